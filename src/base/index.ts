@@ -1,0 +1,1 @@
+export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
