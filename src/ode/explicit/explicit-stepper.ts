@@ -1,0 +1,229 @@
+import { computeErrorWeights } from '../../math/index.ts'
+import type { OdeProblem } from '../problem.ts'
+import { findNonFinite, RightHandSide } from '../rhs.ts'
+import type { Statistics } from '../statistics.ts'
+import { ERROR_TEST_FAILED, NON_FINITE, OK, STEP_TOO_SMALL } from '../status.ts'
+import { computeInitialStep, fitStep, smallestStep } from '../step-size.ts'
+import type { Stepper, StepperOptions } from '../stepper.ts'
+import type { StepController } from './step-controller.ts'
+
+/** Factor on the step size after f could not be evaluated. */
+const FAILURE_FACTOR = 0.25
+/** First step size if the heuristic gives none, because a tolerance is zero [s]. */
+const DEFAULT_FIRST_STEP = 1e-6
+/** Added to every error scale, so that a component that stays zero may have the tolerance zero. */
+export const SCALE_MIN = 1e-300
+
+/**
+ * Driver of the explicit Runge–Kutta methods with a last stage f(t + h, x(t + h)) that is the first one of the next step.
+ * A method adds its stages with the error estimate and its interpolant.
+ *
+ * The error of component i is measured against rtol max(|x_i(t)|, |x_i(t + h)|) + atol_i, and the components are joined by
+ * the root mean square [Hairer, Nørsett & Wanner 1993, II.4, eq. 4.10-4.11].
+ */
+export abstract class ExplicitStepper implements Stepper {
+  abstract readonly name: string
+  readonly isOneStep = true
+  readonly stats: Statistics
+  readonly x: Float64Array
+  t = Number.NaN
+  tOld = Number.NaN
+  h = Number.NaN
+  order: number
+  failure = OK
+  worst = -1
+
+  protected readonly n: number
+  protected readonly rhs: RightHandSide
+  protected readonly rtol: number
+  protected readonly atol: Float64Array
+  /** Solution at `tOld` (n). */
+  protected readonly xOld: Float64Array
+  /** Solution at the end of the last attempt, after a step a copy of `x` that the caller cannot change (n). */
+  protected readonly xNew: Float64Array
+  /** Argument of f in a stage (n). */
+  protected readonly xStage: Float64Array
+  /** Error of the last attempt relative to its tolerance (n). */
+  protected readonly scaledError: Float64Array
+  /** f at the start of the step (n). */
+  protected kFirst: Float64Array
+  /** f at the end of the step (n). */
+  protected kLast: Float64Array
+  /** Norm of `scaledError`. */
+  protected err = Number.NaN
+  /** Size and end of the last accepted step [s]; size 0: there is none since the start. */
+  protected hDone = Number.NaN
+  protected tDone = Number.NaN
+  /** Fatal status that f returned during an interpolation, for the next step to report. */
+  protected pending = OK
+
+  private readonly controller: StepController
+  private readonly minStep: number
+  private readonly maxStep: number
+  /** Whether `kFirst` is f at the start of the next step; otherwise `kLast` is. */
+  private isFirstStageKnown = false
+
+  constructor(
+    problem: OdeProblem,
+    options: StepperOptions,
+    stats: Statistics,
+    order: number,
+    controller: StepController,
+  ) {
+    const n = problem.n
+    this.n = n
+    this.stats = stats
+    this.order = order
+    this.controller = controller
+    this.rhs = new RightHandSide(problem, stats)
+    this.rtol = options.rtol
+    this.atol = options.atol
+    this.minStep = options.minStep
+    this.maxStep = options.maxStep
+    this.x = new Float64Array(n)
+    this.xOld = new Float64Array(n)
+    this.xNew = new Float64Array(n)
+    this.xStage = new Float64Array(n)
+    this.scaledError = new Float64Array(n)
+    this.kFirst = new Float64Array(n)
+    this.kLast = new Float64Array(n)
+  }
+
+  /**
+   * Evaluates the stages from `x` and `kFirst` over [t, tNew], h = tNew - t, and writes `xNew`, `scaledError`, `err` and,
+   * if err <= 1, `kLast`. Returns the first status of f that is not OK.
+   */
+  protected abstract attempt(t: number, tNew: number, h: number): number
+
+  abstract interpolate(t: number, out: Float64Array): void
+
+  start(t: number, tStop: number, hGuess: number): number {
+    this.t = t
+    this.tOld = t
+    this.tDone = t
+    this.hDone = 0
+    this.failure = OK
+    this.worst = -1
+    this.pending = OK
+    this.controller.reset()
+
+    // f at the start.
+    const status = this.rhs.evaluate(t, this.x, this.kFirst)
+    if (status !== OK) {
+      this.h = hGuess
+      this.recordFailure(status)
+      return status
+    }
+    this.isFirstStageKnown = true
+
+    // First step size.
+    let h = hGuess
+    if (!(h > 0)) {
+      const rest = tStop - t
+      const hMax = rest > 0 && rest < this.maxStep ? rest : this.maxStep
+      const weights = this.scaledError
+      computeErrorWeights(weights, this.rtol, this.atol, this.x)
+      h = computeInitialStep(
+        this.rhs,
+        t,
+        this.x,
+        this.kFirst,
+        this.order,
+        weights,
+        hMax,
+        this.xStage,
+        this.kLast,
+      )
+      if (!(h > 0)) h = Math.min(hMax, DEFAULT_FIRST_STEP)
+    }
+    this.h = Math.min(h, this.maxStep)
+    return OK
+  }
+
+  step(tStop: number): number {
+    if (this.pending !== OK) return this.pending
+    const t = this.t
+    if (!(tStop > t)) return OK
+
+    // The last stage of the step before is the first of this one.
+    if (!this.isFirstStageKnown) {
+      const known = this.kLast
+      this.kLast = this.kFirst
+      this.kFirst = known
+      this.isFirstStageKnown = true
+    }
+
+    const hMin = smallestStep(t, this.minStep)
+    let hAsked = Math.max(this.h, hMin)
+    let rejected = false
+    for (;;) {
+      // An end time that is a number, and the size that leads there.
+      const hFit = fitStep(hAsked, t, tStop, this.maxStep)
+      const tNew = hFit >= tStop - t ? tStop : t + hFit
+      const h = tNew - t
+      if (!(h > 0)) return STEP_TOO_SMALL
+
+      let status = this.attempt(t, tNew, h)
+      if (status === OK && this.err <= 1) {
+        this.rhs.badComponent = findNonFinite(this.xNew, this.n)
+        if (this.rhs.badComponent >= 0) status = NON_FINITE
+      }
+      if (status === OK && this.err <= 1) {
+        this.accept(tNew, h)
+        const hNext = this.controller.computeNext(hFit, hAsked, this.err, rejected)
+        this.h = Math.min(hNext, this.maxStep)
+        return OK
+      }
+
+      // Try again with a smaller step, as long as there is one.
+      this.h = h
+      this.recordFailure(status === OK ? ERROR_TEST_FAILED : status)
+      if (status < 0) return status
+      rejected = true
+      this.stats.rejected++
+      const hRetry = status === OK ? this.controller.computeRetry(h, this.err) : h * FAILURE_FACTOR
+      if (!(h > hMin && hRetry > 0)) return STEP_TOO_SMALL
+      hAsked = Math.max(hRetry, hMin)
+    }
+  }
+
+  /** Makes the end of the attempt the solution. */
+  private accept(tNew: number, h: number): void {
+    const n = this.n
+    const x = this.x
+    const xOld = this.xOld
+    const xNew = this.xNew
+    for (let i = 0; i < n; i++) {
+      xOld[i] = x[i]
+      x[i] = xNew[i]
+    }
+    this.tOld = this.t
+    this.t = tNew
+    this.tDone = tNew
+    this.hDone = h
+    this.isFirstStageKnown = false
+    this.stats.steps++
+  }
+
+  private recordFailure(status: number): void {
+    this.failure = status
+    this.worst = -1
+    if (status === NON_FINITE) this.worst = this.rhs.badComponent
+    if (status === ERROR_TEST_FAILED) this.worst = findLargest(this.scaledError)
+  }
+}
+
+/** Index of the first NaN, else of the largest absolute value; -1 for the empty vector. */
+function findLargest(v: Float64Array): number {
+  let found = -1
+  let largest = -1
+  for (let i = 0; i < v.length; i++) {
+    const size = Math.abs(v[i])
+    if (Number.isNaN(size)) return i
+    if (size > largest) {
+      largest = size
+      found = i
+    }
+  }
+  return found
+}

@@ -1,0 +1,7 @@
+export { SolverError, type SolverErrorCode, type SolverState } from './errors.ts'
+export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
+export type { Method } from './methods.ts'
+export type { DaeProblem, DaeRootFunctions, OdeProblem, Outcome, RootFunctions } from './problem.ts'
+export type { EventResponse, RunEvent, RunOptions, RunOutput, RunRecord, SolverEvent } from './run.ts'
+export type { Arrival, Expectation, Solver } from './solver.ts'
+export type { Statistics } from './statistics.ts'

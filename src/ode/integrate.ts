@@ -1,0 +1,70 @@
+import { assertOneOf } from '../base/index.ts'
+import { readClock } from './clock.ts'
+import { METHODS, type Method } from './methods.ts'
+import { assertInterval, assertProblem, resolveTolerances, toVector } from './options.ts'
+import type { OdeProblem, Outcome } from './problem.ts'
+import { type RunOptions, type RunRecord, run, type SolverEvent } from './run.ts'
+import { Solver, type WatchedRoots } from './solver.ts'
+import { createStatistics, type Statistics } from './statistics.ts'
+import type { Stepper } from './stepper.ts'
+
+/** Options of {@link integrate}. */
+export interface IntegrateOptions extends RunOptions<SolverEvent> {
+  /** Initial state (n). */
+  readonly x0: ArrayLike<number>
+  /** Integration method (default 'auto'). */
+  readonly method?: Method
+}
+
+/** Where a run ended, and what it has cost. */
+export interface OdeRun extends RunRecord {
+  /** Time reached [s]. */
+  readonly t: number
+  /** State at `t` (n). */
+  readonly x: Float64Array
+  readonly stats: Statistics
+}
+
+/**
+ * Integrates dx/dt = f(t, x) from t0 to tEnd.
+ *
+ * @throws InputError for wrong input, SolverError if the run cannot be finished.
+ */
+export function integrate(problem: OdeProblem, options: IntegrateOptions): OdeRun {
+  assertInterval(options.t0, options.tEnd)
+  const begin = readClock()
+  const solver = createSolver(problem, options)
+  const record = run(solver, options, options.onEvent)
+  solver.stats.cpuTime = readClock() - begin
+  return { t: solver.t, x: solver.x, stats: solver.stats, ...record }
+}
+
+/** Creates a solver that stands at t0, for callers that make their own step loop with `next` and `restart`. */
+export function createSolver(problem: OdeProblem, options: IntegrateOptions): Solver {
+  const functions = { f: problem.f, ...(problem.roots && { 'roots.g': problem.roots.g }) }
+  assertProblem(problem, functions)
+  const limits = resolveTolerances(options, problem.n)
+  const x0 = toVector('x0', options.x0, problem.n)
+  const method = options.method ?? 'auto'
+  assertOneOf('method', method, Object.keys(METHODS))
+
+  const stepper = METHODS[method](problem, limits, createStatistics())
+  const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits)
+  solver.x.set(x0)
+  solver.start(options.t0, options.tEnd, limits.initialStep, options.expect)
+  return solver
+}
+
+function createWatchedRoots(problem: OdeProblem, stepper: Stepper): WatchedRoots | null {
+  const { roots, n } = problem
+  if (!roots) return null
+  const x = new Float64Array(n)
+  return {
+    ...roots,
+    onDenseOutput(t: number, z: Float64Array): Outcome {
+      stepper.interpolate(t, x)
+      return roots.g(t, x, z)
+    },
+    atStart: (t: number, z: Float64Array): Outcome => roots.g(t, stepper.x, z),
+  }
+}

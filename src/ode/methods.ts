@@ -1,0 +1,25 @@
+import { Bdf } from './bdf/bdf.ts'
+import { createDop853 } from './explicit/dop853.ts'
+import { createTsit5 } from './explicit/tsit5.ts'
+import type { OdeProblem } from './problem.ts'
+import { createRadau5 } from './radau5/radau5.ts'
+import type { Statistics } from './statistics.ts'
+import type { Stepper, StepperOptions } from './stepper.ts'
+
+type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Statistics) => Stepper
+
+/** The methods for explicit problems, by name. */
+export const METHODS = {
+  tsit5: createTsit5,
+  dop853: createDop853,
+  bdf: (problem: OdeProblem, options: StepperOptions, stats: Statistics) => new Bdf(problem, options, stats),
+  radau5: createRadau5,
+} satisfies Record<string, StepperFactory>
+
+/**
+ * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
+ * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
+ * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.
+ * - `radau5`: implicit Runge-Kutta of order 5, for stiff problems with many events or high accuracy.
+ */
+export type Method = keyof typeof METHODS

@@ -1,0 +1,57 @@
+import type { CscPattern } from '../math/index.ts'
+
+/**
+ * What a user function may answer: nothing or 0 for success, a positive number for a failure that a smaller step may
+ * cure, a negative number for one that ends the run.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is the normal case
+export type Outcome = void | number
+
+/** Functions of time and state whose sign changes are events. */
+export interface RootFunctions {
+  /** Number of functions. */
+  readonly n: number
+  /** Writes `z[0..n)` for time `t` [s] and state `x`. */
+  readonly g: (t: number, x: Float64Array, z: Float64Array) => Outcome
+  /** Per function: +1 only rising, -1 only falling, 0 both (default 0 for all). */
+  readonly direction?: ArrayLike<number>
+  /** Equidistant extra points inside every step where the signs are looked at too (default 0). */
+  readonly checkPoints?: number
+}
+
+/** `dx/dt = f(t, x)`. */
+export interface OdeProblem {
+  /** Number of states; may be 0. */
+  readonly n: number
+  /** Writes the derivatives of `x` at time `t` [s] to `dx`; must not keep or change `x`. */
+  readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
+  /**
+   * Exact Jacobian ∂f/∂x. Without `sparsity`, `J` is dense and row-major (n × n), zero on entry. With `sparsity`, `J` holds the
+   * values of the pattern in its own order, zero on entry. Left out: finite differences.
+   */
+  readonly jacobian?: (t: number, x: Float64Array, J: Float64Array) => Outcome
+  /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
+  readonly sparsity?: CscPattern
+  readonly roots?: RootFunctions
+}
+
+/** Root functions of an implicit problem. */
+export interface DaeRootFunctions extends Omit<RootFunctions, 'g'> {
+  readonly g: (t: number, y: Float64Array, yp: Float64Array, z: Float64Array) => Outcome
+}
+
+/** `0 = F(t, y, yp)` of index at most 1, or index 2 in stabilised form, with `yp = dy/dt`. */
+export interface DaeProblem {
+  readonly n: number
+  /** Writes the residuals of the n equations to `res`; must not keep or change `y` and `yp`. */
+  readonly residual: (t: number, y: Float64Array, yp: Float64Array, res: Float64Array) => Outcome
+  /**
+   * Exact iteration matrix ∂F/∂y + c ∂F/∂yp, stored as for {@link OdeProblem.jacobian}. Left out: finite differences.
+   */
+  readonly jacobian?: (t: number, y: Float64Array, yp: Float64Array, c: number, J: Float64Array) => Outcome
+  /** Where ∂F/∂y or ∂F/∂yp may be non-zero. */
+  readonly sparsity?: CscPattern
+  /** Per variable: non-zero (true) if its derivative appears in F (default: all). */
+  readonly differential?: ArrayLike<number | boolean>
+  readonly roots?: DaeRootFunctions
+}

@@ -1,0 +1,162 @@
+import { ChatteringGuard, listCrossings } from './chattering.ts'
+import { createStepError, SolverError, type SolverState } from './errors.ts'
+import type { ResolvedTolerances } from './options.ts'
+import type { Outcome } from './problem.ts'
+import { RootMonitor } from './roots.ts'
+import type { Statistics } from './statistics.ts'
+import { OK, STEP_TOO_SMALL } from './status.ts'
+import type { Stepper } from './stepper.ts'
+
+/** What the caller expects of the time after a (re)start; only `auto` listens. */
+export type Expectation = 'stiff' | 'nonstiff'
+
+/** What `next` came to: the end of a step, an event (root functions have changed sign), or the requested time. */
+export type Arrival = 'step' | 'event' | 'stop'
+
+/** The root functions of a problem in the form that the step loop wants. */
+export interface WatchedRoots {
+  readonly n: number
+  readonly direction?: ArrayLike<number>
+  readonly checkPoints?: number
+  /** Evaluates the functions at `t` on the dense output of the last step (n). */
+  onDenseOutput(t: number, z: Float64Array): Outcome
+  /** Evaluates the functions at `t` for the state that the stepper has started from (n). */
+  atStart(t: number, z: Float64Array): Outcome
+}
+
+/**
+ * The step loop that all methods share: one accepted step at a time, watched by the root functions.
+ *
+ * `t` and `x` are the point reached, which is the end of a step or an event inside it. After an event the caller either
+ * changes `x` and calls `restart`, or just goes on with `next`.
+ */
+export class Solver {
+  /** Time reached [s]. */
+  t = 0.1
+  /** Solution at `t` (n). */
+  readonly x: Float64Array
+  /** After an 'event': time just before the crossing [s], and which functions cross (+1 rising, -1 falling, 0 not). */
+  readonly crossing: Int8Array
+  tBefore = 0.1
+
+  private readonly monitor: RootMonitor | null
+  private readonly zStart: Float64Array
+  private readonly guard = new ChatteringGuard()
+
+  constructor(
+    readonly stepper: Stepper,
+    private readonly what: 'f' | 'residual',
+    private readonly roots: WatchedRoots | null,
+    private readonly limits: ResolvedTolerances,
+  ) {
+    this.x = new Float64Array(stepper.x.length)
+    const m = roots?.n ?? 0
+    this.zStart = new Float64Array(m)
+    const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
+    this.monitor = m > 0 ? new RootMonitor(m, direction, roots?.checkPoints ?? 0, this) : null
+    this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
+  }
+
+  get stats(): Statistics {
+    return this.stepper.stats
+  }
+
+  /** Starts, or restarts after an event, from `x` at time `t`; `tEnd` is the horizon for the first step size [s]. */
+  start(t: number, tEnd: number, hGuess: number, expect?: Expectation): void {
+    const { stepper, monitor } = this
+    this.t = t
+    stepper.x.set(this.x)
+    if (stepper.expect && expect) stepper.expect(expect)
+    const status = stepper.start(t, tEnd, hGuess)
+    if (status !== OK) throw createStepError(status, this.what, this.state())
+    if (!monitor) return
+    this.stats.roots++
+    this.assertRoots(this.roots!.atStart(t, this.zStart), t, this.zStart)
+    monitor.start(t, this.zStart)
+  }
+
+  /** Restarts from a changed `x` at the current time; one-step methods keep their step size. */
+  restart(tEnd: number, expect?: Expectation): void {
+    this.start(this.t, tEnd, this.stepper.isOneStep ? this.stepper.h : 0, expect)
+  }
+
+  /** Goes on to the end of the next step, an event, or `tStop`, whichever comes first. */
+  next(tStop: number): Arrival {
+    const { stepper, monitor } = this
+    if (this.t >= tStop) return 'stop'
+
+    // A new step, unless an event has interrupted the last one.
+    if (this.t >= stepper.t) {
+      if (this.stats.steps >= this.limits.maxSteps) throw this.tooManySteps()
+      const status = stepper.step(tStop)
+      if (status !== OK) {
+        throw createStepError(status === STEP_TOO_SMALL ? stepper.failure : status, this.what, this.state())
+      }
+    }
+    const isStop = stepper.t >= tStop
+    const tNext = isStop ? tStop : stepper.t
+
+    // The first sign change in what has not been watched yet.
+    if (monitor) {
+      const h = stepper.t - stepper.tOld
+      monitor.resume()
+      if (monitor.search(tNext, h, isStop)) {
+        this.moveTo(monitor.tEvent)
+        this.tBefore = monitor.tBefore
+        this.stats.events++
+        this.guard.note(this.t, monitor.crossing, monitor.timeTolerance(this.t, h), this.state())
+        return 'event'
+      }
+    }
+    this.moveTo(tNext)
+    return isStop ? 'stop' : 'step'
+  }
+
+  /** Solution at a time inside the last step. */
+  interpolate(t: number, out: Float64Array): void {
+    this.stepper.interpolate(t, out)
+  }
+
+  /** Indices of the root functions that cross at the event. */
+  listCrossings(): number[] {
+    return listCrossings(this.crossing)
+  }
+
+  /** For the monitor: the root functions on the dense output. */
+  evaluateRoots(t: number, z: Float64Array): void {
+    this.stats.roots++
+    this.assertRoots(this.roots!.onDenseOutput(t, z), t, z)
+  }
+
+  private moveTo(t: number): void {
+    this.t = t
+    if (t === this.stepper.t) this.x.set(this.stepper.x)
+    else this.stepper.interpolate(t, this.x)
+  }
+
+  private state(): SolverState {
+    const { name, t, h, order, worst, stats } = this.stepper
+    return { method: name, t: Math.max(t, this.t), h, order, component: worst, stats }
+  }
+
+  private tooManySteps(): SolverError {
+    return new SolverError(
+      'TOO_MANY_STEPS',
+      `maxSteps = ${this.limits.maxSteps} steps are used up. Raise maxSteps, loosen the tolerances, or use a stiff method`,
+      this.state(),
+    )
+  }
+
+  private assertRoots(outcome: Outcome, t: number, z: Float64Array): void {
+    if (outcome) {
+      throw new SolverError('ROOT_FUNCTION', `The root functions report failure ${outcome} at t = ${t}`, this.state())
+    }
+    for (let i = 0; i < z.length; i++) {
+      if (Number.isFinite(z[i])) continue
+      throw new SolverError('ROOT_FUNCTION', `Root function ${i} is ${z[i]} at t = ${t}`, {
+        ...this.state(),
+        component: i,
+      })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { EPS } from '../base/index.ts'
+import { wrmsNorm } from '../math/index.ts'
+import type { RightHandSide } from './rhs.ts'
+import { OK } from './status.ts'
+
+/**
+ * Size of the next attempt: at most `maxStep`, ends exactly at `tStop` if it would reach it, and takes half of the rest
+ * if it would leave a remainder shorter than itself.
+ */
+export function fitStep(h: number, t: number, tStop: number, maxStep: number): number {
+  const rest = tStop - t
+  const limited = h < maxStep ? h : maxStep
+  if (limited >= rest) return rest
+  return 2 * limited > rest ? 0.5 * rest : limited
+}
+
+/** Steps below this size no longer advance the time reliably [s]. */
+export function smallestStep(t: number, minStep: number): number {
+  const resolution = 4 * EPS * Math.abs(t)
+  return minStep > resolution ? minStep : resolution
+}
+
+/**
+ * First step size of a one-step method of order `order`: two estimates of a size at which an explicit Euler step is
+ * small, the second with the second derivative [Hairer, Nørsett & Wanner 1993, II.4, p. 169].
+ *
+ * `fx` is f(t, x); `x1` and `f1` are scratch (n). Costs one evaluation of f.
+ */
+export function computeInitialStep(
+  rhs: RightHandSide,
+  t: number,
+  x: Float64Array,
+  fx: Float64Array,
+  order: number,
+  weights: Float64Array,
+  hMax: number,
+  x1: Float64Array,
+  f1: Float64Array,
+): number {
+  const n = rhs.n
+  const d0 = wrmsNorm(x, weights)
+  const d1 = wrmsNorm(fx, weights)
+  let h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * (d0 / d1)
+  if (h0 > hMax) h0 = hMax
+
+  // One Euler step for an estimate of the second derivative; smaller as long as f cannot be evaluated there.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    for (let i = 0; i < n; i++) x1[i] = x[i] + h0 * fx[i]
+    if (rhs.evaluate(t + h0, x1, f1) === OK) break
+    h0 *= 0.1
+    if (attempt === 19) return h0
+  }
+  for (let i = 0; i < n; i++) f1[i] -= fx[i]
+  const d2 = wrmsNorm(f1, weights) / h0
+
+  const dMax = d1 > d2 ? d1 : d2
+  const h1 = dMax <= 1e-15 ? Math.max(1e-6, h0 * 1e-3) : (0.01 / dMax) ** (1 / (order + 1))
+  return Math.min(100 * h0, h1, hMax)
+}
