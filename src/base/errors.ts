@@ -37,6 +37,7 @@ export function describe(value: unknown): string {
     const shown = items.slice(0, 6).map(describe).join(', ')
     return items.length > 6 ? `[${shown}, … ${items.length} in all]` : `[${shown}]`
   }
-  if (typeof value === 'object' && value !== null) return `an object with ${Object.keys(value).join(', ') || 'no keys'}`
+  if (typeof value === 'object' && value !== null)
+    return `an object with ${Object.keys(value).join(', ') || 'no keys'}`
   return String(value)
 }

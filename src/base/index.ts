@@ -1,1 +1,27 @@
+export {
+  assertFinite,
+  assertInteger,
+  assertLength,
+  assertNonNegative,
+  assertOneOf,
+  assertPositive,
+} from './assertions.ts'
 export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
+export { nearestName } from './nearest-name.ts'
+export { EPS } from './tolerances.ts'
+export {
+  convert,
+  type Dimension,
+  divideUnits,
+  formatDimension,
+  fromSI,
+  multiplyUnits,
+  parseUnit,
+  powUnit,
+  printUnit,
+  sameDimension,
+  toSI,
+  type Unit,
+  UnitError,
+  type UnitTerm,
+} from './units/index.ts'

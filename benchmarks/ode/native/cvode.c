@@ -48,16 +48,16 @@ static void run(const void *problem, double tolerance, int variant, Run *out) {
     NV_Ith_S(y, i) = p->y0 ? p->y0[i] : 0;
     NV_Ith_S(atol, i) = p->scale ? absolute * p->scale[i] : absolute;
   }
-  double parameter = p->n;
+  double parameters[2] = {p->n, 0};
   if (p->parameter > 0) {
     double radius = cbrt(3 * p->parameter / (4 * M_PI * 7850));
-    parameter = 4.0 / 3 * 2.1e11 / (2 * 0.91) * sqrt(radius) / p->parameter;
+    parameters[0] = 4.0 / 3 * 2.1e11 / (2 * 0.91) * sqrt(radius) / p->parameter;
   }
 
   void *memory = CVodeCreate(variant & ADAMS ? CV_ADAMS : CV_BDF, context);
   CVodeInit(memory, p->f, 0, y);
   CVodeSVtolerances(memory, tolerance, atol);
-  CVodeSetUserData(memory, &parameter);
+  CVodeSetUserData(memory, parameters);
   CVodeSetMaxNumSteps(memory, 1000000);
   SUNMatrix matrix = variant & BANDED ? SUNBandMatrix(p->n, 1, 1, context) : SUNDenseMatrix(p->n, p->n, context);
   SUNLinearSolver solver = variant & BANDED ? SUNLinSol_Band(y, matrix, context) : SUNLinSol_Dense(y, matrix, context);
@@ -71,6 +71,7 @@ static void run(const void *problem, double tolerance, int variant, Run *out) {
     out->events++;
     count(memory, out);
     NV_Ith_S(y, 0) = 0;
+    parameters[1] = NV_Ith_S(y, 1) < 0; /* falling: contact begins */
     CVodeReInit(memory, t, y);
   }
   count(memory, out);

@@ -64,37 +64,44 @@ static void compute_road(double t, double *road) {
   road[5] = ddy;
 }
 
-static void car_axis_motion(const double *road, const double *y, const double *yp, double *res) {
-  const double m = 10 * 0.01 * 0.01 / 2;
+static const double mass = 10 * 0.01 * 0.01 / 2;
+
+/* Spring forces, weight and constraint forces. */
+static void car_axis_forces(const double *road, const double *y, double *force) {
   double ex = y[0] - y[2], ey = y[1] - y[3], rx = y[2] - road[0], ry = y[3] - road[1];
   double left = 0.5 / sqrt(y[0] * y[0] + y[1] * y[1]) - 1, right = 0.5 / sqrt(rx * rx + ry * ry) - 1;
-  res[4] = m * yp[4] - left * y[0] - y[8] * road[0] - 2 * y[9] * ex;
-  res[5] = m * yp[5] - left * y[1] - y[8] * road[1] - 2 * y[9] * ey + m;
-  res[6] = m * yp[6] - right * rx + 2 * y[9] * ex;
-  res[7] = m * yp[7] - right * ry + 2 * y[9] * ey + m;
+  force[0] = left * y[0] + y[8] * road[0] + 2 * y[9] * ex;
+  force[1] = left * y[1] + y[8] * road[1] + 2 * y[9] * ey - mass;
+  force[2] = right * rx - 2 * y[9] * ex;
+  force[3] = right * ry - 2 * y[9] * ey - mass;
 }
 
 static int car_axis_index1(double t, N_Vector state, N_Vector derivative, N_Vector residual, void *data) {
   ARRAYS;
-  double road[6];
+  double road[6], force[4];
   compute_road(t, road);
-  for (int i = 0; i < 4; i++) res[i] = yp[i] - y[4 + i];
-  car_axis_motion(road, y, yp, res);
+  car_axis_forces(road, y, force);
+  for (int i = 0; i < 4; i++) {
+    res[i] = yp[i] - y[4 + i];
+    res[4 + i] = mass * yp[4 + i] - force[i];
+  }
   double ux = y[4] - y[6], uy = y[5] - y[7];
-  res[8] = road[0] * yp[4] + road[1] * yp[5] + 2 * (road[2] * y[4] + road[3] * y[5]) + road[4] * y[0] + road[5] * y[1];
-  res[9] = (y[0] - y[2]) * (yp[4] - yp[6]) + (y[1] - y[3]) * (yp[5] - yp[7]) + ux * ux + uy * uy;
+  double moving = 2 * (road[2] * y[4] + road[3] * y[5]) + road[4] * y[0] + road[5] * y[1];
+  res[8] = road[0] * force[0] + road[1] * force[1] + mass * moving;
+  res[9] = (y[0] - y[2]) * (force[0] - force[2]) + (y[1] - y[3]) * (force[1] - force[3]) + mass * (ux * ux + uy * uy);
   return 0;
 }
 
 static int car_axis_ggl(double t, N_Vector state, N_Vector derivative, N_Vector residual, void *data) {
   ARRAYS;
-  double road[6], ex = y[0] - y[2], ey = y[1] - y[3];
+  double road[6], force[4], ex = y[0] - y[2], ey = y[1] - y[3];
   compute_road(t, road);
+  car_axis_forces(road, y, force);
   res[0] = yp[0] - y[4] + y[10] * road[0] + 2 * y[11] * ex;
   res[1] = yp[1] - y[5] + y[10] * road[1] + 2 * y[11] * ey;
   res[2] = yp[2] - y[6] - 2 * y[11] * ex;
   res[3] = yp[3] - y[7] - 2 * y[11] * ey;
-  car_axis_motion(road, y, yp, res);
+  for (int i = 0; i < 4; i++) res[4 + i] = mass * yp[4 + i] - force[i];
   res[8] = road[0] * y[0] + road[1] * y[1];
   res[9] = ex * ex + ey * ey - 1;
   res[10] = road[2] * y[0] + road[3] * y[1] + road[0] * y[4] + road[1] * y[5];

@@ -1,4 +1,5 @@
-/* Right-hand sides; sources and notation in ../problems/. `data` points at the number of states, or at K/m for the ball. */
+/* Right-hand sides; sources and notation in ../problems/. `data` points at the number of states, or for the
+   ball at K/m and whether it is in contact. */
 #include <math.h>
 #include <nvector/nvector_serial.h>
 
@@ -94,10 +95,11 @@ static int heat_rod(double t, N_Vector state, N_Vector derivative, void *data) {
 
 static int ball_hertz(double t, N_Vector state, N_Vector derivative, void *data) {
   ARRAYS;
-  double stiffness = *(const double *)data, depth = -x[0];
+  const double *stiffness = data, *contact = stiffness + 1;
+  double depth = -x[0];
   dx[0] = x[1];
   dx[1] = -9.81;
-  if (depth > 0) dx[1] += stiffness * depth * sqrt(depth) * (1 - 0.2 * x[1]);
+  if (*contact) dx[1] += *stiffness * depth * sqrt(fabs(depth)) * (1 - 0.2 * x[1]);
   return 0;
 }
 

@@ -37,22 +37,24 @@ function computeRoad(t: number, out: Float64Array): void {
 
 const road = new Float64Array(6)
 
-/** Writes the spring forces, the weight and Gᵀλ subtracted from m v' to res[4..8). Needs `road` at the same time. */
-function computeMotionResidual(y: Float64Array, yp: Float64Array, res: Float64Array): void {
+const force = new Float64Array(4)
+
+/** Writes f + Gᵀλ to `out` (4). Needs `road` at the same time. */
+function computeForces(y: Float64Array, out: Float64Array): void {
   const ex = y[0] - y[2]
   const ey = y[1] - y[3]
   const rx = y[2] - road[0]
   const ry = y[3] - road[1]
   const left = L0 / Math.sqrt(y[0] * y[0] + y[1] * y[1]) - 1
   const right = L0 / Math.sqrt(rx * rx + ry * ry) - 1
-  res[4] = MASS * yp[4] - left * y[0] - y[8] * road[0] - 2 * y[9] * ex
-  res[5] = MASS * yp[5] - left * y[1] - y[8] * road[1] - 2 * y[9] * ey + WEIGHT
-  res[6] = MASS * yp[6] - right * rx + 2 * y[9] * ex
-  res[7] = MASS * yp[7] - right * ry + 2 * y[9] * ey + WEIGHT
+  out[0] = left * y[0] + y[8] * road[0] + 2 * y[9] * ex
+  out[1] = left * y[1] + y[8] * road[1] + 2 * y[9] * ey - WEIGHT
+  out[2] = right * rx - 2 * y[9] * ex
+  out[3] = right * ry - 2 * y[9] * ey - WEIGHT
 }
 
-/** Rows 4 to 7 of the iteration matrix of `n` unknowns. Needs `road` at the same time. */
-function computeMotionJacobian(n: number, y: Float64Array, c: number, J: Float64Array): void {
+/** Writes -∂(f + Gᵀλ)/∂y to the rows 4 to 7 of a matrix with `n` columns. Needs `road` at the same time. */
+function computeForceJacobian(n: number, y: Float64Array, J: Float64Array): void {
   const ex = y[0] - y[2]
   const ey = y[1] - y[3]
   const row = [4 * n, 5 * n, 6 * n, 7 * n]
@@ -60,7 +62,6 @@ function computeMotionJacobian(n: number, y: Float64Array, c: number, J: Float64
   addSpring(J, row[2], row[3], 2, y[2] - road[0], y[3] - road[1])
   for (let i = 0; i < 4; i++) {
     const other = (i + 2) % 4
-    J[row[i] + 4 + i] = MASS * c
     J[row[i] + i] -= 2 * y[9]
     J[row[i] + other] += 2 * y[9]
   }
@@ -85,46 +86,58 @@ function addSpring(J: Float64Array, rowX: number, rowY: number, col: number, ex:
 const Y0 = [0, L0, L, L0, -L0 / L, 0, -L0 / L, 0, 0, 0]
 const YP0 = [-L0 / L, 0, -L0 / L, 0, 0, -1, 0, -1, 0, 0]
 
-/** Car axis, index 1: both constraints differentiated twice, on the derivatives of the velocities (n = 10). */
+/**
+ * Car axis, index 1 (n = 10): both constraints differentiated twice, with the accelerations (f + Gᵀλ) / m put in, so that
+ * the last two equations are algebraic; they are multiplied by m.
+ */
 export const carAxisIndex1: DaeTestProblem = {
   name: 'car-axis-index1',
   problem: {
     n: 10,
     residual: (t, y, yp, res) => {
       computeRoad(t, road)
-      for (let i = 0; i < 4; i++) res[i] = yp[i] - y[4 + i]
-      computeMotionResidual(y, yp, res)
+      computeForces(y, force)
+      for (let i = 0; i < 4; i++) {
+        res[i] = yp[i] - y[4 + i]
+        res[4 + i] = MASS * yp[4 + i] - force[i]
+      }
       const ux = y[4] - y[6]
       const uy = y[5] - y[7]
-      res[8] =
-        road[0] * yp[4] +
-        road[1] * yp[5] +
-        2 * (road[2] * y[4] + road[3] * y[5]) +
-        road[4] * y[0] +
-        road[5] * y[1]
-      res[9] = (y[0] - y[2]) * (yp[4] - yp[6]) + (y[1] - y[3]) * (yp[5] - yp[7]) + ux * ux + uy * uy
+      const moving = 2 * (road[2] * y[4] + road[3] * y[5]) + road[4] * y[0] + road[5] * y[1]
+      res[8] = road[0] * force[0] + road[1] * force[1] + MASS * moving
+      res[9] =
+        (y[0] - y[2]) * (force[0] - force[2]) +
+        (y[1] - y[3]) * (force[1] - force[3]) +
+        MASS * (ux * ux + uy * uy)
     },
     differential: [true, true, true, true, true, true, true, true, false, false],
   },
-  jacobian: (t, y, yp, c, J) => {
+  jacobian: (t, y, _yp, c, J) => {
     computeRoad(t, road)
+    computeForces(y, force)
+    computeForceJacobian(10, y, J)
+    // Both constraints by positions and multipliers, through the forces.
+    const ex = y[0] - y[2]
+    const ey = y[1] - y[3]
+    for (let j = 0; j < 10; j++) {
+      J[80 + j] = -road[0] * J[40 + j] - road[1] * J[50 + j]
+      J[90 + j] = -ex * (J[40 + j] - J[60 + j]) - ey * (J[50 + j] - J[70 + j])
+    }
+    // Their other terms.
+    for (let k = 0; k < 2; k++) {
+      const u = 2 * MASS * (y[4 + k] - y[6 + k])
+      const pull = force[k] - force[2 + k]
+      J[80 + k] += MASS * road[4 + k]
+      J[84 + k] += 2 * MASS * road[2 + k]
+      J[90 + k] += pull
+      J[92 + k] -= pull
+      J[94 + k] += u
+      J[96 + k] -= u
+    }
     for (let i = 0; i < 4; i++) {
       J[i * 10 + i] = c
       J[i * 10 + 4 + i] = -1
-    }
-    computeMotionJacobian(10, y, c, J)
-    J[80] = road[4]
-    J[81] = road[5]
-    J[84] = 2 * road[2] + c * road[0]
-    J[85] = 2 * road[3] + c * road[1]
-    for (let k = 0; k < 2; k++) {
-      const e = y[k] - y[2 + k]
-      const u = y[4 + k] - y[6 + k]
-      const a = yp[4 + k] - yp[6 + k]
-      J[90 + k] = a
-      J[92 + k] = -a
-      J[94 + k] = 2 * u + c * e
-      J[96 + k] = -(2 * u + c * e)
+      J[(4 + i) * 10 + 4 + i] = MASS * c
     }
   },
   t0: 0,
@@ -144,13 +157,14 @@ export const carAxisGgl: DaeTestProblem = {
     n: 12,
     residual: (t, y, yp, res) => {
       computeRoad(t, road)
+      computeForces(y, force)
       const ex = y[0] - y[2]
       const ey = y[1] - y[3]
       res[0] = yp[0] - y[4] + y[10] * road[0] + 2 * y[11] * ex
       res[1] = yp[1] - y[5] + y[10] * road[1] + 2 * y[11] * ey
       res[2] = yp[2] - y[6] - 2 * y[11] * ex
       res[3] = yp[3] - y[7] - 2 * y[11] * ey
-      computeMotionResidual(y, yp, res)
+      for (let i = 0; i < 4; i++) res[4 + i] = MASS * yp[4 + i] - force[i]
       res[8] = road[0] * y[0] + road[1] * y[1]
       res[9] = ex * ex + ey * ey - L * L
       res[10] = road[2] * y[0] + road[3] * y[1] + road[0] * y[4] + road[1] * y[5]
@@ -160,11 +174,12 @@ export const carAxisGgl: DaeTestProblem = {
   },
   jacobian: (t, y, _yp, c, J) => {
     computeRoad(t, road)
-    computeMotionJacobian(12, y, c, J)
+    computeForceJacobian(12, y, J)
     for (let i = 0; i < 4; i++) {
       J[i * 12 + i] = c + 2 * y[11]
       J[i * 12 + ((i + 2) % 4)] = -2 * y[11]
       J[i * 12 + 4 + i] = -1
+      J[(4 + i) * 12 + 4 + i] = MASS * c
     }
     for (let k = 0; k < 2; k++) {
       const e = y[k] - y[2 + k]

@@ -16,6 +16,8 @@ export interface OdeTestProblem {
   readonly atolScale?: readonly number[]
   /** Solution at `tEnd` (n). */
   readonly reference: readonly number[]
+  /** Puts the discrete state of the problem back to t0; to be called before every run (problems with modes). */
+  readonly reset?: () => void
   /** What happens at a root (problems with `problem.roots`). */
   readonly onEvent?: (event: { readonly x: Float64Array }) => void
 }

@@ -13,11 +13,11 @@ import { correct, evaluatePolynomial, lowerOrder, predict, raiseOrder, rescale, 
 /** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
 const BIAS_DOWN = 6
 const BIAS_SAME = 6
-const BIAS_UP = 10
+const BIAS_UP = 7
 /** Keeps the step ratios finite. */
 const ADDON = 1e-6
 /** A change that gains less than this is not worth a new matrix. */
-const MIN_GAIN = 1.5
+const MIN_GAIN = 1.3
 /** Largest growth of the first step, and of the later ones. */
 const MAX_GROWTH_FIRST = 1e4
 const MAX_GROWTH = 10

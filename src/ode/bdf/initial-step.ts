@@ -5,6 +5,8 @@ import { OK } from '../status.ts'
 
 /** Evaluations of f at most. */
 const MAX_ITERATIONS = 4
+/** Where the second derivative is looked for first, as part of the largest reasonable step. */
+const FIRST_GUESS = 1e-3
 
 /**
  * First step size of a method that starts with order 1: ½ √(2/‖x″‖), so that the error h²‖x″‖/2 of an Euler step is a quarter of
@@ -32,8 +34,8 @@ export function computeFirstStepOfOrderOne(
     const limit = 0.1 * Math.abs(x[i]) + atol[i]
     if (Math.abs(fx[i]) * upper > limit) upper = limit / Math.abs(fx[i])
   }
-  let h = Math.sqrt(lower * upper)
-  if (upper < lower) return h
+  if (upper < lower) return upper
+  let h = Math.max(FIRST_GUESS * upper, lower)
 
   for (let k = 1; k <= MAX_ITERATIONS; k++) {
     for (let i = 0; i < n; i++) x1[i] = x[i] + h * fx[i]

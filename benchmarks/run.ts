@@ -1,0 +1,58 @@
+/** Command line of the benchmarks: `npm run bench -- <name> [--quick]`; without a name it lists what there is. */
+import { describeCircumstances, NORMAL, QUICK, writeReport } from './harness.ts'
+import type { Benchmark } from './types.ts'
+
+interface Entry {
+  readonly description: string
+  readonly load: () => Promise<{ readonly benchmark: Benchmark }>
+}
+
+const BENCHMARKS: Readonly<Record<string, Entry>> = {
+  ode: {
+    description:
+      'integrators: steps, evaluations, error and time beside SUNDIALS and scipy; scaling, memory, events',
+    load: () => import('./ode/bench.ts'),
+  },
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [name, ...options] = argv
+  if (name === undefined || name === '--help') {
+    console.log(`Benchmarks (npm run bench -- <name> [--quick]):\n${listBenchmarks()}`)
+    return 0
+  }
+  const entry = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined
+  if (!entry) {
+    console.error(`There is no benchmark '${name}'. Valid names:\n${listBenchmarks()}`)
+    return 1
+  }
+  const unknown = options.find((option) => option !== '--quick')
+  if (unknown !== undefined && unknown !== '--task') {
+    console.error(`Unknown option '${unknown}'. Valid: --quick (fewer repetitions and tolerances).`)
+    return 1
+  }
+  const { benchmark } = await entry.load()
+
+  // A task for a child process of the benchmark: its answer is the only output.
+  if (options[0] === '--task') {
+    console.log(JSON.stringify(benchmark.runTask(JSON.parse(options[1]))))
+    return 0
+  }
+  const quick = options.includes('--quick')
+  const circumstances = describeCircumstances()
+  const { cpu, cores, node, commit } = circumstances
+  console.log(
+    `${name}: ${cpu}, ${cores} cores, Node ${node}, commit ${commit ?? 'unknown'}${quick ? ', quick' : ''}`,
+  )
+  const results = benchmark.run(quick ? QUICK : NORMAL, quick)
+  writeReport(quick ? `${name}-quick` : name, circumstances, results)
+  return 0
+}
+
+function listBenchmarks(): string {
+  const names = Object.keys(BENCHMARKS)
+  const width = Math.max(...names.map((name) => name.length))
+  return names.map((name) => `  ${name.padEnd(width)}  ${BENCHMARKS[name].description}`).join('\n')
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,53 @@
+/**
+ * Checks at public edges. Every function takes first the path under which the user knows the value, for example
+ * `options.rtol`, and throws an `InputError` that names it.
+ */
+import { describe, InputError } from './errors.ts'
+import { nearestName } from './nearest-name.ts'
+
+/** Longest list of valid values that a message shows in full. */
+const MAX_LISTED = 30
+
+/** `value` is a number, and neither NaN nor infinite. */
+export function assertFinite(path: string, value: unknown): asserts value is number {
+  if (!Number.isFinite(value)) throw new InputError(path, 'a finite number', value)
+}
+
+/** `value` is a finite number > 0. */
+export function assertPositive(path: string, value: unknown): asserts value is number {
+  if (!(Number.isFinite(value) && (value as number) > 0))
+    throw new InputError(path, 'a positive number', value)
+}
+
+/** `value` is a finite number >= 0. */
+export function assertNonNegative(path: string, value: unknown): asserts value is number {
+  if (!(Number.isFinite(value) && (value as number) >= 0)) throw new InputError(path, 'a number >= 0', value)
+}
+
+/** `value` is an integer >= `min`. */
+export function assertInteger(path: string, value: unknown, min: number): asserts value is number {
+  if (!(Number.isSafeInteger(value) && (value as number) >= min)) {
+    throw new InputError(path, `an integer >= ${min}`, value)
+  }
+}
+
+/** `array` is an array or typed array of exactly `n` elements; the elements are not looked at. */
+export function assertLength(path: string, array: unknown, n: number): asserts array is ArrayLike<unknown> {
+  const isArray = Array.isArray(array) || (ArrayBuffer.isView(array) && 'length' in array)
+  if (isArray && (array as ArrayLike<unknown>).length === n) return
+  throw new InputError(path, `an array of ${n} ${n === 1 ? 'element' : 'elements'}`, array)
+}
+
+/** `value` is one of `allowed`. The message lists them, and suggests the nearest if `value` is a misspelt name. */
+export function assertOneOf<const T>(
+  path: string,
+  value: unknown,
+  allowed: readonly T[],
+): asserts value is T {
+  if (allowed.includes(value as T)) return
+  const names = allowed.filter((item): item is T & string => typeof item === 'string')
+  const nearest = typeof value === 'string' ? nearestName(value, names) : undefined
+  const more = allowed.length > MAX_LISTED ? ` | … ${allowed.length} in all` : ''
+  const list = allowed.slice(0, MAX_LISTED).map(describe).join(' | ') + more
+  throw new InputError(path, nearest === undefined ? list : `${list} (did you mean '${nearest}'?)`, value)
+}

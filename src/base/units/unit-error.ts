@@ -1,0 +1,17 @@
+import { VarioError } from '../errors.ts'
+
+/** A unit that cannot be read, or two units that do not fit together. Code `UNIT`. */
+export class UnitError extends VarioError {
+  constructor(message: string, fields: Readonly<Record<string, unknown>>) {
+    super('UNIT', message, fields)
+  }
+}
+
+/** Error at character `position` (from 0) of the unit `text`, with a caret below it. */
+export function unitSyntaxError(text: string, position: number, problem: string): UnitError {
+  const caret = `\n  ${text}\n  ${' '.repeat(position)}^`
+  return new UnitError(`Unit '${text}', position ${position + 1}: ${problem}${caret}`, {
+    unit: text,
+    position,
+  })
+}

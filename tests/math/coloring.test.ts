@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { type CscPattern, colorColumns, createPatternFromRows } from 'vario/math'
+import { describe, expect, it } from 'vitest'
+import { createRandom, gridLaplacian, tridiagonal } from './matrix-helpers.ts'
+
+/** Fails unless no row meets one colour twice and the flat arrays hold every column once, under its colour. */
+function expectValid(pattern: CscPattern): number {
+  const { nColors, color, colorPtr, columns } = colorColumns(pattern)
+  const seen = new Set<string>()
+  for (let j = 0; j < pattern.nCols; j++) {
+    expect(color[j]).toBeGreaterThanOrEqual(0)
+    expect(color[j]).toBeLessThan(nColors)
+    for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++) {
+      const key = `${pattern.rowIdx[p]} ${color[j]}`
+      expect(seen.has(key)).toBe(false)
+      seen.add(key)
+    }
+  }
+  expect(colorPtr.length).toBe(nColors + 1)
+  expect(colorPtr[nColors]).toBe(pattern.nCols)
+  for (let c = 0; c < nColors; c++) {
+    expect(colorPtr[c + 1]).toBeGreaterThan(colorPtr[c])
+    for (let q = colorPtr[c]; q < colorPtr[c + 1]; q++) expect(color[columns[q]]).toBe(c)
+  }
+  expect(Array.from(columns).sort((a, b) => a - b)).toEqual(Array.from(color.keys()))
+  return nColors
+}
+
+describe('column colouring', () => {
+  it('needs 3 colours for a tridiagonal matrix', () => {
+    for (const n of [3, 4, 10, 1001]) expect(expectValid(tridiagonal(n))).toBe(3)
+  })
+
+  it('needs k colours for diagonal blocks of size k', () => {
+    for (const k of [1, 2, 5]) {
+      const rows = Array.from({ length: 6 * k }, (_, i) =>
+        Array.from({ length: k }, (_, c) => Math.floor(i / k) * k + c),
+      )
+      expect(expectValid(createPatternFromRows(6 * k, rows))).toBe(k)
+    }
+  })
+
+  it('needs n colours for an arrow matrix, whose first row is full', () => {
+    const n = 20
+    const rows = Array.from({ length: n }, (_, i) => (i === 0 ? Array.from({ length: n }, (_, j) => j) : [0, i]))
+    expect(expectValid(createPatternFromRows(n, rows))).toBe(n)
+  })
+
+  it('needs 1 colour for columns that share nothing, none for no columns', () => {
+    expect(expectValid(createPatternFromRows(4, [[0], [1], [2], [3]]))).toBe(1)
+    expect(expectValid(createPatternFromRows(4, [[], []]))).toBe(1)
+    expect(expectValid(createPatternFromRows(0, []))).toBe(0)
+  })
+
+  it('stays near the optimum of 5 on a grid', () => {
+    // Five-point stencil: 5 is the least possible; a greedy colouring that ignored the order would use about 10
+    expect(expectValid(gridLaplacian(20))).toBeLessThanOrEqual(8)
+  })
+
+  it('gains from the order where the given one is bad', () => {
+    // Crown: column 2i meets column 2j+1 for i ≠ j. In the given order the greedy method needs n/2 colours, the optimum is 2.
+    // The hub column 2m, which meets all even columns, makes them the largest, and largest-first needs 3 at most.
+    const m = 6
+    const rows: number[][] = []
+    for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) if (i !== j) rows.push([2 * i, 2 * j + 1])
+    for (let i = 0; i < m; i++) rows.push([2 * i, 2 * m])
+    expect(expectValid(createPatternFromRows(2 * m + 1, rows))).toBe(2)
+  })
+
+  it('is valid, and no better than possible, for random patterns', () => {
+    fc.assert(
+      fc.property(fc.nat(15), fc.nat(15), fc.integer(), (nRows, nCols, seed) => {
+        const random = createRandom(seed)
+        const density = 0.6 * random()
+        const rows = Array.from({ length: nRows }, () =>
+          Array.from({ length: nCols }, (_, j) => j).filter(() => random() < density),
+        )
+        const fullest = Math.max(0, ...rows.map((row) => row.length))
+        expect(expectValid(createPatternFromRows(nCols, rows))).toBeGreaterThanOrEqual(fullest)
+      }),
+      { seed: 31, numRuns: 200 },
+    )
+  })
+})
