@@ -9,17 +9,17 @@ import { join } from 'node:path'
 
 /** How much effort a run takes. */
 export interface Effort {
-  /** Time to spend on each variant, apart from warm-up [ms]. */
+  /** Time to warm each variant up, so that the optimising compiler has finished [ms]. */
+  readonly warmUp: number
+  /** Time to spend on the measurement of each variant [ms]. */
   readonly budget: number
   readonly minRepetitions: number
   readonly maxRepetitions: number
 }
 
-export const NORMAL: Effort = { budget: 400, minRepetitions: 5, maxRepetitions: 400 }
-export const QUICK: Effort = { budget: 40, minRepetitions: 2, maxRepetitions: 20 }
+export const NORMAL: Effort = { warmUp: 400, budget: 400, minRepetitions: 5, maxRepetitions: 400 }
+export const QUICK: Effort = { warmUp: 100, budget: 50, minRepetitions: 2, maxRepetitions: 20 }
 
-/** Warm-up takes at least this part of the budget, so that the optimising compiler has finished. */
-const WARM_UP = 0.5
 /** Repetitions per round: enough to see no effect of the other variants on the caches, few enough to share slow phases. */
 const BURST = 3
 
@@ -77,7 +77,7 @@ export function measure<T>(
 function warmUp<T>(variant: Variant<T>, effort: Effort): void {
   const start = performance.now()
   do consumed.last = variant.run()
-  while (performance.now() - start < WARM_UP * effort.budget)
+  while (performance.now() - start < effort.warmUp)
 }
 
 function wantsMore(repetitions: number, spent: number, effort: Effort): boolean {
@@ -147,14 +147,14 @@ function findCommit(): string | undefined {
   }
 }
 
-/** Prints rows under a heading, columns aligned: the first to the left, numbers to the right. */
+/** Prints rows under a heading, columns aligned: names to the left, numbers to the right. */
 export function printTable(
   title: string,
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): void {
   const widths = header.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i].length)))
-  const leftAligned = header.map((_, i) => rows.some((row) => /^[A-Za-z]/.test(row[i])))
+  const leftAligned = header.map((_, i) => 2 * rows.filter((row) => /^[(A-Za-z]/.test(row[i])).length > rows.length)
   const format = (row: readonly string[]): string =>
     row.map((cell, i) => (leftAligned[i] ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')
   console.log(`\n${title}\n${'─'.repeat(title.length)}`)

@@ -3,28 +3,23 @@ import type { Effort } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { type AllocationTask, measureAllocations, runAllocationTask } from './allocation.ts'
 import { comparedProblems, compareSolvers, type ProblemTask } from './comparison.ts'
-import { readRecordedRows, runNative } from './native.ts'
+import { compileNative } from './native.ts'
 import { measureRestarts, type RestartTask, runRestartTask } from './restart.ts'
 import { measureScaling, scaledProblems } from './scaling.ts'
 import { measureProblem } from './solve.ts'
 
 type Task = ProblemTask | AllocationTask | RestartTask
 
-const NATIVE_REPETITIONS = 9
-const NATIVE_REPETITIONS_QUICK = 2
-
 export const benchmark: Benchmark = {
   run(effort: Effort, quick: boolean): unknown {
     const tolerances = quick ? [1e-6] : [1e-6, 1e-8]
-    const problems = [...comparedProblems, ...scaledProblems]
-    const native = runNative(problems, tolerances, quick ? NATIVE_REPETITIONS_QUICK : NATIVE_REPETITIONS)
+    const program = compileNative()
     console.log(
-      `Native solvers: ${native ? 'SUNDIALS, run beside' : 'not installed'}; (name): recorded figures.`,
+      `Native solvers: ${program ? 'SUNDIALS, run beside' : 'not installed'}; (name): recorded figures.`,
     )
-    const peers = [...(native ?? []), ...readRecordedRows()]
     return {
-      comparison: compareSolvers(peers, tolerances, effort),
-      scaling: measureScaling(peers, effort),
+      comparison: compareSolvers(program, tolerances, effort),
+      scaling: measureScaling(program, effort),
       allocations: measureAllocations(),
       restarts: measureRestarts(effort),
     }

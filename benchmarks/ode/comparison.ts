@@ -1,6 +1,7 @@
 /** The test problems with all suitable methods, beside native solvers: four tables. */
 import type { Method } from 'vario/ode'
 import { type Effort, printTable, runIsolated } from '../harness.ts'
+import { type NativeProgram, readRecordedRows, runNative } from './native.ts'
 import {
   contactProblems,
   type DaeTestProblem,
@@ -82,57 +83,72 @@ export interface ProblemTask {
 
 export const comparedProblems = SECTIONS.flatMap((section) => section.problems)
 
-/** Prints the four tables and returns their rows. `peers` are the native rows, live and recorded. */
+interface Group {
+  readonly rows: SolverRow[]
+  readonly cells: string[][]
+}
+
+/** Prints the four tables and returns their rows. Native solvers run beside if there is a program. */
 export function compareSolvers(
-  peers: readonly SolverRow[],
+  program: NativeProgram | undefined,
   tolerances: readonly number[],
   effort: Effort,
 ): SolverRow[] {
+  const recorded = readRecordedRows()
   return SECTIONS.flatMap((section) => {
-    const groups = section.problems.map((problem) =>
-      compareOn(problem.name, section, peers, tolerances, effort),
+    const groups = section.problems.flatMap((problem) =>
+      tolerances.map((tolerance) => {
+        const native = program ? runNative(program, problem, tolerance, effort) : []
+        const kept = recorded.filter((row) => row.problem === problem.name && row.tolerance === tolerance)
+        return compareOn(problem.name, tolerance, section, [...native, ...kept], effort)
+      }),
     )
+    const rows = groups.flatMap((group) => group.rows)
     printTable(
       section.title,
       SOLVER_HEADER,
       groups.flatMap((group) => group.cells),
     )
-    return groups.flatMap((group) => group.rows)
+    printFailures(rows)
+    return rows
   })
 }
 
+/** Runs our methods on one problem; `peers` are the rows of other solvers for it. */
 function compareOn(
   problem: string,
+  tolerance: number,
   section: Section,
   peers: readonly SolverRow[],
-  tolerances: readonly number[],
   effort: Effort,
-): { rows: SolverRow[]; cells: string[][] } {
-  const rows: SolverRow[] = []
-  const cells: string[][] = []
-  for (const tolerance of tolerances) {
-    const atHand = peers.filter((peer) => peer.problem === problem && peer.tolerance === tolerance)
-    for (const atolFactor of section.atolFactors) {
-      const settings = section.methods.map(([method]) => ({ method, tolerance, atolFactor }))
-      const task: ProblemTask = { kind: 'problem', problem, settings, effort }
-      const own = runIsolated<SolverRow[]>(task) ?? []
-      const references = section.methods.map(([, name]) => findReference(atHand, name, atolFactor))
-      own.forEach((row, i) => {
-        cells.push(formatSolverRow(row, references[i]))
-      })
-      rows.push(...own)
+): Group {
+  const group: Group = { rows: [], cells: [] }
+  const lastFactor = section.atolFactors.at(-1)
+  for (const atolFactor of section.atolFactors) {
+    const settings = section.methods.map(([method]) => ({ method, tolerance, atolFactor }))
+    const own =
+      runIsolated<SolverRow[]>({ kind: 'problem', problem, settings, effort } satisfies ProblemTask) ?? []
+    const references = section.methods.map(([, name]) => findReference(peers, name, atolFactor))
+    group.rows.push(...own)
+    group.cells.push(...own.map((row, i) => formatSolverRow(row, references[i])))
 
-      // The solvers compared with, then the others: live figures first, recorded ones in brackets.
-      const isReference = (peer: SolverRow): boolean =>
-        references.some((reference) => reference?.solver === peer.solver)
-      const isOther = (peer: SolverRow): boolean =>
-        section.others.includes(peer.solver) && atolFactor === section.atolFactors.at(-1)
-      const beside = [...atHand.filter(isReference), ...atHand.filter(isOther)]
-      cells.push(...beside.map((peer) => formatSolverRow(peer, undefined)))
-      rows.push(...beside)
-    }
+    // The solvers compared with, then the others: live figures first, recorded ones in brackets.
+    const names = new Set(references.map((reference) => reference?.solver))
+    const others = atolFactor === lastFactor ? section.others : []
+    const beside = [
+      ...peers.filter(({ solver }) => names.has(solver)),
+      ...peers.filter(({ solver }) => others.includes(solver)),
+    ]
+    group.rows.push(...beside)
+    group.cells.push(...beside.map((row) => formatSolverRow(row, undefined)))
   }
-  return { rows, cells }
+  return group
+}
+
+function printFailures(rows: readonly SolverRow[]): void {
+  for (const { solver, problem, tolerance, failure } of rows) {
+    if (failure !== undefined) console.log(`${solver} failed on ${problem} at ${tolerance}: ${failure}`)
+  }
 }
 
 /** The live row of a solver, or else the recorded one; names of solvers with events tell their absolute tolerance. */

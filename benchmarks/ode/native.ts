@@ -3,9 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Effort } from '../harness.ts'
 import { type DaeTestProblem, mixedError, type OdeTestProblem } from './problems/index.ts'
 import type { SolverRow } from './solver-row.ts'
 
+const COMPILER = process.env['CC'] ?? 'cc'
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const LIBRARIES = [
   'sundials_cvode',
@@ -27,39 +29,34 @@ export function readRecordedRows(): SolverRow[] {
   return rows.map((row) => ({ ...row, origin: 'recorded' }))
 }
 
-/** Compiles and runs the native programs; undefined if SUNDIALS 6 or a C compiler is not installed. */
+/** Native solvers that can be run beside ours: the path of the compiled program. */
+export type NativeProgram = string & { readonly brand: 'native' }
+
+/** Runs all native solvers that solve this problem. */
 export function runNative(
-  problems: readonly (OdeTestProblem | DaeTestProblem)[],
-  tolerances: readonly number[],
-  repetitions: number,
-): SolverRow[] | undefined {
-  const program = compile()
-  if (program === undefined) return undefined
-  const output = execFileSync(program, [String(repetitions), ...tolerances.map(String)], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
+  program: NativeProgram,
+  problem: OdeTestProblem | DaeTestProblem,
+  tolerance: number,
+  effort: Effort,
+): SolverRow[] {
+  const argv = [String(tolerance), String(effort.budget), problem.name]
+  const lines = execFileSync(program, argv, { encoding: 'utf8', maxBuffer: 1e8 }).trim().split('\n')
+  return lines.map((line) => {
+    const { status, end, ...row } = JSON.parse(line) as SolverRow & { status: number; end: number[] }
+    if (status < 0) return { ...row, origin: 'native', failure: `status ${status}` }
+    return { ...row, origin: 'native', error: mixedError(end, problem.reference) }
   })
-  const references = new Map(problems.map((problem) => [problem.name, problem.reference]))
-  return output
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const { status, end, ...row } = JSON.parse(line) as SolverRow & { status: number; end: number[] }
-      const reference = references.get(row.problem)
-      const base = { ...row, origin: 'native' as const }
-      if (status < 0) return { ...base, failure: `status ${status}` }
-      return reference ? { ...base, error: mixedError(end, reference) } : base
-    })
 }
 
-function compile(): string | undefined {
+/** Compiles the native programs; undefined if a C compiler or SUNDIALS 6 is not installed. */
+export function compileNative(): NativeProgram | undefined {
   const source = join(FOLDER, 'native')
   const target = join('out', 'benchmarks', 'ode-native')
   const files = readdirSync(source).filter((file) => file.endsWith('.c'))
   mkdirSync(join('out', 'benchmarks'), { recursive: true })
   try {
     execFileSync(
-      'cc',
+      COMPILER,
       [
         '-O2',
         ...files.map((file) => join(source, file)),
@@ -69,7 +66,7 @@ function compile(): string | undefined {
       ],
       { stdio: 'ignore' },
     )
-    return target
+    return target as NativeProgram
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@
 import type { Method } from 'vario/ode'
 import { type Effort, printTable, runIsolated } from '../harness.ts'
 import type { ProblemTask } from './comparison.ts'
+import { type NativeProgram, runNative } from './native.ts'
 import { heatRod } from './problems/index.ts'
 import { formatTime, type SolverRow } from './solver-row.ts'
 
@@ -11,19 +12,14 @@ const TOLERANCE = 1e-6
 
 export const scaledProblems = SIZES.map((n) => heatRod(n))
 
-export function measureScaling(peers: readonly SolverRow[], effort: Effort): SolverRow[] {
+export function measureScaling(program: NativeProgram | undefined, effort: Effort): SolverRow[] {
   const settings = METHODS.map((method) => ({ method, tolerance: TOLERANCE, atolFactor: 1 }))
-  const rows = SIZES.flatMap((n) => {
-    const task: ProblemTask = { kind: 'problem', problem: `heat-rod-${n}-sparse`, settings, effort }
+  const rows = scaledProblems.flatMap((problem) => {
+    const task: ProblemTask = { kind: 'problem', problem: `${problem.name}-sparse`, settings, effort }
     const own = runIsolated<SolverRow[]>(task) ?? []
-    const band = peers.filter(
-      ({ problem, solver, tolerance, origin }) =>
-        problem === `heat-rod-${n}` &&
-        solver.endsWith('band') &&
-        tolerance === TOLERANCE &&
-        origin === 'native',
-    )
-    return [...own, ...band].map((row) => ({ ...row, n }))
+    const native = program ? runNative(program, problem, TOLERANCE, effort) : []
+    const band = native.filter(({ solver }) => solver.endsWith('band'))
+    return [...own, ...band].map((row) => ({ ...row, n: problem.problem.n }))
   })
   printTable(
     `Heat rod, tridiagonal Jacobian, tolerance ${TOLERANCE.toExponential()}`,
@@ -33,7 +29,7 @@ export function measureScaling(peers: readonly SolverRow[], effort: Effort): Sol
       return [
         String(row.n),
         row.solver,
-        row.failure ?? String(row.steps),
+        row.failure ? 'failed' : String(row.steps),
         `${row.f} (+${row.fJacobian})`,
         String(row.jacobians),
         String(row.lu),

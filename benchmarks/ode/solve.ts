@@ -1,7 +1,9 @@
 /** Runs a test problem with a method of `vario/ode`. */
 import * as odeNS from 'vario/ode'
 import { integrate, type Method, type Statistics } from 'vario/ode'
+
 const integrateDae = (odeNS as any).integrateDae
+
 import { type Effort, measure, type Variant } from '../harness.ts'
 import { atolFor, type DaeTestProblem, mixedError, type OdeTestProblem } from './problems/index.ts'
 import type { SolverRow } from './solver-row.ts'

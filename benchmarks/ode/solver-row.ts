@@ -49,7 +49,7 @@ export function formatSolverRow(row: SolverRow, reference: SolverRow | undefined
     row.tolerance.toExponential(),
     row.origin === 'recorded' ? `(${row.solver})` : row.solver,
   ]
-  if (row.failure !== undefined) return [...names, row.failure, ...SOLVER_HEADER.slice(4).map(() => '')]
+  if (row.failure !== undefined) return [...names, 'failed', ...SOLVER_HEADER.slice(4).map(() => '')]
   const compared = reference && reference !== row ? reference : undefined
   // Times of another machine say nothing about this one.
   const timed = compared?.origin === 'native' ? compared : undefined

@@ -13,6 +13,7 @@ import {
   finishStructure,
   growTo,
   type LuStructure,
+  MAX_GROWTH,
   MAX_REFACTOR_MULTIPLIER,
   recordColumn,
   resetPivots,
@@ -40,6 +41,8 @@ export interface ComplexSparseLu {
   readonly xIm: Float64Array
   /** Whether `structure` holds pivots that a refactorisation may try. */
   hasPivots: boolean
+  /** Largest entry of U when pivots were last chosen; that of the scaled matrix is 1. */
+  growth: number
   /** Entries of L below the diagonal, and of U with its diagonal. */
   nnzL: number
   nnzU: number
@@ -69,6 +72,7 @@ export function createComplexSparseLu(
     xRe: new Float64Array(n),
     xIm: new Float64Array(n),
     hasPivots: false,
+    growth: NaN,
     nnzL: 0,
     nnzU: 0,
     nPivoted: 0,
@@ -93,7 +97,11 @@ export function factorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im:
     lu.nReused++
     return 0
   }
-  return pivotComplexSparseLu(lu, re, im)
+  lu.nPivoted++
+  const status = pivotComplexSparseLu(lu, re, im, DIAGONAL_PREFERENCE)
+  // Small pivots one after the other have spoilt the digits: take the largest ones
+  if (status === 0 && lu.growth > MAX_GROWTH) return pivotComplexSparseLu(lu, re, im, 1)
+  return status
 }
 
 /** Replaces b = bRe + i bIm, n entries from `bOffset` on in both arrays, by the solution of A x = b. */
@@ -162,14 +170,19 @@ function computeRowScale(lu: ComplexSparseLu, re: Float64Array, im: Float64Array
 }
 
 /** Factorises with new pivots. Same return value as {@link factorComplexSparseLu}. */
-function pivotComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64Array): number {
+function pivotComplexSparseLu(
+  lu: ComplexSparseLu,
+  re: Float64Array,
+  im: Float64Array,
+  diagonalPreference: number,
+): number {
   const { n, structure, analysis, rowScale, xRe, xIm, inverseRe, inverseIm } = lu
   const { lPtr, uPtr, reach, candidates, rowOfStep, preferredRow } = structure
   const { colPtr, rowIdx } = analysis.pattern
   lu.hasPivots = false
-  lu.nPivoted++
   if (analysis.unmatchedColumn >= 0) return analysis.unmatchedColumn + 1
   resetPivots(structure)
+  let growth = 0
   for (let k = 0; k < n; k++) {
     findReach(structure, k)
     growValues(lu)
@@ -190,6 +203,7 @@ function pivotComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64
       xIm[rowOfStep[step]] = 0
       uRe[u] = sr
       uIm[u++] = si
+      if (Math.abs(sr) + Math.abs(si) > growth) growth = Math.abs(sr) + Math.abs(si)
       const end = lPtr[step + 1]
       for (let p = lPtr[step]; p < end; p++) {
         xRe[lIdx[p]] -= lRe[p] * sr - lIm[p] * si
@@ -206,9 +220,9 @@ function pivotComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64
         pivotRow = candidates[c]
       }
     }
+    if (largest > growth) growth = largest
     const diagonal = preferredRow[k]
-    if (Math.abs(xRe[diagonal]) + Math.abs(xIm[diagonal]) >= DIAGONAL_PREFERENCE * largest)
-      pivotRow = diagonal
+    if (Math.abs(xRe[diagonal]) + Math.abs(xIm[diagonal]) >= diagonalPreference * largest) pivotRow = diagonal
     if (!(largest > 0 && setInversePivot(lu, k, xRe[pivotRow], xIm[pivotRow]))) {
       xRe.fill(0)
       xIm.fill(0)
@@ -230,6 +244,7 @@ function pivotComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64
     recordColumn(structure, k, pivotRow)
   }
   finishStructure(structure)
+  lu.growth = growth
   lu.nnzL = lPtr[n]
   lu.nnzU = uPtr[n] + n
   lu.hasPivots = true
@@ -242,6 +257,8 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
   const { lPtr, lIdx, uPtr, uIdx, stepOfEntry } = lu.structure
   const { colPtr, rowIdx } = lu.analysis.pattern
   const q = lu.analysis.q
+  const growthLimit = Math.max(MAX_GROWTH, 10 * lu.growth)
+  const leastInverse = 1 / growthLimit
   for (let k = 0; k < n; k++) {
     // L x = S A e_q[k]
     const column = q[k]
@@ -251,6 +268,7 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
       xRe[stepOfEntry[p]] = re[p] * scale
       xIm[stepOfEntry[p]] = im[p] * scale
     }
+    let isGood = true
     const uEnd = uPtr[k + 1]
     for (let u = uPtr[k]; u < uEnd; u++) {
       const step = uIdx[u]
@@ -260,6 +278,7 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
       xIm[step] = 0
       uRe[u] = sr
       uIm[u] = si
+      if (!(Math.abs(sr) + Math.abs(si) <= growthLimit)) isGood = false
       const end = lPtr[step + 1]
       for (let p = lPtr[step]; p < end; p++) {
         const row = lIdx[p]
@@ -268,11 +287,12 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
       }
     }
     // Column k of L, with the judgement of the pivot
-    let isGood = setInversePivot(lu, k, xRe[k], xIm[k])
+    if (!setInversePivot(lu, k, xRe[k], xIm[k])) isGood = false
     xRe[k] = 0
     xIm[k] = 0
     const ir = inverseRe[k]
     const ii = inverseIm[k]
+    if (Math.abs(ir) + Math.abs(ii) < leastInverse) isGood = false
     const lEnd = lPtr[k + 1]
     for (let p = lPtr[k]; p < lEnd; p++) {
       const row = lIdx[p]

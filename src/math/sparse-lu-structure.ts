@@ -20,6 +20,12 @@ import { findMaximumTransversal } from './transversal.ts'
 /** The diagonal entry is kept as pivot down to this fraction of the largest candidate: growth per step stays below 11. */
 export const DIAGONAL_PREFERENCE = 0.1
 
+/**
+ * Largest entry of U, relative to the scaled matrix, that is put up with: two of sixteen digits lost. Beyond it the diagonal
+ * is not preferred any more. A refactorisation may be worse than its pivots were at first by a factor of 10.
+ */
+export const MAX_GROWTH = 100
+
 /** A refactorisation is refused when a multiplier of L exceeds this: a pivot is below 1/1000 of its column. */
 export const MAX_REFACTOR_MULTIPLIER = 1000
 

@@ -21,6 +21,7 @@ import {
   finishStructure,
   growTo,
   type LuStructure,
+  MAX_GROWTH,
   MAX_REFACTOR_MULTIPLIER,
   recordColumn,
   resetPivots,
@@ -44,6 +45,8 @@ export interface SparseLu {
   readonly x: Float64Array
   /** Whether `structure` holds pivots that a refactorisation may try. */
   hasPivots: boolean
+  /** Largest entry of U when pivots were last chosen; that of the scaled matrix is 1. */
+  growth: number
   /** Entries of L below the diagonal, and of U with its diagonal. */
   nnzL: number
   nnzU: number
@@ -69,6 +72,7 @@ export function createSparseLu(
     rowScale: new Float64Array(n),
     x: new Float64Array(n),
     hasPivots: false,
+    growth: NaN,
     nnzL: 0,
     nnzU: 0,
     nPivoted: 0,
@@ -93,7 +97,11 @@ export function factorSparseLu(lu: SparseLu, values: Float64Array): number {
     lu.nReused++
     return 0
   }
-  return pivotSparseLu(lu, values)
+  lu.nPivoted++
+  const status = pivotSparseLu(lu, values, DIAGONAL_PREFERENCE)
+  // Small pivots one after the other have spoilt the digits: take the largest ones
+  if (status === 0 && lu.growth > MAX_GROWTH) return pivotSparseLu(lu, values, 1)
+  return status
 }
 
 /** Replaces b, the n entries from `bOffset` on, by the solution of A x = b. */
@@ -109,14 +117,12 @@ export function solveSparseLu(lu: SparseLu, b: Float64Array, bOffset = 0): void 
   // L y = x
   for (let k = 0; k < n; k++) {
     const y = x[k]
-    const end = lPtr[k + 1]
-    for (let p = lPtr[k]; p < end; p++) x[lIdx[p]] -= lValues[p] * y
+    subtractMultiple(x, lIdx, lValues, lPtr[k], lPtr[k + 1], y)
   }
   // U z = y, and b := Q z
   for (let k = n - 1; k >= 0; k--) {
     const z = x[k] * inversePivots[k]
-    const end = uPtr[k + 1]
-    for (let p = uPtr[k]; p < end; p++) x[uIdx[p]] -= uValues[p] * z
+    subtractMultiple(x, uIdx, uValues, uPtr[k], uPtr[k + 1], z)
     b[bOffset + q[k]] = z
     x[k] = 0
   }
@@ -158,15 +164,18 @@ function computeRowScale(lu: SparseLu, values: Float64Array): number {
   return -1
 }
 
-/** Factorises with new pivots, step (b). Same return value as {@link factorSparseLu}. */
-function pivotSparseLu(lu: SparseLu, values: Float64Array): number {
+/**
+ * Factorises with new pivots, step (b). The diagonal is preferred down to the given fraction of the largest candidate.
+ * Same return value as {@link factorSparseLu}.
+ */
+function pivotSparseLu(lu: SparseLu, values: Float64Array, diagonalPreference: number): number {
   const { n, structure, analysis, rowScale, x, inversePivots } = lu
   const { lPtr, uPtr, reach, candidates, rowOfStep, preferredRow } = structure
   const { colPtr, rowIdx } = analysis.pattern
   lu.hasPivots = false
-  lu.nPivoted++
   if (analysis.unmatchedColumn >= 0) return analysis.unmatchedColumn + 1
   resetPivots(structure)
+  let growth = 0
   for (let k = 0; k < n; k++) {
     findReach(structure, k)
     const lIdx = structure.lIdx
@@ -181,8 +190,8 @@ function pivotSparseLu(lu: SparseLu, values: Float64Array): number {
       const xs = x[rowOfStep[step]]
       x[rowOfStep[step]] = 0
       uValues[u++] = xs
-      const end = lPtr[step + 1]
-      for (let p = lPtr[step]; p < end; p++) x[lIdx[p]] -= lValues[p] * xs
+      if (Math.abs(xs) > growth) growth = Math.abs(xs)
+      subtractMultiple(x, lIdx, lValues, lPtr[step], lPtr[step + 1], xs)
     }
     // Pivot: the diagonal if it is large enough, else the largest candidate
     let largest = 0
@@ -194,8 +203,9 @@ function pivotSparseLu(lu: SparseLu, values: Float64Array): number {
         pivotRow = candidates[c]
       }
     }
+    if (largest > growth) growth = largest
     const diagonal = preferredRow[k]
-    if (pivotRow >= 0 && Math.abs(x[diagonal]) >= DIAGONAL_PREFERENCE * largest) pivotRow = diagonal
+    if (pivotRow >= 0 && Math.abs(x[diagonal]) >= diagonalPreference * largest) pivotRow = diagonal
     const inverse = pivotRow >= 0 ? 1 / x[pivotRow] : 0
     if (!(inverse !== 0 && Math.abs(inverse) < Infinity)) {
       x.fill(0)
@@ -212,6 +222,7 @@ function pivotSparseLu(lu: SparseLu, values: Float64Array): number {
     recordColumn(structure, k, pivotRow)
   }
   finishStructure(structure)
+  lu.growth = growth
   lu.nnzL = lPtr[n]
   lu.nnzU = uPtr[n] + n
   lu.hasPivots = true
@@ -224,25 +235,28 @@ function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
   const { lPtr, lIdx, uPtr, uIdx, stepOfEntry } = lu.structure
   const { colPtr, rowIdx } = lu.analysis.pattern
   const q = lu.analysis.q
+  const growthLimit = Math.max(MAX_GROWTH, 10 * lu.growth)
+  const leastInverse = 1 / growthLimit
   for (let k = 0; k < n; k++) {
     // L x = S A e_q[k]
     const column = q[k]
     const entryEnd = colPtr[column + 1]
     for (let p = colPtr[column]; p < entryEnd; p++) x[stepOfEntry[p]] = values[p] * rowScale[rowIdx[p]]
+    let isGood = true
     const uEnd = uPtr[k + 1]
     for (let u = uPtr[k]; u < uEnd; u++) {
       const step = uIdx[u]
       const xs = x[step]
       x[step] = 0
       uValues[u] = xs
-      const end = lPtr[step + 1]
-      for (let p = lPtr[step]; p < end; p++) x[lIdx[p]] -= lValues[p] * xs
+      if (!(Math.abs(xs) <= growthLimit)) isGood = false
+      subtractMultiple(x, lIdx, lValues, lPtr[step], lPtr[step + 1], xs)
     }
     // Column k of L, with the judgement of the pivot
     const inverse = 1 / x[k]
     x[k] = 0
     inversePivots[k] = inverse
-    let isGood = inverse !== 0 && Math.abs(inverse) < Infinity
+    if (!(Math.abs(inverse) >= leastInverse && Math.abs(inverse) < Infinity)) isGood = false
     const lEnd = lPtr[k + 1]
     for (let p = lPtr[k]; p < lEnd; p++) {
       const multiplier = x[lIdx[p]] * inverse
@@ -256,4 +270,27 @@ function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
     }
   }
   return 0
+}
+
+/**
+ * x[idx[p]] -= values[p] · factor for start ≤ p < end, all idx[p] different.
+ */
+function subtractMultiple(
+  x: Float64Array,
+  idx: Int32Array,
+  values: Float64Array,
+  start: number,
+  end: number,
+  factor: number,
+): void {
+  let p = start
+  for (; p + 1 < end; p += 2) {
+    const i = idx[p]
+    const j = idx[p + 1]
+    const xi = x[i] - values[p] * factor
+    const xj = x[j] - values[p + 1] * factor
+    x[i] = xi
+    x[j] = xj
+  }
+  if (p < end) x[idx[p]] -= values[p] * factor
 }

@@ -1,6 +1,6 @@
 import { VarioError } from '../base/index.ts'
 import type { Statistics } from './statistics.ts'
-import { ERROR_TEST_FAILED, FATAL, NEWTON_FAILED, NON_FINITE, RECOVERABLE, SINGULAR } from './status.ts'
+import { ERROR_TEST_FAILED, FATAL, INCONSISTENT, NEWTON_FAILED, NON_FINITE, RECOVERABLE, SINGULAR } from './status.ts'
 
 /** Why a run failed. */
 export type SolverErrorCode =
@@ -85,6 +85,13 @@ export function createStepError(failure: number, what: 'f' | 'residual', state: 
         'STEP_TOO_SMALL',
         `The step size has become too small; the error of ${component} stays too large. ` +
           `${what} may jump there (use a root function), the solution may have a singularity, or the tolerances are too tight`,
+        state,
+      )
+    case INCONSISTENT:
+      return new SolverError(
+        'INITIALIZATION',
+        `The initial values are inconsistent and cannot be corrected; equation ${state.component} has the largest residual. ` +
+          'Give better guesses, mark algebraic variables in `differential`, or check that the index is at most 1',
         state,
       )
     default:

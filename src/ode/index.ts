@@ -1,5 +1,13 @@
 export { SolverError, type SolverErrorCode, type SolverState } from './errors.ts'
 export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
+export {
+  createDaeSolver,
+  type DaeEvent,
+  type DaeRun,
+  type DaeSolver,
+  type IntegrateDaeOptions,
+  integrateDae,
+} from './integrate-dae.ts'
 export type { Method } from './methods.ts'
 export type { DaeProblem, DaeRootFunctions, OdeProblem, Outcome, RootFunctions } from './problem.ts'
 export type { EventResponse, RunEvent, RunOptions, RunOutput, RunRecord, SolverEvent } from './run.ts'

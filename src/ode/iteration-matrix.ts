@@ -16,7 +16,7 @@ import {
   solveDenseLu,
   solveSparseLu,
 } from '../math/index.ts'
-import type { MatrixLayout } from './jacobian.ts'
+import type { MatrixLayout } from './matrix-layout.ts'
 import type { Statistics } from './statistics.ts'
 import { OK, SINGULAR } from './status.ts'
 

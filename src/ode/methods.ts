@@ -1,4 +1,4 @@
-import { Bdf } from './bdf/bdf.ts'
+import { createBdf } from './bdf/ode-system.ts'
 import { createDop853 } from './explicit/dop853.ts'
 import { createTsit5 } from './explicit/tsit5.ts'
 import type { OdeProblem } from './problem.ts'
@@ -12,7 +12,7 @@ type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Stat
 export const METHODS = {
   tsit5: createTsit5,
   dop853: createDop853,
-  bdf: (problem: OdeProblem, options: StepperOptions, stats: Statistics) => new Bdf(problem, options, stats),
+  bdf: createBdf,
   radau5: createRadau5,
 } satisfies Record<string, StepperFactory>
 

@@ -14,3 +14,5 @@ export const ERROR_TEST_FAILED = 5
 export const FATAL = -1
 /** The step size has become too small to advance the time. */
 export const STEP_TOO_SMALL = -2
+/** No consistent initial values were found. */
+export const INCONSISTENT = -3

@@ -42,7 +42,9 @@ describe('column colouring', () => {
 
   it('needs n colours for an arrow matrix, whose first row is full', () => {
     const n = 20
-    const rows = Array.from({ length: n }, (_, i) => (i === 0 ? Array.from({ length: n }, (_, j) => j) : [0, i]))
+    const rows = Array.from({ length: n }, (_, i) =>
+      i === 0 ? Array.from({ length: n }, (_, j) => j) : [0, i],
+    )
     expect(expectValid(createPatternFromRows(n, rows))).toBe(n)
   })
 
@@ -59,7 +61,7 @@ describe('column colouring', () => {
 
   it('gains from the order where the given one is bad', () => {
     // Crown: column 2i meets column 2j+1 for i ≠ j. In the given order the greedy method needs n/2 colours, the optimum is 2.
-    // The hub column 2m, which meets all even columns, makes them the largest, and largest-first needs 3 at most.
+    // The hub column 2m, which meets all even columns, makes them the largest, and largest-first needs 2.
     const m = 6
     const rows: number[][] = []
     for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) if (i !== j) rows.push([2 * i, 2 * j + 1])

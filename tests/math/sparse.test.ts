@@ -63,28 +63,33 @@ describe('sparse matrices', () => {
 
   it('multiplies like the dense matrix', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), fc.integer(), (nRows, nCols, seed) => {
-        const random = createRandom(seed)
-        const a = randomDense(nRows, nCols, random)
-        const m = createCscFromDense(nRows, nCols, a)
-        const x = randomVector(nCols, random)
-        const z = randomVector(nRows, random)
-        const y = new Float64Array(nRows).fill(99)
-        const w = new Float64Array(nCols).fill(99)
-        multiplyCsc(m, m.values, x, y)
-        multiplyTransposeCsc(m, m.values, z, w)
-        const yDense = new Float64Array(nRows)
-        const wDense = new Float64Array(nCols)
-        for (let i = 0; i < nRows; i++) {
-          for (let j = 0; j < nCols; j++) {
-            yDense[i] += a[i * nCols + j] * x[j]
-            wDense[j] += a[i * nCols + j] * z[i]
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer(),
+        (nRows, nCols, seed) => {
+          const random = createRandom(seed)
+          const a = randomDense(nRows, nCols, random)
+          const m = createCscFromDense(nRows, nCols, a)
+          const x = randomVector(nCols, random)
+          const z = randomVector(nRows, random)
+          const y = new Float64Array(nRows).fill(99)
+          const w = new Float64Array(nCols).fill(99)
+          multiplyCsc(m, m.values, x, y)
+          multiplyTransposeCsc(m, m.values, z, w)
+          const yDense = new Float64Array(nRows)
+          const wDense = new Float64Array(nCols)
+          for (let i = 0; i < nRows; i++) {
+            for (let j = 0; j < nCols; j++) {
+              yDense[i] += a[i * nCols + j] * x[j]
+              wDense[j] += a[i * nCols + j] * z[i]
+            }
           }
-        }
-        // The same products in the same order: equal to the last bit, up to the sign of zero
-        expect(relativeDifference(y, yDense)).toBeLessThan(EPS)
-        expect(relativeDifference(w, wDense)).toBeLessThan(EPS)
-      }),
+          // The same products in the same order: equal to the last bit, up to the sign of zero
+          expect(relativeDifference(y, yDense)).toBeLessThan(EPS)
+          expect(relativeDifference(w, wDense)).toBeLessThan(EPS)
+        },
+      ),
       { seed: 22, numRuns: 100 },
     )
   })
@@ -99,7 +104,9 @@ describe('sparse matrices', () => {
   })
 
   it('names the index that is wrong', () => {
-    expect(() => createCscFromTriplets(2, 2, [0, 2], [0, 1], [1, 1])).toThrow('rows[1]: expected an index from 0 to 1, found 2.')
+    expect(() => createCscFromTriplets(2, 2, [0, 2], [0, 1], [1, 1])).toThrow(
+      'rows[1]: expected an index from 0 to 1, found 2.',
+    )
     expect(() => createCscFromTriplets(2, 2, [0, 1], [0, -1], [1, 1])).toThrow('cols[1]')
     expect(() => createPatternFromPairs(2, 2, [0.5], [0])).toThrow('rows[0]')
     expect(() => createPatternFromRows(2, [[0], [1, 2]])).toThrow('rows[1][1]')
@@ -111,7 +118,12 @@ describe('sparse matrices', () => {
 
   it('rejects arrays that are no pattern', () => {
     const check = (colPtr: number[], rowIdx: number[]) => () =>
-      assertCscPattern('p', { nRows: 3, nCols: 2, colPtr: Int32Array.from(colPtr), rowIdx: Int32Array.from(rowIdx) })
+      assertCscPattern('p', {
+        nRows: 3,
+        nCols: 2,
+        colPtr: Int32Array.from(colPtr),
+        rowIdx: Int32Array.from(rowIdx),
+      })
     expect(check([0, 2, 3], [0, 2, 1])).not.toThrow()
     expect(check([0, 2], [0, 2])).toThrow('p.colPtr')
     expect(check([1, 2, 3], [0, 2, 1])).toThrow('p.colPtr[0]')

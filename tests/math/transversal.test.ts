@@ -28,29 +28,34 @@ describe('maximum transversal', () => {
 
   it('reports the structural rank: the rank of the matrix with random values', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), fc.integer(), (nRows, nCols, seed) => {
-        const random = createRandom(seed)
-        const density = 0.4 * random()
-        const rows = Array.from({ length: nRows }, () =>
-          Array.from({ length: nCols }, (_, j) => j).filter(() => random() < density),
-        )
-        const pattern = createPatternFromRows(nCols, rows)
-        const { rank, rowOfCol, colOfRow } = findMaximumTransversal(pattern)
-        // A matching of entries that exist
-        let nMatched = 0
-        for (let j = 0; j < nCols; j++) {
-          if (rowOfCol[j] < 0) continue
-          nMatched++
-          expect(colOfRow[rowOfCol[j]]).toBe(j)
-          expect(rows[rowOfCol[j]]).toContain(j)
-        }
-        expect(nMatched).toBe(rank)
-        expect(colOfRow.filter((j) => j >= 0).length).toBe(rank)
-        // Random values have the structural rank with probability 1; values of 1..2 keep it far from the tolerance
-        const qr = createQr(nRows, nCols)
-        for (let i = 0; i < nRows; i++) for (const j of rows[i]) qr.a[i * nCols + j] = 1 + random()
-        expect(factorQr(qr, 1e-10)).toBe(rank)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer(),
+        (nRows, nCols, seed) => {
+          const random = createRandom(seed)
+          const density = 0.4 * random()
+          const rows = Array.from({ length: nRows }, () =>
+            Array.from({ length: nCols }, (_, j) => j).filter(() => random() < density),
+          )
+          const pattern = createPatternFromRows(nCols, rows)
+          const { rank, rowOfCol, colOfRow } = findMaximumTransversal(pattern)
+          // A matching of entries that exist
+          let nMatched = 0
+          for (let j = 0; j < nCols; j++) {
+            if (rowOfCol[j] < 0) continue
+            nMatched++
+            expect(colOfRow[rowOfCol[j]]).toBe(j)
+            expect(rows[rowOfCol[j]]).toContain(j)
+          }
+          expect(nMatched).toBe(rank)
+          expect(colOfRow.filter((j) => j >= 0).length).toBe(rank)
+          // Random values have the structural rank with probability 1; values of 1..2 keep it far from the tolerance
+          const qr = createQr(nRows, nCols)
+          for (let i = 0; i < nRows; i++) for (const j of rows[i]) qr.a[i * nCols + j] = 1 + random()
+          expect(factorQr(qr, 1e-10)).toBe(rank)
+        },
+      ),
       { seed: 41, numRuns: 300 },
     )
   })

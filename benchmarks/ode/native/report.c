@@ -6,9 +6,11 @@
 #include <string.h>
 #include <time.h>
 
-#define MAX_REPETITIONS 1000
+#define MIN_REPETITIONS 3
+#define MAX_REPETITIONS 10000
 
-int repetitions = 5;
+double budget = 1e5;
+const char *only = NULL;
 
 static double now(void) {
   struct timespec t;
@@ -24,15 +26,20 @@ static int ascending(const void *a, const void *b) {
 void report(const char *solver, const char *name, int n, double tolerance, int variant, const void *problem,
             void (*run)(const void *problem, double tolerance, int variant, Run *out)) {
   static double times[MAX_REPETITIONS];
+  if (only && strcmp(only, name) != 0) return;
   double *end = malloc((size_t)n * sizeof(double));
   Run out;
-  int count = repetitions < MAX_REPETITIONS ? repetitions : MAX_REPETITIONS;
-  for (int i = -1; i < count; i++) { /* the first run warms up */
+  int count = -1; /* the first run warms up */
+  double spent = 0;
+  while (count < MIN_REPETITIONS || (spent < budget && count < MAX_REPETITIONS)) {
     memset(&out, 0, sizeof(out));
     out.end = end;
     double start = now();
     run(problem, tolerance, variant, &out);
-    if (i >= 0) times[i] = now() - start;
+    double time = now() - start;
+    if (count >= 0) times[count] = time;
+    spent += time;
+    count++;
   }
   qsort(times, (size_t)count, sizeof(double), ascending);
   printf("{\"solver\":\"%s\",\"problem\":\"%s\",\"tolerance\":%g,\"status\":%d,\"steps\":%ld,\"rejected\":%ld,", solver,

@@ -8,10 +8,11 @@ typedef struct {
   double *end; /* end values (n) */
 } Run;
 
-/* Calls run(problem, tolerance, variant, out) as often as asked for and prints its counters, end values and times. */
+/* Calls run(problem, tolerance, variant, out) until the budget is spent and prints its counters, end values and times. */
 void report(const char *solver, const char *name, int n, double tolerance, int variant, const void *problem,
             void (*run)(const void *problem, double tolerance, int variant, Run *out));
 
-extern int repetitions;
+extern double budget;    /* time to spend on each run and its repetitions [us] */
+extern const char *only; /* report this problem alone; NULL: all */
 
 #endif

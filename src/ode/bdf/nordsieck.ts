@@ -116,3 +116,13 @@ export function evaluatePolynomial(z: Float64Array, n: number, q: number, s: num
     for (let i = 0; i < n; i++) out[i] = out[i] * s + z[row + i]
   }
 }
+
+/** Derivative of the polynomial with respect to s, likewise. */
+export function evaluateSlope(z: Float64Array, n: number, q: number, s: number, out: Float64Array): void {
+  const top = q * n
+  for (let i = 0; i < n; i++) out[i] = q * z[top + i]
+  for (let j = q - 1; j >= 1; j--) {
+    const row = j * n
+    for (let i = 0; i < n; i++) out[i] = out[i] * s + j * z[row + i]
+  }
+}

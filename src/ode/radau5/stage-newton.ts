@@ -1,6 +1,6 @@
 import { EPS } from '../../base/index.ts'
 import { ComplexIterationMatrix, IterationMatrix } from '../iteration-matrix.ts'
-import type { MatrixLayout } from '../jacobian.ts'
+import type { MatrixLayout } from '../matrix-layout.ts'
 import type { RightHandSide } from '../rhs.ts'
 import { NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../status.ts'
 import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './constants.ts'

@@ -1,14 +1,11 @@
 import { computeErrorWeights, worstComponent, wrmsNorm, wrmsNormAt } from '../../math/index.ts'
-import type { OdeProblem } from '../problem.ts'
-import { RightHandSide } from '../rhs.ts'
 import type { Statistics } from '../statistics.ts'
-import { ERROR_TEST_FAILED, NON_FINITE, OK, STEP_TOO_SMALL } from '../status.ts'
+import { ERROR_TEST_FAILED, OK, STEP_TOO_SMALL } from '../status.ts'
 import { fitStep, smallestStep } from '../step-size.ts'
 import type { Stepper, StepperOptions } from '../stepper.ts'
 import { BdfCoefficients, MAX_ORDER } from './coefficients.ts'
-import { computeFirstStepOfOrderOne } from './initial-step.ts'
-import { BdfNewton, type NewtonHistory } from './newton.ts'
-import { correct, evaluatePolynomial, lowerOrder, predict, raiseOrder, rescale, unpredict } from './nordsieck.ts'
+import type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
+import { correct, evaluatePolynomial, evaluateSlope, lowerOrder, predict, raiseOrder, rescale, unpredict } from './nordsieck.ts'
 
 /** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
 const BIAS_DOWN = 6
@@ -34,11 +31,11 @@ const LONG_WAIT = 10
 const MAX_ATTEMPTS = 100
 
 /**
- * Variable-step, variable-order (1 … 5) BDF in Nordsieck form with fixed leading coefficient: the method of CVODE
- * [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1].
+ * Variable-step, variable-order (1 … 5) BDF in Nordsieck form with fixed leading coefficient: the method of CVODE and IDA
+ * [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1 and §2.2]. What it is applied to, an explicit or an implicit problem,
+ * is the business of the system.
  */
-export class Bdf implements Stepper {
-  readonly name = 'bdf'
+export class BdfStepper implements Stepper {
   readonly isOneStep = false
   readonly stats: Statistics
   readonly x: Float64Array
@@ -50,10 +47,13 @@ export class Bdf implements Stepper {
   worst = -1
 
   private readonly n: number
-  private readonly rhs: RightHandSide
-  private readonly newton: BdfNewton
   private readonly coefficients = new BdfCoefficients()
+  /** Error weights of the step (n). */
   private readonly weights: Float64Array
+  /** The same, for the error test: 0 for components that are left out of it (n). */
+  private readonly testWeights: Float64Array
+  /** Slope x' at the start (n). */
+  private readonly slope: Float64Array
   /** Nordsieck array: row j is h^j x^(j) / j! (MAX_ORDER + 1 rows of n). Row 0 is `x`. */
   private readonly z: Float64Array
   /** Correction of the step before an order increase is considered (n), and its scale. */
@@ -75,47 +75,33 @@ export class Bdf implements Stepper {
   private age = 0
 
   constructor(
-    problem: OdeProblem,
+    readonly name: string,
+    private readonly system: BdfSystem,
     private readonly options: StepperOptions,
-    stats: Statistics,
   ) {
-    const n = problem.n
+    const n = system.n
     this.n = n
-    this.stats = stats
-    this.rhs = new RightHandSide(problem, stats)
-    this.newton = new BdfNewton(problem, this.rhs)
+    this.stats = system.stats
     this.z = new Float64Array((MAX_ORDER + 1) * n)
     this.x = this.z.subarray(0, n)
     this.weights = new Float64Array(n)
+    this.testWeights = system.isTested ? new Float64Array(n) : this.weights
+    this.slope = new Float64Array(n)
     this.savedCorrection = new Float64Array(n)
     this.scratch = new Float64Array(n)
   }
 
   start(t: number, tStop: number, hGuess: number): number {
-    const { n, z, newton, options } = this
+    const { n, z, system, options, slope } = this
     this.t = t
     this.tOld = t
-    computeErrorWeights(this.weights, options.rtol, options.atol, this.x)
-    const status = this.rhs.evaluate(t, this.x, newton.fy)
-    if (status !== OK) return this.fail(status, this.rhs.badComponent)
-    const h =
-      hGuess > 0
-        ? hGuess
-        : computeFirstStepOfOrderOne(
-            this.rhs,
-            t,
-            this.x,
-            newton.fy,
-            options.atol,
-            this.weights,
-            tStop,
-            newton.y,
-            this.scratch,
-          )
+    this.updateWeights()
+    const status = system.start(t, this.x, this.weights, tStop, slope)
+    if (status !== OK) return this.fail(status)
+    const h = hGuess > 0 ? hGuess : system.computeFirstStep(t, this.x, slope, this.weights, tStop)
     this.h = Math.min(h, options.maxStep)
     this.hScale = this.h
-    for (let i = 0; i < n; i++) z[n + i] = this.h * newton.fy[i]
-    newton.reset()
+    for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
     this.q = 1
     this.qNext = 1
     this.order = 1
@@ -127,50 +113,42 @@ export class Bdf implements Stepper {
   }
 
   step(tStop: number): number {
-    const { n, z, newton, coefficients, options } = this
+    const { n, z, system, coefficients, options } = this
     this.changeOrder()
     this.changeStep(fitStep(this.h, this.t, tStop, options.maxStep))
-    computeErrorWeights(this.weights, options.rtol, options.atol, this.x)
+    this.updateWeights()
 
     let errorFailures = 0
-    let history: NewtonHistory = 'first'
+    let history: CorrectorHistory = 'first'
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const tNew = this.h >= tStop - this.t ? tStop : this.t + this.h
       predict(z, n, this.q)
       coefficients.update(this.q, this.h, this.past, this.wait === 1)
 
       // Corrector
-      const status = newton.solve(
-        tNew,
-        this.h,
-        z,
-        coefficients.l[1],
-        this.weights,
-        coefficients.newtonTolerance,
-        this.age,
-        history,
-      )
+      const tolerance = coefficients.newtonTolerance
+      const status = system.solve(tNew, this.h, z, coefficients.l[1], this.weights, tolerance, this.age, history)
       if (status !== OK) {
         unpredict(z, n, this.q)
-        const worst = status === NON_FINITE ? this.rhs.badComponent : worstComponent(newton.delta, this.weights)
-        this.fail(status, worst)
+        this.fail(status)
         if (status < 0) return status
         this.stats.rejected++
         this.maxGrowth = 1
-        history = 'newtonFailure'
+        history = 'correctorFailure'
         if (!this.shrink(NEWTON_REDUCTION)) return STEP_TOO_SMALL
         continue
       }
 
       // Error test
-      const error = newton.eNorm * coefficients.errorFactor
+      const error = wrmsNorm(system.e, this.testWeights) * coefficients.errorFactor
       if (error <= 1) {
         this.complete(tNew)
         this.chooseNext(error)
         return OK
       }
       unpredict(z, n, this.q)
-      this.fail(ERROR_TEST_FAILED, worstComponent(newton.e, this.weights))
+      this.failure = ERROR_TEST_FAILED
+      this.worst = worstComponent(system.e, this.testWeights)
       this.stats.rejected++
       this.maxGrowth = 1
       history = 'errorFailure'
@@ -188,9 +166,23 @@ export class Bdf implements Stepper {
     evaluatePolynomial(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
   }
 
-  private fail(status: number, worst: number): number {
+  /** Writes dx/dt at `t` inside the last step to `out`. */
+  interpolateSlope(t: number, out: Float64Array): void {
+    evaluateSlope(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
+    for (let i = 0; i < this.n; i++) out[i] /= this.hScale
+  }
+
+  private updateWeights(): void {
+    const { weights, testWeights, options, system } = this
+    computeErrorWeights(weights, options.rtol, options.atol, this.x)
+    if (testWeights === weights) return
+    const isTested = system.isTested!
+    for (let i = 0; i < this.n; i++) testWeights[i] = isTested[i] ? weights[i] : 0
+  }
+
+  private fail(status: number): number {
     this.failure = status
-    this.worst = worst
+    this.worst = this.system.worst
     return status
   }
 
@@ -234,13 +226,14 @@ export class Bdf implements Stepper {
     return this.shrink(MIN_REDUCTION)
   }
 
-  /** At order 1: the slope from f instead of from the past. */
+  /** At order 1: the slope from the problem instead of from the past. */
   private reloadSlope(): number {
-    const { n, z, newton } = this
+    const { n, z, slope } = this
     this.wait = LONG_WAIT
-    const status = this.rhs.evaluate(this.t, this.x, newton.fy)
-    if (status !== OK) return this.fail(status, this.rhs.badComponent)
-    for (let i = 0; i < n; i++) z[n + i] = this.h * newton.fy[i]
+    for (let i = 0; i < n; i++) slope[i] = z[n + i] / this.h
+    const status = this.system.reloadSlope(this.t, this.x, slope)
+    if (status !== OK) return this.fail(status)
+    for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
     return OK
   }
 
@@ -252,13 +245,13 @@ export class Bdf implements Stepper {
     for (let j = q; j >= 2; j--) past[j] = past[j - 1]
     if (q === 1 && this.age > 1) past[2] = past[1]
     past[1] = this.h
-    correct(this.z, this.n, q, this.coefficients.l, this.newton.e)
+    correct(this.z, this.n, q, this.coefficients.l, this.system.e)
     this.tOld = this.t
     this.t = tNew
     this.order = q
     this.wait--
     if (this.wait === 1 && q < MAX_ORDER) {
-      this.savedCorrection.set(this.newton.e)
+      this.savedCorrection.set(this.system.e)
       this.savedScale = this.coefficients.correctionScale
       this.hasSavedCorrection = true
     }
@@ -291,7 +284,7 @@ export class Bdf implements Stepper {
       this.qNext = q - 1
     } else {
       this.qNext = q + 1
-      this.savedCorrection.set(this.newton.e)
+      this.savedCorrection.set(this.system.e)
     }
     this.grow(best, maxGrowth)
   }
@@ -301,19 +294,19 @@ export class Bdf implements Stepper {
   }
 
   private ratioForLowerOrder(): number {
-    const { n, q, z, weights } = this
+    const { n, q, z, testWeights } = this
     if (q === 1) return 0
-    const error = wrmsNormAt(z, q * n, weights) * this.coefficients.errorFactorDown
+    const error = wrmsNormAt(z, q * n, testWeights) * this.coefficients.errorFactorDown
     return 1 / ((BIAS_DOWN * error) ** (1 / q) + ADDON)
   }
 
   private ratioForHigherOrder(): number {
-    const { n, q, weights, scratch, savedCorrection, coefficients, past } = this
+    const { n, q, testWeights, scratch, savedCorrection, coefficients, past } = this
     if (q === MAX_ORDER || !this.hasSavedCorrection) return 0
     const quotient = (coefficients.correctionScale / this.savedScale) * (this.h / past[2]) ** (q + 1)
-    const e = this.newton.e
+    const e = this.system.e
     for (let i = 0; i < n; i++) scratch[i] = e[i] - quotient * savedCorrection[i]
-    const error = wrmsNorm(scratch, weights) * coefficients.errorFactorUp
+    const error = wrmsNorm(scratch, testWeights) * coefficients.errorFactorUp
     return 1 / ((BIAS_UP * error) ** (1 / (q + 2)) + ADDON)
   }
 }

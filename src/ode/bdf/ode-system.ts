@@ -1,9 +1,14 @@
-import { wrmsNorm } from '../../math/index.ts'
+import { worstComponent, wrmsNorm } from '../../math/index.ts'
 import { IterationMatrix } from '../iteration-matrix.ts'
 import { JacobianEvaluator } from '../jacobian.ts'
 import type { OdeProblem } from '../problem.ts'
-import type { RightHandSide } from '../rhs.ts'
-import { NEWTON_FAILED, OK } from '../status.ts'
+import { RightHandSide } from '../rhs.ts'
+import type { Statistics } from '../statistics.ts'
+import { NEWTON_FAILED, OK, SINGULAR } from '../status.ts'
+import type { Stepper, StepperOptions } from '../stepper.ts'
+import { BdfStepper } from './bdf-stepper.ts'
+import type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
+import { computeFirstStepOfOrderOne } from './initial-step.ts'
 
 /** Iterations per attempt. */
 const MAX_ITERATIONS = 3
@@ -28,25 +33,30 @@ const MAX_JACOBIAN_AGE = 50
 /** … or after a convergence failure that a change of γ beyond this does not explain. */
 const GAMMA_CHANGE_TO_BLAME = 0.2
 
-/** What happened before this solve within the same step. */
-export type NewtonHistory = 'first' | 'errorFailure' | 'newtonFailure'
+/** Variable-order BDF for dx/dt = f(t, x). */
+export function createBdf(problem: OdeProblem, options: StepperOptions, stats: Statistics): Stepper {
+  return new BdfStepper('bdf', new OdeSystem(problem, options, stats), options)
+}
 
 /**
- * Modified Newton iteration for the corrector of one BDF step: find e with
+ * An explicit problem under BDF. The correction e of a step solves
  *   e + z_1 / l_1 - γ f(t, z_0 + e) = 0,   γ = h / l_1,
- * with the matrix M = I - γ̄ J, where J and γ̄ may be from an earlier step [Hindmarsh et al. 2005, §2.1].
+ * by a modified Newton iteration with the matrix M = I - γ̄ J, where J and γ̄ may be from an earlier step
+ * [Hindmarsh et al. 2005, §2.1].
  */
-export class BdfNewton {
-  /** The correction e (n). */
+class OdeSystem implements BdfSystem {
+  readonly n: number
+  readonly stats: Statistics
+  readonly isTested = null
   readonly e: Float64Array
-  /** ‖e‖ in the weighted norm. */
-  eNorm = 0.1
+  worst = -1
+  private readonly rhs: RightHandSide
   /** Trial state z_0 + e (n). */
-  readonly y: Float64Array
+  private readonly y: Float64Array
   /** f at the trial state (n). */
-  readonly fy: Float64Array
-  /** Component with the largest displacement when the iteration failed. */
-  readonly delta: Float64Array
+  private readonly fy: Float64Array
+  /** Displacement of the last iteration (n). */
+  private readonly delta: Float64Array
   private readonly jacobian: JacobianEvaluator
   private readonly matrix: IterationMatrix
   private gammaOfMatrix = 0.1
@@ -54,29 +64,41 @@ export class BdfNewton {
   private stepOfJacobian = 0
   private hasMatrix = false
   private isPoor = false
-  private rate = 1.1
+  private rate = 0.1
 
   constructor(
     problem: OdeProblem,
-    private readonly rhs: RightHandSide,
+    private readonly options: StepperOptions,
+    stats: Statistics,
   ) {
-    this.e = new Float64Array(problem.n)
-    this.y = new Float64Array(problem.n)
-    this.fy = new Float64Array(problem.n)
-    this.delta = new Float64Array(problem.n)
-    this.jacobian = new JacobianEvaluator(problem, rhs)
-    this.matrix = new IterationMatrix(this.jacobian.layout, rhs.stats)
+    const n = problem.n
+    this.n = n
+    this.stats = stats
+    this.rhs = new RightHandSide(problem, stats)
+    this.e = new Float64Array(n)
+    this.y = new Float64Array(n)
+    this.fy = new Float64Array(n)
+    this.delta = new Float64Array(n)
+    this.jacobian = new JacobianEvaluator(problem, this.rhs)
+    this.matrix = new IterationMatrix(this.jacobian.layout, stats)
   }
 
-  /** Forgets the matrix: the problem may have changed. */
-  reset(): void {
+  start(t: number, x: Float64Array, _weights: Float64Array, _tStop: number, slope: Float64Array): number {
     this.hasMatrix = false
+    return this.reloadSlope(t, x, slope)
   }
 
-  /**
-   * Solves for e. `z` holds the predicted rows; `step` is the number of steps made so far; `tolerance` bounds the
-   * displacement.
-   */
+  reloadSlope(t: number, x: Float64Array, slope: Float64Array): number {
+    const status = this.rhs.evaluate(t, x, slope)
+    this.worst = this.rhs.badComponent
+    return status
+  }
+
+  computeFirstStep(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, tStop: number): number {
+    const { atol } = this.options
+    return computeFirstStepOfOrderOne(this.rhs, t, x, slope, atol, weights, tStop, this.y, this.fy)
+  }
+
   solve(
     t: number,
     h: number,
@@ -85,7 +107,24 @@ export class BdfNewton {
     weights: Float64Array,
     tolerance: number,
     step: number,
-    history: NewtonHistory,
+    history: CorrectorHistory,
+  ): number {
+    const status = this.correct(t, h, z, l1, weights, tolerance, step, history)
+    if (status === NEWTON_FAILED) this.worst = worstComponent(this.delta, weights)
+    else if (status === SINGULAR) this.worst = this.matrix.singularColumn
+    else if (status !== OK) this.worst = this.rhs.badComponent
+    return status
+  }
+
+  private correct(
+    t: number,
+    h: number,
+    z: Float64Array,
+    l1: number,
+    weights: Float64Array,
+    tolerance: number,
+    step: number,
+    history: CorrectorHistory,
   ): number {
     const gamma = h / l1
     const gammaRatio = this.hasMatrix ? gamma / this.gammaOfMatrix : 1
@@ -98,12 +137,11 @@ export class BdfNewton {
     let needJacobian =
       !this.hasMatrix ||
       this.isPoor ||
-      history === 'newtonFailure' ||
+      history === 'correctorFailure' ||
       step > this.stepOfJacobian + MAX_JACOBIAN_AGE
 
     for (;;) {
-      const n = this.rhs.n
-      for (let i = 0; i < n; i++) {
+      for (let i = 0; i < this.n; i++) {
         this.e[i] = 0
         this.y[i] = z[i]
       }
@@ -181,10 +219,7 @@ export class BdfNewton {
         this.rate = Math.max(RATE_DECAY * this.rate, norm / lastNorm)
         if (norm > POOR_RATE * lastNorm) this.isPoor = true
       }
-      if (norm * Math.min(1, this.rate) <= tolerance) {
-        this.eNorm = m === 0 ? norm : wrmsNorm(e, weights)
-        return OK
-      }
+      if (norm * Math.min(1, this.rate) <= tolerance) return OK
       m++
       if (m === MAX_ITERATIONS || (m > 1 && norm > DIVERGENCE_RATIO * lastNorm) || !(norm < Infinity)) return NEWTON_FAILED
       lastNorm = norm

@@ -1,0 +1,117 @@
+import { assertLength, assertNonNegative } from '../base/index.ts'
+import { BdfStepper } from './bdf/bdf-stepper.ts'
+import { readClock } from './clock.ts'
+import { DaeSystem } from './dae-bdf/dae-system.ts'
+import { assertInterval, assertProblem, resolveTolerances, toVector } from './options.ts'
+import type { DaeProblem, Outcome } from './problem.ts'
+import { type EventResponse, type RunOptions, type RunRecord, run, type SolverEvent } from './run.ts'
+import { Solver, type WatchedRoots } from './solver.ts'
+import { createStatistics, type Statistics } from './statistics.ts'
+
+/** What is known at an event of a DAE: as for ODEs, with `y` for the variables and their derivatives beside. */
+export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> {
+  /** Variables at `t` (n). The handler may change them; algebraic ones and derivatives are made consistent. */
+  readonly y: Float64Array
+  /** Derivatives at `t` (n); a guess for those after the event. */
+  readonly yp: Float64Array
+}
+
+/** Options of {@link integrateDae}. */
+export interface IntegrateDaeOptions extends RunOptions<DaeEvent> {
+  /** Initial values: the differential ones are kept, algebraic ones are guesses if they are not consistent (n). */
+  readonly y0: ArrayLike<number>
+  /** Initial derivatives; used as they are if consistent (n). Left out: computed. */
+  readonly yp0?: ArrayLike<number>
+  /**
+   * Leaves algebraic variables out of the error test (default false). Needed for multipliers of stabilised problems of
+   * index 2, whose local errors do not shrink with the step.
+   */
+  readonly ignoreAlgebraicErrors?: boolean
+  /**
+   * Bound on the residuals of the equations without derivatives after every step, in their unit (default: as the Newton iteration
+   * leaves them, about a hundredth of the tolerances). Best with an exact Jacobian.
+   */
+  readonly constraintTolerance?: number
+}
+
+/** Where a run ended, and what it has cost. */
+export interface DaeRun extends RunRecord {
+  /** Time reached [s]. */
+  readonly t: number
+  /** Variables at `t` (n), and their derivatives. */
+  readonly y: Float64Array
+  readonly yp: Float64Array
+  readonly stats: Statistics
+}
+
+/**
+ * Integrates 0 = F(t, y, yp) from t0 to tEnd with variable-order BDF, from initial values that it makes consistent.
+ *
+ * @throws InputError for wrong input, SolverError if the run cannot be finished.
+ */
+export function integrateDae(problem: DaeProblem, options: IntegrateDaeOptions): DaeRun {
+  assertInterval(options.t0, options.tEnd)
+  const begin = readClock()
+  const solver = createDaeSolver(problem, options)
+  const { onEvent } = options
+  const { system } = solver
+  const handle = onEvent
+    ? (event: SolverEvent): EventResponse => {
+        solver.stepper.interpolateSlope(event.t, system.yp)
+        return onEvent({ ...event, y: event.x, yp: system.yp })
+      }
+    : undefined
+  const record = run(solver, options, handle)
+  if (solver.t > options.t0) solver.stepper.interpolateSlope(solver.t, system.yp)
+  solver.stats.cpuTime = readClock() - begin
+  return { t: solver.t, y: solver.x, yp: system.yp, stats: solver.stats, ...record }
+}
+
+/** A solver for an implicit problem: `x` are its variables; `system.yp` is the guess for derivatives at a restart. */
+export interface DaeSolver extends Solver {
+  readonly stepper: BdfStepper
+  readonly system: DaeSystem
+}
+
+/** Creates a solver that stands at t0, for callers that make their own step loop with `next` and `restart`. */
+export function createDaeSolver(problem: DaeProblem, options: IntegrateDaeOptions): DaeSolver {
+  const functions = { residual: problem.residual, ...(problem.roots && { 'roots.g': problem.roots.g }) }
+  assertProblem(problem, functions)
+  const { n } = problem
+  if (problem.differential) assertLength('problem.differential', problem.differential, n)
+  const limits = {
+    ...resolveTolerances(options, n),
+    ignoreAlgebraicErrors: options.ignoreAlgebraicErrors ?? false,
+    constraintTolerance: options.constraintTolerance ?? 0,
+  }
+  assertNonNegative('constraintTolerance', limits.constraintTolerance)
+  const y0 = toVector('y0', options.y0, n)
+
+  const system = new DaeSystem(problem, limits, createStatistics())
+  if (options.yp0) {
+    system.yp.set(toVector('yp0', options.yp0, n))
+    system.hasSlope = true
+  }
+  const stepper = new BdfStepper('daeBdf', system, limits)
+  const roots = createWatchedRoots(problem, stepper, system)
+  const solver = Object.assign(new Solver(stepper, 'residual', roots, limits), { stepper, system })
+  solver.x.set(y0)
+  solver.start(options.t0, options.tEnd, limits.initialStep)
+  return solver
+}
+
+function createWatchedRoots(problem: DaeProblem, stepper: BdfStepper, system: DaeSystem): WatchedRoots | null {
+  const { roots, n } = problem
+  if (!roots) return null
+  const y = new Float64Array(n)
+  const yp = new Float64Array(n)
+  return {
+    ...roots,
+    onDenseOutput(t: number, z: Float64Array): Outcome {
+      stepper.interpolate(t, y)
+      stepper.interpolateSlope(t, yp)
+      return roots.g(t, y, yp, z)
+    },
+    atStart: (t: number, z: Float64Array): Outcome => roots.g(t, stepper.x, system.yp, z),
+  }
+}
