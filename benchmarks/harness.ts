@@ -154,7 +154,9 @@ export function printTable(
   rows: readonly (readonly string[])[],
 ): void {
   const widths = header.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i].length)))
-  const leftAligned = header.map((_, i) => 2 * rows.filter((row) => /^[(A-Za-z]/.test(row[i])).length > rows.length)
+  const leftAligned = header.map(
+    (_, i) => 2 * rows.filter((row) => /^[(A-Za-z]/.test(row[i])).length > rows.length,
+  )
   const format = (row: readonly string[]): string =>
     row.map((cell, i) => (leftAligned[i] ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')
   console.log(`\n${title}\n${'─'.repeat(title.length)}`)

@@ -153,7 +153,11 @@ function printFailures(rows: readonly SolverRow[]): void {
 
 /** The live row of a solver, or else the recorded one; names of solvers with events tell their absolute tolerance. */
 function findReference(peers: readonly SolverRow[], name: string, atolFactor: number): SolverRow | undefined {
-  const suffixes = [`(atol=${atolFactor === 1 ? 'rtol' : '1e-4*rtol'})`, '(suppressalg)', '']
+  const suffixes = [
+    `(atol=${atolFactor === 1 ? '' : `${atolFactor.toExponential()}*`}rtol)`,
+    '(suppressalg)',
+    '',
+  ]
   const matches = peers.filter((peer) => suffixes.some((suffix) => peer.solver === name + suffix))
   return matches.find((peer) => peer.origin === 'native') ?? matches[0]
 }

@@ -51,7 +51,7 @@ export function measureRestarts(effort: Effort): RestartRow[] {
     }),
   )
   printTable(
-    `Cost of an event, from ${EVENTS} zeros of x'' = -x: located only, and with a restart`,
+    `Cost of an event, from ${EVENTS} zeros of x'' = -x: watched and located, and with a restart`,
     ['method', 'tol', 'steps', 'f', 'µs', 'located: f', 'µs', 'restart: steps', 'f', 'µs'],
     rows.map(({ method, tolerance, steps, f, us }) => [
       method,

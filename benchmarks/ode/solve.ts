@@ -1,9 +1,5 @@
 /** Runs a test problem with a method of `vario/ode`. */
-import * as odeNS from 'vario/ode'
-import { integrate, type Method, type Statistics } from 'vario/ode'
-
-const integrateDae = (odeNS as any).integrateDae
-
+import { integrate, integrateDae, type Method, type Statistics } from 'vario/ode'
 import { type Effort, measure, type Variant } from '../harness.ts'
 import { atolFor, type DaeTestProblem, mixedError, type OdeTestProblem } from './problems/index.ts'
 import type { SolverRow } from './solver-row.ts'
@@ -46,6 +42,7 @@ function solveDae(test: DaeTestProblem, setting: Setting): Solution {
     tEnd: test.tEnd,
     rtol: setting.tolerance,
     atol: atolFor(test, setting.tolerance * setting.atolFactor),
+    ignoreAlgebraicErrors: test.ignoreAlgebraicErrors ?? false,
   })
   return { stats: run.stats, end: run.y }
 }
@@ -86,7 +83,7 @@ export function measureProblem(
 }
 
 function describeSetting(problem: string, setting: Setting): SolverRow {
-  const suffix = setting.atolFactor === 1 ? '' : `(atol=${setting.atolFactor}*rtol)`
+  const suffix = setting.atolFactor === 1 ? '' : `(atol=${setting.atolFactor.toExponential()}*rtol)`
   return { solver: setting.method + suffix, origin: 'vario', problem, tolerance: setting.tolerance }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Dense LU factorisation with partial pivoting of a complex matrix, P A = L U, in place and row-major, with real and
  * imaginary parts in arrays of their own. The elimination is that of `dense-lu.ts`; pivots are compared by
- * |re| + |im|, which is within √2 of the modulus and needs no square root [Higham 2002, section 9.8 and LAPACK zgetf2].
+ * |re| + |im|, which is within √2 of the modulus and needs no square root, as LAPACK does.
  */
 
 /** LU factors of a square complex matrix. Fill `re` and `im`, factorise, then solve. */

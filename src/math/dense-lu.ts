@@ -175,8 +175,8 @@ export function computeDenseNorm1(n: number, a: Float64Array): number {
 
 /**
  * Estimates the reciprocal condition number 1 / (‖A‖₁ ‖A⁻¹‖₁) from valid factors with O(n²) operations, by Higham's
- * version of Hager's method [Higham 1988, algorithm 4.1]. The estimate of ‖A⁻¹‖₁ is a lower bound, rarely off by more
- * than 3, so the result is an upper bound. A diagnostic outside hot loops: it allocates two vectors.
+ * version of Hager's method [Higham 1988; Higham 2002, section 15.3]. The estimate of ‖A⁻¹‖₁ is a lower bound, rarely
+ * off by more than 3, so the result is an upper bound. A diagnostic outside hot loops: it allocates two vectors.
  *
  * @param norm1 1-norm of the matrix before factorisation, see {@link computeDenseNorm1}
  * @returns a number between 0 (singular to working precision) and 1; 1 for n = 0

@@ -3,7 +3,7 @@
  *
  * With the weights w_i = 1 / (rtol |x_i| + atol_i), the weighted root-mean-square norm
  *   ‖v‖ = √( (1/n) Σ (v_i w_i)² )
- * is at most 1 when v is a tolerable error of x on average [Hindmarsh et al. 2005, SUNDIALS, eq. 4].
+ * is at most 1 when v is a tolerable error of x on average [Hindmarsh et al. 2005, SUNDIALS].
  */
 
 /**

@@ -1,9 +1,9 @@
 /**
  * Rank-revealing QR: Householder with column pivoting, completed from the right for minimum-norm solutions.
  *
- *   A P = Q [ R11 R12 ]        (1)  [Golub & Van Loan 2013, section 5.4.2], R11 r × r with r the numerical rank
+ *   A P = Q [ R11 R12 ]        (1)  [Golub & Van Loan 2013, section 5.4], R11 r × r with r the numerical rank
  *           [  0   ~0 ]
- *   [ R11 R12 ] = [ T 0 ] Z    (2)  complete orthogonal decomposition [ibid., section 5.4.7]
+ *   [ R11 R12 ] = [ T 0 ] Z    (2)  complete orthogonal decomposition [ibid.]
  *
  * so that  x = P Zᵀ [ T⁻¹ (Qᵀ b)_1..r ; 0 ]  minimises ‖A x - b‖ and, among all minimisers, ‖x‖  (3).
  * The last n - r columns of P Zᵀ span the null space of A.

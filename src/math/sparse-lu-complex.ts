@@ -304,11 +304,7 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
       lIm[p] = mi
       if (!(Math.abs(mr) + Math.abs(mi) <= MAX_REFACTOR_MULTIPLIER)) isGood = false
     }
-    if (!isGood) {
-      xRe.fill(0)
-      xIm.fill(0)
-      return k + 1
-    }
+    if (!isGood) return k + 1
   }
   return 0
 }

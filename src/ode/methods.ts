@@ -1,3 +1,4 @@
+import { AutoStepper } from './auto/auto.ts'
 import { createBdf } from './bdf/ode-system.ts'
 import { createDop853 } from './explicit/dop853.ts'
 import { createTsit5 } from './explicit/tsit5.ts'
@@ -10,6 +11,7 @@ type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Stat
 
 /** The methods for explicit problems, by name. */
 export const METHODS = {
+  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) => new AutoStepper(problem, options, stats),
   tsit5: createTsit5,
   dop853: createDop853,
   bdf: createBdf,
@@ -17,6 +19,7 @@ export const METHODS = {
 } satisfies Record<string, StepperFactory>
 
 /**
+ * - `auto`: starts with tsit5, switches to radau5 and back by what it measures.
  * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
  * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
  * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.

@@ -21,6 +21,8 @@ export interface RootEvaluator {
 export class RootMonitor {
   /** Time up to which the functions have been watched [s]. */
   t = 0.1
+  /** Time of the last start [s]: signs are noise until the tolerance has passed. */
+  private tStart = 0.1
   /** The event found last: the time just after the crossing, and the one just before [s]. */
   tEvent = 0.1
   tBefore = 0.1
@@ -31,6 +33,10 @@ export class RootMonitor {
   private z: Float64Array
   private zNext: Float64Array
   private zProbe: Float64Array
+  /** Where the last search began: time, values and signs. */
+  private tBegin = 0.1
+  private readonly zBegin: Float64Array
+  private readonly signBegin: Int8Array
   /** |z| around the last event: below it, a function is as good as zero (m). */
   private readonly zResolution: Float64Array
 
@@ -46,6 +52,8 @@ export class RootMonitor {
     this.zNext = new Float64Array(m)
     this.zProbe = new Float64Array(m)
     this.zResolution = new Float64Array(m)
+    this.zBegin = new Float64Array(m)
+    this.signBegin = new Int8Array(m)
   }
 
   /** Width within which crossings are one event [s]. */
@@ -60,6 +68,7 @@ export class RootMonitor {
    */
   start(t: number, z0: Float64Array): void {
     this.t = t
+    this.tStart = t
     for (let i = 0; i < this.m; i++) {
       const value = z0[i]
       this.z[i] = value
@@ -74,13 +83,23 @@ export class RootMonitor {
     this.crossing.fill(0)
   }
 
+  /** Forgets the last search: the step that it has looked at is made again. */
+  undo(): void {
+    this.t = this.tBegin
+    this.z.set(this.zBegin)
+    this.sign.set(this.signBegin)
+  }
+
   /**
    * Watches the functions from `t` to `tNext`, the end of what is known of the solution; `h` is the length of the step.
    * True if there is an event: the first one, in `tEvent`, `tBefore`, `crossing`. With `isStop`, a crossing within the
    * time tolerance after `tNext` belongs to `tNext`.
    */
   search(tNext: number, h: number, isStop: boolean): boolean {
-    this.findMissingSigns(tNext)
+    this.tBegin = this.t
+    this.zBegin.set(this.z)
+    this.signBegin.set(this.sign)
+    this.findMissingSigns(tNext, h)
     const tStart = this.t
     const pieces = this.checkPoints + 1
     for (let k = 1; k <= pieces; k++) {
@@ -91,17 +110,20 @@ export class RootMonitor {
         this.collectSimultaneous(tNext, h, isStop)
         return true
       }
-      this.moveTo(tHigh)
+      this.moveTo(tHigh, h)
     }
     return isStop && this.crossesJustAfter(tNext, h)
   }
 
   /** A function that was zero at `t` gets its sign from the dense output shortly after. */
-  private findMissingSigns(tNext: number): void {
+  private findMissingSigns(tNext: number, h: number): void {
     const { sign, zProbe } = this
     if (!sign.includes(0)) return
+    const tolerance = this.timeTolerance(tNext, h)
     for (let k = 0; k < SIGN_PROBES.length; k++) {
-      this.evaluator.evaluateRoots(this.t + SIGN_PROBES[k] * (tNext - this.t), zProbe)
+      const delay = Math.max(SIGN_PROBES[k] * (tNext - this.t), tolerance)
+      if (this.t + delay >= tNext) return
+      this.evaluator.evaluateRoots(this.t + delay, zProbe)
       for (let i = 0; i < this.m; i++) if (sign[i] === 0) sign[i] = Math.sign(zProbe[i])
       if (!sign.includes(0)) return
     }
@@ -119,9 +141,12 @@ export class RootMonitor {
   }
 
   /** Makes `tHigh` with the values `zNext` the new `t`, where nothing that counts has crossed. */
-  private moveTo(tHigh: number): void {
+  private moveTo(tHigh: number, h: number): void {
     const { sign, zNext } = this
-    for (let i = 0; i < this.m; i++) if (zNext[i] !== 0) sign[i] = Math.sign(zNext[i])
+    const isNoise = tHigh - this.tStart <= this.timeTolerance(tHigh, h)
+    for (let i = 0; i < this.m; i++) {
+      if (zNext[i] !== 0 && !(isNoise && sign[i] === 0)) sign[i] = Math.sign(zNext[i])
+    }
     this.zNext = this.z
     this.z = zNext
     this.t = tHigh
@@ -162,7 +187,7 @@ export class RootMonitor {
         const zHigh = this.zNext
         this.zNext = this.zProbe
         this.zProbe = zHigh
-        this.moveTo(middle)
+        this.moveTo(middle, h)
         this.zProbe = this.zNext
         this.zNext = zHigh
         weightLow = 1

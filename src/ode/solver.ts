@@ -7,6 +7,13 @@ import type { Statistics } from './statistics.ts'
 import { OK, STEP_TOO_SMALL } from './status.ts'
 import type { Stepper } from './stepper.ts'
 
+/** A step may go beyond an event by this part of itself … */
+const MAX_OVERSHOOT = 0.1
+/** … otherwise it is made again with this overshoot, unless the event is as close to its start. */
+const LANDING_MARGIN = 0.01
+/** A step whose error is below this part of the tolerance was smooth beyond the event too. */
+const SMOOTH_ERROR = 0.01
+
 /** What the caller expects of the time after a (re)start; only `auto` listens. */
 export type Expectation = 'stiff' | 'nonstiff'
 
@@ -62,12 +69,12 @@ export class Solver {
   }
 
   /** Starts, or restarts after an event, from `x` at time `t`; `tEnd` is the horizon for the first step size [s]. */
-  start(t: number, tEnd: number, hGuess: number, expect?: Expectation): void {
+  start(t: number, tEnd: number, hGuess: number, expect?: Expectation, isRestart = false): void {
     const { stepper, monitor } = this
     this.t = t
     stepper.x.set(this.x)
     if (stepper.expect && expect) stepper.expect(expect)
-    const status = stepper.start(t, tEnd, hGuess)
+    const status = stepper.start(t, tEnd, hGuess, isRestart)
     if (status !== OK) throw createStepError(status, this.what, this.state())
     if (!monitor) return
     this.stats.roots++
@@ -77,7 +84,7 @@ export class Solver {
 
   /** Restarts from a changed `x` at the current time; one-step methods keep their step size. */
   restart(tEnd: number, expect?: Expectation): void {
-    this.start(this.t, tEnd, this.stepper.isOneStep ? this.stepper.h : 0, expect)
+    this.start(this.t, tEnd, this.stepper.isOneStep ? this.stepper.h : 0, expect, true)
   }
 
   /** Goes on to the end of the next step, an event, or `tStop`, whichever comes first. */
@@ -88,10 +95,7 @@ export class Solver {
     // A new step, unless an event has interrupted the last one.
     if (this.t >= stepper.t) {
       if (this.stats.steps >= this.limits.maxSteps) throw this.tooManySteps()
-      const status = stepper.step(tStop)
-      if (status !== OK) {
-        throw createStepError(status === STEP_TOO_SMALL ? stepper.failure : status, this.what, this.state())
-      }
+      this.assertStep(stepper.step(tStop))
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
@@ -101,6 +105,7 @@ export class Solver {
       const h = stepper.t - stepper.tOld
       monitor.resume()
       if (monitor.search(tNext, h, isStop)) {
+        if (this.land(monitor.tEvent)) return this.next(tStop)
         this.moveTo(monitor.tEvent)
         this.tBefore = monitor.tBefore
         this.stats.events++
@@ -110,6 +115,22 @@ export class Solver {
     }
     this.moveTo(tNext)
     return isStop ? 'stop' : 'step'
+  }
+
+  /**
+   * A step that goes far beyond an event has evaluated f where it may follow another law than before; its error estimate does not
+   * see that. So it is made again to end just after the event. True if it was, and the event must be looked for again.
+   */
+  private land(tEvent: number): boolean {
+    const { stepper, monitor } = this
+    if (!stepper.stepAgain || this.t > stepper.tOld || stepper.error < SMOOTH_ERROR) return false
+    const h = stepper.t - stepper.tOld
+    if (stepper.t - tEvent < MAX_OVERSHOOT * h) return false
+    const tLanding = tEvent + LANDING_MARGIN * h
+    if (!(tEvent - stepper.tOld > LANDING_MARGIN * h)) return false
+    monitor!.undo()
+    this.assertStep(stepper.stepAgain(tLanding))
+    return true
   }
 
   /** Solution at a time inside the last step. */
@@ -137,6 +158,11 @@ export class Solver {
   private state(): SolverState {
     const { name, t, h, order, worst, stats } = this.stepper
     return { method: name, t: Math.max(t, this.t), h, order, component: worst, stats }
+  }
+
+  private assertStep(status: number): void {
+    if (status === OK) return
+    throw createStepError(status === STEP_TOO_SMALL ? this.stepper.failure : status, this.what, this.state())
   }
 
   private tooManySteps(): SolverError {

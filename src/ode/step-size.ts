@@ -20,13 +20,37 @@ export function smallestStep(t: number, minStep: number): number {
   return minStep > resolution ? minStep : resolution
 }
 
+/** A step size from before an event is kept if it is within this factor of the heuristic one. */
+const KEPT_FACTOR = 100
+
+/**
+ * First step size of a one-step method. After an event it is the one before it, `hBefore` > 0, unless the heuristic says that
+ * the solution has become another, as when a ball touches a plate or leaves it. Other arguments as for
+ * {@link computeInitialStep}.
+ */
+export function computeFirstStep(
+  rhs: RightHandSide,
+  t: number,
+  x: Float64Array,
+  fx: Float64Array,
+  order: number,
+  weights: Float64Array,
+  hMax: number,
+  x1: Float64Array,
+  f1: Float64Array,
+  hBefore: number,
+): number {
+  const h = computeInitialStep(rhs, t, x, fx, order, weights, hMax, x1, f1)
+  return !(hBefore > 0) || hBefore > KEPT_FACTOR * h || KEPT_FACTOR * hBefore < h ? h : hBefore
+}
+
 /**
  * First step size of a one-step method of order `order`: two estimates of a size at which an explicit Euler step is
  * small, the second with the second derivative [Hairer, Nørsett & Wanner 1993, II.4, p. 169].
  *
  * `fx` is f(t, x); `x1` and `f1` are scratch (n). Costs one evaluation of f.
  */
-export function computeInitialStep(
+function computeInitialStep(
   rhs: RightHandSide,
   t: number,
   x: Float64Array,

@@ -20,18 +20,26 @@ export interface Stepper {
   h: number
   /** Order of the last step. */
   order: number
+  /** Estimated error of the last accepted step relative to the tolerances, at most 1. */
+  error: number
   /** Why the last attempt failed (status.ts), and which component was to blame (-1: unknown). */
   failure: number
   worst: number
   /**
    * Starts at time `t` from `x`. `hGuess` > 0 is used as the first step size; 0 asks for the heuristic of the method.
-   * At a restart after an event the caller passes the last `h` of a one-step method.
+   * At a restart after an event the caller passes the last `h` of a one-step method and sets `isRestart`: then a size that
+   * the heuristic finds wrong by orders of magnitude is replaced.
    */
-  start(t: number, tStop: number, hGuess: number): number
+  start(t: number, tStop: number, hGuess: number, isRestart?: boolean): number
   /** Makes one accepted step that does not pass `tStop`, and ends exactly there if it comes close. Returns a status. */
   step(tStop: number): number
   /** Before a start: what the caller expects of the solution after it. Only methods that can choose listen. */
   expect?(expectation: 'stiff' | 'nonstiff'): void
+  /**
+   * Makes the last step again such that it ends at `tLanding`, before the end that it had. Only methods that carry nothing but x
+   * from step to step can do that.
+   */
+  stepAgain?(tLanding: number): number
   /** Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. */
   interpolate(t: number, out: Float64Array): void
 }

@@ -13,6 +13,7 @@ import {
   getPivotRatioSparseLu,
   multiplyCsc,
   type SparseLu,
+  type SparseLuAnalysis,
   solveDenseLu,
   solveSparseLu,
 } from 'vario/math'
@@ -48,6 +49,23 @@ function expectSolves(lu: SparseLu, m: CscMatrix, random: () => number): void {
   const x = b.slice()
   solveSparseLu(lu, x)
   expect(backwardError(n, toDense(m, m.values), x, b)).toBeLessThan(n * BACKWARD_ERROR_PER_ROW)
+}
+
+/** An analysis that leaves rows and columns as they are. */
+function naturalAnalysis(m: CscMatrix): SparseLuAnalysis {
+  const order = Int32Array.from({ length: m.nCols }, (_, i) => i)
+  return { pattern: m, q: order, diagonalRow: order, structuralRank: m.nCols, unmatchedColumn: -1 }
+}
+
+/** Small pivots next to 1, one after the other, with a full last column. */
+function chain(n: number, diagonal: number): CscMatrix {
+  return buildMatrix(n, (add) => {
+    for (let i = 0; i < n; i++) {
+      if (i < n - 1) add(i, i, diagonal)
+      if (i > 0) add(i, i - 1, i < n - 1 ? 1 : 1e-30)
+      add(i, n - 1, 1 - 0.05 * i)
+    }
+  })
 }
 
 describe('sparse LU', () => {
@@ -148,18 +166,20 @@ describe('sparse LU', () => {
 
   it('gives up the diagonal where small pivots in a row would spoil the solution', () => {
     // Diagonal pivots of 0.11 next to 1: each of them is acceptable, all of them let the last column grow by 9^n
-    const n = 12
-    const m = buildMatrix(n, (add) => {
-      for (let i = 0; i < n; i++) {
-        if (i < n - 1) add(i, i, 0.11)
-        if (i > 0) add(i, i - 1, 1)
-        add(i, n - 1, 1 - 0.05 * i)
-      }
-    })
+    const m = chain(12, 0.11)
     const lu = factored(m)
     expectSolves(lu, m, createRandom(73))
     expect(lu.growth).toBeLessThan(4)
     expect(lu.nPivoted).toBe(1)
+  })
+
+  it('lets a displaced row take the place of the row that displaced it', () => {
+    // Step 0 must take row 2. Step 2 then prefers row 0, with 0.5, to row 3, with 1.
+    const m = createCscFromDense(4, 4, [0.01, 0, 0.5, 1, 0, 1, 0, 0, 1, 0, 0, 0.3, 0, 0, 1, 0.9])
+    const lu = createSparseLu(m, naturalAnalysis(m))
+    expect(factorSparseLu(lu, m.values)).toBe(0)
+    expect(Array.from(lu.structure.rowOfStep)).toEqual([2, 1, 0, 3])
+    expectSolves(lu, m, createRandom(75))
   })
 
   it('works at an offset and leaves the neighbours alone', () => {
@@ -295,6 +315,30 @@ describe('refactorisation', () => {
       expect(factorSparseLu(lu, m.values)).toBe(0)
       expectSolves(lu, m, createRandom(69))
     }
+  })
+
+  it('chooses new pivots when the entries of U grow', () => {
+    // As above, with pivots that were good at first: no multiplier is above 9.1, and the last pivot does not grow
+    const m = chain(12, 1)
+    const lu = createSparseLu(m, naturalAnalysis(m))
+    expect(factorSparseLu(lu, m.values)).toBe(0)
+    const grown = chain(12, 0.11)
+    expect(factorSparseLu(lu, grown.values)).toBe(0)
+    expect(lu.nPivoted).toBe(2)
+    expectSolves(lu, grown, createRandom(74))
+  })
+
+  it('chooses new pivots when a pivot vanishes by cancellation and nothing grows', () => {
+    const withLastPivot = (delta: number): CscMatrix =>
+      createCscFromDense(3, 3, [1, 1, 0, 1, 1 + delta, 0, 0, 1, 1])
+    const m = withLastPivot(1)
+    const lu = createSparseLu(m, naturalAnalysis(m))
+    expect(factorSparseLu(lu, m.values)).toBe(0)
+    expect(factorSparseLu(lu, withLastPivot(0.01).values)).toBe(0)
+    expect(lu.nPivoted).toBe(1)
+    expect(factorSparseLu(lu, withLastPivot(1e-6).values)).toBe(0)
+    expect(lu.nPivoted).toBe(2)
+    expect(Array.from(lu.structure.rowOfStep)).toEqual([0, 2, 1])
   })
 
   it('keeps pivots that lost a hundredth, drops those that lost a millionth', () => {

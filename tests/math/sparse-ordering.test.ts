@@ -123,7 +123,7 @@ describe('approximate minimum degree ordering', () => {
       }),
       { seed: 52, numRuns: 60 },
     )
-    // Both break ties at random; over 60 matrices they agree within a few per cent [Amestoy, Davis & Duff 1996, table 2]
+    // Both break ties at random; over 60 matrices they agree within a few per cent [Amestoy, Davis & Duff 1996]
     expect(total).toBeLessThan(1.1 * totalExact)
   })
 
@@ -143,6 +143,7 @@ describe('approximate minimum degree ordering', () => {
     expectPermutation(computeAmdOrdering(createDensePattern(300, 300)), 300)
     expectPermutation(computeAmdOrdering(createPatternFromRows(3, [[], [], []])), 3)
     expectPermutation(computeAmdOrdering(createDensePattern(0, 0)), 0)
+    expect(() => computeAmdOrdering(createDensePattern(2, 3))).toThrow('expected a square matrix')
   })
 })
 

@@ -58,13 +58,15 @@ const CLOSED_FORM: OdeProblem = {
 const errorOfClosedForm = (t: number, x: Float64Array): number =>
   Math.max(Math.abs(x[0] - Math.exp(Math.sin(t))), Math.abs(x[1] - 1 / (1 + t * t)))
 
-/** Errors of `count` equal steps over [0, 2], a power of two so that all times are exact: at the end and inside the steps. */
-function measureFixedSteps(create: Create, count: number): { atEnd: number; inside: number } {
+/** Errors of `count` equal steps over [0, 2], a power of two so that all times are exact: at their ends and inside. */
+function measureFixedSteps(create: Create, count: number): { atEnds: number; inside: number } {
   const h = 2 / count
   const stepper = createStepper(create, CLOSED_FORM, [1, 1], { rtol: 1e30, atol: 1e30, maxStep: h })
   const out = new Float64Array(2)
+  let atEnds = 0
   let inside = 0
   run(stepper, 0, 2, h, () => {
+    atEnds = Math.max(atEnds, errorOfClosedForm(stepper.t, stepper.x))
     for (const theta of [0.2, 0.4, 0.7, 0.9]) {
       const t = stepper.tOld + theta * h
       stepper.interpolate(t, out)
@@ -72,7 +74,7 @@ function measureFixedSteps(create: Create, count: number): { atEnd: number; insi
     }
   })
   expect(stepper.stats.steps).toBe(count)
-  return { atEnd: errorOfClosedForm(2, stepper.x), inside }
+  return { atEnds, inside }
 }
 
 /** Kepler's problem with the eccentricity 0.6 from the pericentre: period 2π, energy -1/2. */
@@ -114,14 +116,14 @@ describe('convergence with fixed steps', () => {
   it('tsit5 has order 5, with an interpolant of order 4', () => {
     const coarse = measureFixedSteps(createTsit5, 64)
     const fine = measureFixedSteps(createTsit5, 128)
-    expect(Math.log2(coarse.atEnd / fine.atEnd)).toBeCloseTo(5, 0)
+    expect(Math.log2(coarse.atEnds / fine.atEnds)).toBeCloseTo(5, 0)
     expect(Math.log2(coarse.inside / fine.inside)).toBeCloseTo(5, 0)
   })
 
   it('dop853 has order 8, with an interpolant of order 7', () => {
     const coarse = measureFixedSteps(createDop853, 8)
     const fine = measureFixedSteps(createDop853, 16)
-    expect(Math.log2(coarse.atEnd / fine.atEnd)).toBeCloseTo(8, 0)
+    expect(Math.log2(coarse.atEnds / fine.atEnds)).toBeCloseTo(8, 0)
     expect(Math.log2(coarse.inside / fine.inside)).toBeCloseTo(8, 0)
   })
 })
@@ -150,7 +152,7 @@ describe.each(METHODS)('%s: accuracy', (_name, create) => {
   })
 
   it('returns to the start of the Arenstorf orbit', () => {
-    // Two passages at 0.006 from the moon amplify errors: about 1e2 times the tolerance for these steps, 1e4 at most.
+    // Two passages at 0.006 from the moon amplify errors: 7 to 40 times the tolerance was measured, depending on the first step.
     const tolerance = create === createDop853 ? 1e-12 : 1e-9
     const stepper = createStepper(create, ARENSTORF, ARENSTORF_X0, { rtol: tolerance, atol: tolerance })
     run(stepper, 0, ARENSTORF_PERIOD)
@@ -266,8 +268,7 @@ describe.each(METHODS)('%s: step size', (_name, create) => {
     const tStop = stepper.t + 1e-3 * h
     expect(stepper.step(tStop)).toBe(OK)
     expect(stepper.t).toBe(tStop)
-    // One hundredth of a size that passed the error test has no error to speak of.
-    expect(stepper.h).toBeGreaterThanOrEqual(h)
+    expect(stepper.h).toBe(h)
   })
 
   it('takes a stop that is one ulp away', () => {
@@ -498,12 +499,27 @@ describe('tsit5: stiffness', () => {
 })
 
 describe('StepController', () => {
-  const create = (): StepController => new StepController(5, 0.04, 0.2, 10)
+  const createFresh = (): StepController => new StepController(5, 0.04, 0.2, 10)
+  /** After a first step, with the same memory of 1e-4. */
+  const create = (): StepController => {
+    const controller = createFresh()
+    controller.computeNext(1, 1, 1e-4, false)
+    return controller
+  }
+  const hopeless = [Number.NaN, Number.POSITIVE_INFINITY, 1e100]
 
   it('grows by the limit without error and shrinks by the limit with a hopeless one', () => {
     expect(create().computeNext(1, 1, 0, false)).toBe(10)
-    for (const err of [Number.NaN, Number.POSITIVE_INFINITY, 1e100])
-      expect(create().computeRetry(1, err)).toBe(0.2)
+    for (const err of hopeless) expect(create().computeRetry(1, err)).toBe(0.2)
+  })
+
+  it('has wide limits for the first step', () => {
+    const controller = createFresh()
+    for (const err of hopeless) expect(controller.computeRetry(1, err)).toBe(1e-3)
+    expect(controller.computeNext(1, 1, 0, false)).toBe(1e3)
+    expect(controller.computeNext(1, 1, 0, false)).toBe(10)
+    controller.reset()
+    expect(controller.computeNext(1, 1, 0, false)).toBe(1e3)
   })
 
   it('follows the formulas', () => {
@@ -523,7 +539,6 @@ describe('StepController', () => {
   it('returns to the size before a shortened step as far as the error allows', () => {
     expect(create().computeNext(1e-3, 1, 0, false)).toBe(1)
     expect(create().computeNext(0.5, 1, 0, false)).toBe(5)
-    const allowed = 0.5 * 0.9 * 0.8 ** -0.17 * 1e-4 ** 0.04
-    expect(create().computeNext(0.5, 1, 0.8, false)).toBeCloseTo(allowed, 13)
+    expect(create().computeNext(0.5, 1, 0.8, false)).toBeCloseTo(0.5 * 0.9 * 0.8 ** -0.2, 13)
   })
 })

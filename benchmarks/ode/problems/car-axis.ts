@@ -199,6 +199,7 @@ export const carAxisGgl: DaeTestProblem = {
     }
   },
   t0: 0,
+  ignoreAlgebraicErrors: true,
   y0: [...Y0, 0, 0],
   yp0: [...YP0, 0, 0],
   tEnd: 3,

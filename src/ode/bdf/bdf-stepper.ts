@@ -43,6 +43,7 @@ export class BdfStepper implements Stepper {
   tOld = 0.1
   h = 0.1
   order = 1
+  error = 0.1
   failure = OK
   worst = -1
 
@@ -142,6 +143,7 @@ export class BdfStepper implements Stepper {
       // Error test
       const error = wrmsNorm(system.e, this.testWeights) * coefficients.errorFactor
       if (error <= 1) {
+        this.error = error
         this.complete(tNew)
         this.chooseNext(error)
         return OK

@@ -241,8 +241,8 @@ export abstract class Dop853Step extends ExplicitStepper {
 
     // Combined error h ‖e5‖² / √(‖e5‖² + 0.01 ‖e3‖²) of order 8 [Hairer, Nørsett & Wanner 1993, II.10, eq. 10.17].
     const both = sum5 + 0.01 * sum3
-    this.err = both > 0 ? (h * sum5) / Math.sqrt(both * n) : both // 0, also for n = 0, or NaN
-    if (!(this.err <= 1)) return OK
+    this.error = both > 0 ? (h * sum5) / Math.sqrt(both * n) : both // 0, also for n = 0, or NaN
+    if (!(this.error <= 1)) return OK
     return rhs.evaluate(tNew, rows[ROW_NEW], rows[this.rowLast])
   }
 }

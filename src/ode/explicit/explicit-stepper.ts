@@ -3,14 +3,17 @@ import type { OdeProblem } from '../problem.ts'
 import { findNonFinite, RightHandSide } from '../rhs.ts'
 import type { Statistics } from '../statistics.ts'
 import { ERROR_TEST_FAILED, NON_FINITE, OK, STEP_TOO_SMALL } from '../status.ts'
-import { computeInitialStep, fitStep, smallestStep } from '../step-size.ts'
+import { computeFirstStep, fitStep, smallestStep } from '../step-size.ts'
 import type { Stepper, StepperOptions } from '../stepper.ts'
 import type { StepController } from './step-controller.ts'
 
 /** Factor on the step size after f could not be evaluated. */
 const FAILURE_FACTOR = 0.25
-/** First step size if the heuristic gives none, because a tolerance is zero [s]. */
-const DEFAULT_FIRST_STEP = 1e-6
+/**
+ * The error of the first step after a start counts this much more. Its estimate supposes a smooth solution, but an event may have
+ * left a singularity: for a Hertz contact, x'' ~ t^1.5, it is too small by a factor of ten.
+ */
+const FIRST_ERROR_WEIGHT = 10
 /** Added to every error scale, so that a component that stays zero may have the tolerance zero. */
 export const SCALE_MIN = 1e-300
 
@@ -63,7 +66,7 @@ export abstract class ExplicitStepper implements Stepper {
   protected rowFirst = ROW_FIRST
   protected rowLast = ROW_LAST
   /** Norm of the errors of the last attempt. */
-  protected err = Number.NaN
+  error = Number.NaN
   /** Size and end of the last accepted step [s]; size 0: there is none since the start. */
   protected hDone = Number.NaN
   protected tDone = Number.NaN
@@ -103,13 +106,13 @@ export abstract class ExplicitStepper implements Stepper {
 
   /**
    * Evaluates the stages from x and row `rowFirst` over [t, tNew], h = tNew - t, and writes the rows ROW_NEW, ROW_ERROR,
-   * `err` and, if err <= 1, the row `rowLast`. Returns the first status of f that is not OK.
+   * `error` and, if it is <= 1, the row `rowLast`. Returns the first status of f that is not OK.
    */
   protected abstract attempt(t: number, tNew: number, h: number): number
 
   abstract interpolate(t: number, out: Float64Array): void
 
-  start(t: number, tStop: number, hGuess: number): number {
+  start(t: number, tStop: number, hGuess: number, isRestart = false): number {
     this.t = t
     this.tOld = t
     this.tDone = t
@@ -130,23 +133,14 @@ export abstract class ExplicitStepper implements Stepper {
 
     // First step size.
     let h = hGuess
-    if (!(h > 0)) {
+    if (isRestart || !(h > 0)) {
       const rest = tStop - t
       const hMax = rest > 0 && rest < this.maxStep ? rest : this.maxStep
       const weights = this.rows[ROW_ERROR]
+      const fx = this.rows[this.rowFirst]
       computeErrorWeights(weights, this.rtol, this.atol, this.x)
-      h = computeInitialStep(
-        this.rhs,
-        t,
-        this.x,
-        this.rows[this.rowFirst],
-        this.order,
-        weights,
-        hMax,
-        this.rows[ROW_ARGUMENT],
-        this.rows[this.rowLast],
-      )
-      if (!(h > 0)) h = Math.min(hMax, DEFAULT_FIRST_STEP)
+      const { rhs, x, order } = this
+      h = computeFirstStep(rhs, t, x, fx, order, weights, hMax, this.rows[ROW_ARGUMENT], this.rows[this.rowLast], h)
     }
     this.h = Math.min(h, this.maxStep)
     return OK
@@ -168,6 +162,7 @@ export abstract class ExplicitStepper implements Stepper {
     const hMin = smallestStep(t, this.minStep)
     let hAsked = Math.max(this.h, hMin)
     let rejected = false
+    // Ends, because hFit is smaller by at least a tenth after each rejection.
     for (;;) {
       // An end time that is a number, and the size that leads there.
       const hFit = fitStep(hAsked, t, tStop, this.maxStep)
@@ -176,13 +171,14 @@ export abstract class ExplicitStepper implements Stepper {
       if (!(h > 0)) return STEP_TOO_SMALL
 
       let status = this.attempt(t, tNew, h)
-      if (status === OK && this.err <= 1) {
+      if (this.hDone === 0) this.error *= FIRST_ERROR_WEIGHT
+      if (status === OK && this.error <= 1) {
         this.rhs.badComponent = findNonFinite(this.rows[ROW_NEW], this.n)
         if (this.rhs.badComponent >= 0) status = NON_FINITE
       }
-      if (status === OK && this.err <= 1) {
+      if (status === OK && this.error <= 1) {
         this.accept(tNew, h)
-        const hNext = this.controller.computeNext(hFit, hAsked, this.err, rejected)
+        const hNext = this.controller.computeNext(hFit, hAsked, this.error, rejected)
         this.h = Math.min(hNext, this.maxStep)
         return OK
       }
@@ -193,10 +189,21 @@ export abstract class ExplicitStepper implements Stepper {
       if (status < 0) return status
       rejected = true
       this.stats.rejected++
-      const hRetry = status === OK ? this.controller.computeRetry(h, this.err) : h * FAILURE_FACTOR
-      if (!(h > hMin && hRetry > 0)) return STEP_TOO_SMALL
+      const hRetry = status === OK ? this.controller.computeRetry(hFit, this.error) : hFit * FAILURE_FACTOR
+      if (!(hFit > hMin && hRetry > 0)) return STEP_TOO_SMALL
       hAsked = Math.max(hRetry, hMin)
     }
+  }
+
+  stepAgain(tLanding: number): number {
+    // Back to the start of the step; its first stage is still there.
+    const { n, w } = this
+    for (let i = 0; i < n; i++) w[i] = w[ROW_OLD * n + i]
+    this.t = this.tOld
+    this.isFirstStageKnown = true
+    this.stats.steps--
+    this.stats.rejected++
+    return this.step(tLanding)
   }
 
   /** Makes the end of the attempt the solution. */

@@ -142,8 +142,8 @@ export class Tsit5Stepper extends ExplicitStepper {
       const dg = weight * (w[xNew + i] - w[g + i])
       dgSum += dg * dg
     }
-    this.err = n > 0 ? Math.sqrt(errSum / n) : 0
-    if (this.err <= 1) this.hLambda = dgSum > 0 ? h * Math.sqrt(dkSum / dgSum) : 0
+    this.error = n > 0 ? Math.sqrt(errSum / n) : 0
+    if (this.error <= 1) this.hLambda = dgSum > 0 ? h * Math.sqrt(dkSum / dgSum) : 0
     return OK
   }
 

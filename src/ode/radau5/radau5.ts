@@ -5,7 +5,7 @@ import type { OdeProblem } from '../problem.ts'
 import { RightHandSide } from '../rhs.ts'
 import type { Statistics } from '../statistics.ts'
 import { ERROR_TEST_FAILED, NEWTON_FAILED, OK, SINGULAR, STEP_TOO_SMALL } from '../status.ts'
-import { computeInitialStep, fitStep, smallestStep } from '../step-size.ts'
+import { computeFirstStep, fitStep, smallestStep } from '../step-size.ts'
 import type { Stepper, StepperOptions } from '../stepper.ts'
 import { CollocationPolynomial } from './collocation-polynomial.ts'
 import { E1, E2, E3 } from './constants.ts'
@@ -23,6 +23,8 @@ const GOOD_THETA = 1e-3
 const GOOD_ITERATIONS = 2
 /** Matrices serve for sizes that differ by this fraction; it adds about as much to θ. */
 const SIZE_TOLERANCE = 1e-6
+/** Reduction of the first step after an event if its stages cannot be solved: its size is from before the event. */
+const FIRST_REDUCTION = 0.05
 /** Singular matrices in a row before a step is given up. */
 const MAX_SINGULAR = 5
 
@@ -38,7 +40,7 @@ const MAX_SINGULAR = 5
  * The estimate is filtered by (γ/h I - J)⁻¹, which takes a factor of about h|λ| from the error of components that follow
  * a smooth motion stiffly. Between the ends of the steps these can miss the tolerance by one to two decades.
  */
-class Radau5 implements Stepper {
+export class Radau5 implements Stepper {
   readonly name = 'radau5'
   readonly isOneStep = true
   readonly x: Float64Array
@@ -46,10 +48,11 @@ class Radau5 implements Stepper {
   tOld = NaN
   h = NaN
   order = 5
+  error = NaN
   failure = OK
   worst = -1
   private readonly rhs: RightHandSide
-  private readonly jacobian: JacobianEvaluator
+  readonly matrix: JacobianEvaluator
   private readonly newton: StageNewton
   private readonly polynomial: CollocationPolynomial
   private readonly control = new StepControl()
@@ -58,11 +61,9 @@ class Radau5 implements Stepper {
   /** Error weights at x (n). */
   private readonly weights: Float64Array
   /** Estimate of the local error (n). */
-  private readonly error: Float64Array
+  private readonly errorVector: Float64Array
   private readonly defect: Float64Array
   private readonly work: Float64Array
-  /** Weighted norm of the last error estimate. */
-  private errorNorm = NaN
   /** Whether the Jacobian needs f(t, x) itself, and whether `fx` is that or the derivative of the collocation polynomial. */
   private readonly hasDifferences: boolean
   private fxIsEvaluated = false
@@ -71,7 +72,9 @@ class Radau5 implements Stepper {
   private jacobianIsDue = true
   /** Step size for which the matrices are factorised [s]; NaN: none. */
   private hFactored = NaN
+  /** No step yet since the start, and since a start after an event. */
   private isFirst = true
+  private isRestart = false
 
   constructor(
     problem: OdeProblem,
@@ -84,17 +87,17 @@ class Radau5 implements Stepper {
     this.hasDifferences = !problem.jacobian
     this.x = new Float64Array(n)
     this.rhs = new RightHandSide(problem, stats)
-    this.jacobian = new JacobianEvaluator(problem, this.rhs)
-    this.newton = new StageNewton(this.jacobian.layout, this.rhs, newtonTolerance)
+    this.matrix = new JacobianEvaluator(problem, this.rhs)
+    this.newton = new StageNewton(this.matrix.layout, this.rhs, newtonTolerance)
     this.polynomial = new CollocationPolynomial(n)
     this.fx = new Float64Array(n)
     this.weights = new Float64Array(n)
-    this.error = new Float64Array(n)
+    this.errorVector = new Float64Array(n)
     this.defect = new Float64Array(n)
     this.work = new Float64Array(n)
   }
 
-  start(t: number, tStop: number, hGuess: number): number {
+  start(t: number, tStop: number, hGuess: number, isRestart = false): number {
     const { x, fx, weights, options } = this
     this.t = t
     this.tOld = t
@@ -104,6 +107,7 @@ class Radau5 implements Stepper {
     this.jacobianIsFresh = false
     this.hFactored = NaN
     this.isFirst = true
+    this.isRestart = isRestart
     this.failure = OK
     this.worst = -1
 
@@ -115,10 +119,10 @@ class Radau5 implements Stepper {
       return status
     }
     let h = hGuess
-    if (!(h > 0)) {
+    if (isRestart || !(h > 0)) {
       computeErrorWeights(weights, options.rtol, options.atol, x)
       const hMax = tStop > t ? Math.min(tStop - t, options.maxStep) : options.maxStep
-      h = computeInitialStep(this.rhs, t, x, fx, ESTIMATE_ORDER, weights, hMax, this.work, this.defect)
+      h = computeFirstStep(this.rhs, t, x, fx, ESTIMATE_ORDER, weights, hMax, this.work, this.defect, h)
     }
     this.h = Math.max(h, smallestStep(t, options.minStep))
     return OK
@@ -145,15 +149,15 @@ class Radau5 implements Stepper {
       // A stale Jacobian is renewed; if that alone may help, the size stays.
       const wasFresh = this.jacobianIsFresh
       const isError = status === ERROR_TEST_FAILED
-      this.worst = isError ? worstComponent(this.error, this.weights) : newton.findWorst(status, this.weights)
+      this.worst = isError ? worstComponent(this.errorVector, this.weights) : newton.findWorst(status, this.weights)
       if (!wasFresh && (!isError || newton.theta > GOOD_THETA)) this.jacobianIsDue = true
       if (status === NEWTON_FAILED && !wasFresh) continue
 
       // Every other failure asks for a smaller step.
       nSingular = status === SINGULAR ? nSingular + 1 : 0
       if (nSingular > MAX_SINGULAR) return STEP_TOO_SMALL
-      if (isError) h *= this.control.getReduction(this.errorNorm, newton.iterations)
-      else h *= status === NEWTON_FAILED ? newton.reduction : 0.5
+      if (isError) h *= this.control.getReduction(this.error, newton.iterations)
+      else h *= this.isRestart ? FIRST_REDUCTION : status === NEWTON_FAILED ? newton.reduction : 0.5
       rejected = true
       stats.rejected++
       if (!(h >= hMin)) return STEP_TOO_SMALL
@@ -163,7 +167,7 @@ class Radau5 implements Stepper {
     this.jacobianIsDue = newton.iterations > GOOD_ITERATIONS && newton.theta > GOOD_THETA
     const keepsMatrices = !this.jacobianIsDue
     const k = newton.iterations
-    const hNext = this.control.propose(h, hWanted, this.errorNorm, k, rejected, keepsMatrices)
+    const hNext = this.control.propose(h, hWanted, this.error, k, rejected, keepsMatrices)
     this.h = Math.max(Math.min(hNext, options.maxStep), smallestStep(this.t, options.minStep))
     return OK
   }
@@ -172,7 +176,19 @@ class Radau5 implements Stepper {
     this.polynomial.evaluate(t, out)
   }
 
-  /** Tries the step from t of size h: leaves the stage increments in `newton` and the error in `errorNorm`. */
+  stepAgain(tLanding: number): number {
+    const { x, polynomial } = this
+    polynomial.evaluate(this.tOld, x)
+    this.t = this.tOld
+    this.stats.steps--
+    this.stats.rejected++
+    const status = this.rhs.evaluate(this.t, x, this.fx)
+    if (status !== OK) return status
+    this.fxIsEvaluated = true
+    return this.step(tLanding)
+  }
+
+  /** Tries the step from t of size h: leaves the stage increments in `newton` and its norm in `error`. */
   private attempt(t: number, h: number, rejected: boolean): number {
     const { newton } = this
     let status = OK
@@ -181,7 +197,7 @@ class Radau5 implements Stepper {
       if (status !== OK) return status
     }
     if (!(Math.abs(h - this.hFactored) <= SIZE_TOLERANCE * h)) {
-      status = newton.factor(this.jacobian.values, h)
+      status = newton.factor(this.matrix.values, h)
       this.hFactored = status === OK ? h : NaN
       if (status !== OK) return status
     }
@@ -197,7 +213,7 @@ class Radau5 implements Stepper {
       if (status !== OK) return status
       this.fxIsEvaluated = true
     }
-    const status = this.jacobian.update(this.t, this.x, this.fx, h, this.weights)
+    const status = this.matrix.update(this.t, this.x, this.fx, h, this.weights)
     this.hFactored = NaN
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK
@@ -210,7 +226,7 @@ class Radau5 implements Stepper {
    * is left of the stiff components [Hairer & Wanner 1996, IV.8, eq. 8.19 and 8.20].
    */
   private testError(t: number, h: number, mayRepeat: boolean): number {
-    const { x, fx, error, defect, work, newton } = this
+    const { x, fx, errorVector: error, defect, work, newton } = this
     const { z1, z2, z3 } = newton
     const n = x.length
     const e1 = E1 / h
@@ -222,8 +238,8 @@ class Radau5 implements Stepper {
       error[i] = fx[i] + sum
     }
     newton.solveReal(error)
-    this.errorNorm = this.computeErrorNorm()
-    if (this.errorNorm <= 1) return OK
+    this.error = this.computeErrorNorm()
+    if (this.error <= 1) return OK
     if (!mayRepeat) return ERROR_TEST_FAILED
 
     for (let i = 0; i < n; i++) work[i] = x[i] + error[i]
@@ -236,13 +252,13 @@ class Radau5 implements Stepper {
     }
     for (let i = 0; i < n; i++) error[i] += defect[i]
     newton.solveReal(error)
-    this.errorNorm = this.computeErrorNorm()
-    return this.errorNorm <= 1 ? OK : ERROR_TEST_FAILED
+    this.error = this.computeErrorNorm()
+    return this.error <= 1 ? OK : ERROR_TEST_FAILED
   }
 
   /** Weighted root mean square of the error, relative to the larger one of the solution before and after the step. */
   private computeErrorNorm(): number {
-    const { x, error } = this
+    const { x, errorVector: error } = this
     const { rtol, atol } = this.options
     const z3 = this.newton.z3
     const n = x.length
@@ -269,6 +285,7 @@ class Radau5 implements Stepper {
     this.fxIsEvaluated = false
     this.jacobianIsFresh = false
     this.isFirst = false
+    this.isRestart = false
     this.failure = OK
     this.worst = -1
   }

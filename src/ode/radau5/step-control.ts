@@ -10,6 +10,8 @@ const SAFETY = 0.9
 const SAFETY_ITERATIONS = 7
 const MIN_FACTOR = 0.2
 const MAX_FACTOR = 10
+/** The smallest factor before the first step of a start is accepted: its size may be wrong by orders of magnitude. */
+const FIRST_MIN_FACTOR = 0.001
 /** Errors below these count as these: nothing can be learned from their size. */
 const MIN_ERROR = 1e-10
 const MIN_LAST_ERROR = 1e-2
@@ -33,7 +35,8 @@ export class StepControl {
 
   /** Factor for the size after a step with a weighted error above 1 (or NaN). */
   getReduction(error: number, iterations: number): number {
-    return error < Infinity ? Math.max(MIN_FACTOR, computeSafety(iterations) * error ** -0.25) : MIN_FACTOR
+    const minFactor = this.hLast > 0 ? MIN_FACTOR : FIRST_MIN_FACTOR
+    return error < Infinity ? Math.max(minFactor, computeSafety(iterations) * error ** -0.25) : minFactor
   }
 
   /**

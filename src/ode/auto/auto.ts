@@ -1,0 +1,146 @@
+import { TSIT5_STABILITY_LIMIT, Tsit5Stepper } from '../explicit/tsit5.ts'
+import type { OdeProblem } from '../problem.ts'
+import { Radau5 } from '../radau5/radau5.ts'
+import type { Statistics } from '../statistics.ts'
+import { OK } from '../status.ts'
+import type { Stepper, StepperOptions } from '../stepper.ts'
+import { SpectralRadius } from './spectral-radius.ts'
+
+/** The explicit method is at its limit if h|λ| exceeds this part of the stability limit … */
+const STIFF_PART = 0.9
+/** … in so many steps, not interrupted by as many others as stand below. */
+const STIFF_STEPS = 10
+const EASY_STEPS = 4
+/** The implicit method is not needed if h ρ(J) stays below this part of the limit of the explicit one … */
+const NONSTIFF_PART = 0.5
+/** … in so many steps in a row. */
+const NONSTIFF_STEPS = 3
+
+/**
+ * Chooses between an explicit and an implicit one-step method by what it measures. It starts explicit. When the step size is
+ * limited by stability (the estimate of h|λ| stays at the limit while the error control would allow more), it goes on with
+ * Radau IIA; when the steps of that one, which accuracy alone limits, would be stable for the explicit method too
+ * (h ρ(J) from a power iteration), it goes back. Both keep the step size, so that a switch costs little.
+ */
+export class AutoStepper implements Stepper {
+  readonly isOneStep = true
+  readonly x: Float64Array
+  t = 0.1
+  tOld = 0.1
+  private readonly explicit: Tsit5Stepper
+  /** Made when it is first needed. */
+  private implicit: Radau5 | null = null
+  private spectralRadius: SpectralRadius | null = null
+  private isImplicit = false
+  private stiffSteps = 0
+  private easySteps = 0
+
+  constructor(
+    private readonly problem: OdeProblem,
+    private readonly options: StepperOptions,
+    readonly stats: Statistics,
+  ) {
+    this.x = new Float64Array(problem.n)
+    this.explicit = new Tsit5Stepper(problem, options, stats)
+  }
+
+  get name(): string {
+    return `auto: ${this.current().name}`
+  }
+
+  get h(): number {
+    return this.current().h
+  }
+
+  get order(): number {
+    return this.current().order
+  }
+
+  get error(): number {
+    return this.current().error
+  }
+
+  get failure(): number {
+    return this.current().failure
+  }
+
+  get worst(): number {
+    return this.current().worst
+  }
+
+  expect(expectation: 'stiff' | 'nonstiff'): void {
+    this.isImplicit = expectation === 'stiff'
+  }
+
+  start(t: number, tStop: number, hGuess: number, isRestart = false): number {
+    const stepper = this.current()
+    this.t = t
+    this.tOld = t
+    this.stiffSteps = 0
+    this.easySteps = 0
+    stepper.x.set(this.x)
+    return stepper.start(t, tStop, hGuess, isRestart)
+  }
+
+  step(tStop: number): number {
+    if (this.isImplicit ? this.isImplicitWasted() : this.isExplicitAtLimit()) {
+      const { h } = this.current()
+      this.isImplicit = !this.isImplicit
+      const status = this.start(this.t, tStop, h, false)
+      if (status !== OK) return status
+    }
+    const status = this.current().step(tStop)
+    return status === OK ? this.accept() : status
+  }
+
+  stepAgain(tLanding: number): number {
+    const status = this.current().stepAgain(tLanding)
+    return status === OK ? this.accept() : status
+  }
+
+  private accept(): number {
+    const stepper = this.current()
+    this.t = stepper.t
+    this.tOld = stepper.tOld
+    this.x.set(stepper.x)
+    this.watch()
+    return OK
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    this.current().interpolate(t, out)
+  }
+
+  private current(): Tsit5Stepper | Radau5 {
+    if (!this.isImplicit) return this.explicit
+    this.implicit ??= new Radau5(this.problem, this.options, this.stats)
+    return this.implicit
+  }
+
+  /** Counts the steps for and against a switch. */
+  private watch(): void {
+    const limit = TSIT5_STABILITY_LIMIT
+    if (!this.isImplicit) {
+      if (this.explicit.hLambda > STIFF_PART * limit) {
+        this.stiffSteps++
+        this.easySteps = 0
+      } else if (this.stiffSteps > 0) {
+        this.easySteps++
+        if (this.easySteps >= EASY_STEPS) this.stiffSteps = 0
+      }
+      return
+    }
+    const { matrix } = this.implicit!
+    this.spectralRadius ??= new SpectralRadius(matrix.layout)
+    const hRho = this.h * this.spectralRadius.estimate(matrix.values)
+    this.easySteps = hRho < NONSTIFF_PART * limit ? this.easySteps + 1 : 0
+  }
+
+  private isExplicitAtLimit(): boolean {
+    return this.stiffSteps >= STIFF_STEPS
+  }
+
+  private isImplicitWasted(): boolean {
+    return this.easySteps >= NONSTIFF_STEPS
+  }
+}
