@@ -83,6 +83,7 @@ export function run(
   let nextStop = 0
   while (nextStop < stopTimes.length && stopTimes[nextStop] <= t0) nextStop++
 
+  solver.landsOnEvents = handle !== undefined
   output.emit()
   while (solver.t < tEnd) {
     const tStop = nextStop < stopTimes.length ? stopTimes[nextStop] : tEnd

@@ -46,6 +46,9 @@ export class Solver {
   readonly crossing: Int8Array
   tBefore = 0.1
 
+  /** Whether steps are made again to end just after an event: pointless if events change nothing. */
+  landsOnEvents = true
+
   private readonly monitor: RootMonitor | null
   private readonly zStart: Float64Array
   private readonly guard = new ChatteringGuard()
@@ -105,7 +108,7 @@ export class Solver {
       const h = stepper.t - stepper.tOld
       monitor.resume()
       if (monitor.search(tNext, h, isStop)) {
-        if (this.land(monitor.tEvent)) return this.next(tStop)
+        if (this.landsOnEvents && this.land(monitor.tEvent)) return this.next(tStop)
         this.moveTo(monitor.tEvent)
         this.tBefore = monitor.tBefore
         this.stats.events++

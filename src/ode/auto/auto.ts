@@ -6,11 +6,14 @@ import { OK } from '../status.ts'
 import type { Stepper, StepperOptions } from '../stepper.ts'
 import { SpectralRadius } from './spectral-radius.ts'
 
-/** The explicit method is at its limit if h|λ| exceeds this part of the stability limit … */
-const STIFF_PART = 0.9
-/** … in so many steps, not interrupted by as many others as stand below. */
-const STIFF_STEPS = 10
-const EASY_STEPS = 4
+/** Steps of the explicit method keep h|λ| below this part of its stability limit. */
+const STABLE_PART = 0.9
+/** Above this part, or if the error control would allow a step this much longer than stability, it is at its limit … */
+const STIFF_PART = 0.7
+const STIFF_GAIN = 2
+/** … and the problem is stiff after so many such steps, not interrupted by as many others as stand below. */
+const STIFF_STEPS = 8
+const EASY_STEPS = 3
 /** The implicit method is not needed if h ρ(J) stays below this part of the limit of the explicit one … */
 const NONSTIFF_PART = 0.5
 /** … in so many steps in a row. */
@@ -121,19 +124,31 @@ export class AutoStepper implements Stepper {
   private watch(): void {
     const limit = TSIT5_STABILITY_LIMIT
     if (!this.isImplicit) {
-      if (this.explicit.hLambda > STIFF_PART * limit) {
-        this.stiffSteps++
-        this.easySteps = 0
-      } else if (this.stiffSteps > 0) {
-        this.easySteps++
-        if (this.easySteps >= EASY_STEPS) this.stiffSteps = 0
-      }
+      this.watchExplicit(limit)
       return
     }
     const { matrix } = this.implicit!
     this.spectralRadius ??= new SpectralRadius(matrix.layout)
     const hRho = this.h * this.spectralRadius.estimate(matrix.values)
     this.easySteps = hRho < NONSTIFF_PART * limit ? this.easySteps + 1 : 0
+  }
+
+  /**
+   * Keeps the explicit method stable. Left to itself, it would oscillate at the limit with an amplitude that the tolerance
+   * hides; where a small component decides about the others (Robertson's problem), that can ruin the solution.
+   */
+  private watchExplicit(limit: number): void {
+    const { explicit } = this
+    const stable = (STABLE_PART * limit * (this.t - this.tOld)) / explicit.hLambda
+    if (explicit.hLambda > limit) {
+      this.stiffSteps = STIFF_STEPS
+    } else if (explicit.hLambda > STIFF_PART * limit || explicit.h > STIFF_GAIN * stable) {
+      this.stiffSteps++
+      this.easySteps = 0
+    } else if (this.stiffSteps > 0 && ++this.easySteps >= EASY_STEPS) {
+      this.stiffSteps = 0
+    }
+    if (explicit.h > stable) explicit.h = stable
   }
 
   private isExplicitAtLimit(): boolean {

@@ -1,0 +1,128 @@
+/** The dependency direction between the folders of `src`, and proof that its checker sees violations. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Architecture, checkImports } from './support/architecture.ts'
+import { listFiles, ROOT, readPackageJson } from './support/project.ts'
+
+/** What each folder may import; folders without a file are planned. */
+const LAYERS: Record<string, readonly string[]> = {
+  base: [],
+  math: ['base'],
+  symbolic: ['base'],
+  results: ['base'],
+  ode: ['base', 'math'],
+  collision: ['base', 'math'],
+  model: ['base', 'symbolic'],
+  compiler: ['base', 'symbolic', 'model'],
+  mechanics: ['base', 'math', 'collision'],
+  simulation: ['base', 'math', 'ode', 'results', 'model', 'compiler'],
+  library: ['base', 'symbolic', 'model', 'simulation'],
+  multibody: ['base', 'math', 'collision', 'mechanics', 'model', 'simulation', 'library'],
+  viewer: ['base', 'math', 'results'],
+  cli: [
+    ...['base', 'math', 'symbolic', 'results', 'ode', 'collision', 'model', 'compiler', 'mechanics'],
+    ...['simulation', 'library', 'multibody', 'viewer'],
+  ],
+}
+
+const ARCHITECTURE: Architecture = {
+  layers: LAYERS,
+  packagesOf: { three: ['viewer'] },
+  dependencies: Object.keys(readPackageJson().dependencies ?? {}),
+  mayUseNode: (path) => path.startsWith('cli/') || path.endsWith('/file-access.ts'),
+}
+
+describe('src', () => {
+  const paths = listFiles('src').filter((path) => path.endsWith('.ts'))
+  const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, 'src', path), 'utf8')]))
+
+  test('imports follow the layers, without cycles', () => {
+    expect(checkImports(files, ARCHITECTURE)).toEqual([])
+  })
+
+  test('every folder has an entry', () => {
+    const folders = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
+    for (const folder of folders) expect(paths, `src/${folder} has no index.ts`).toContain(`${folder}/index.ts`)
+  })
+})
+
+test('the table itself has no cycle: a folder imports only folders whose rows come before its own', () => {
+  const names = Object.keys(LAYERS)
+  expect(names).toHaveLength(14)
+  for (const [index, name] of names.entries()) {
+    for (const other of LAYERS[name]) {
+      expect(names.slice(0, index), `'${name}' imports '${other}'`).toContain(other)
+    }
+  }
+})
+
+describe('the checker', () => {
+  const check = (files: Record<string, string>): string[] =>
+    checkImports(new Map(Object.entries(files)), { ...ARCHITECTURE, dependencies: ['three', '@scope/lib'] })
+
+  test('accepts what the rules allow', () => {
+    const violations = check({
+      'index.ts': "export { integrate } from './ode/index.ts'",
+      'base/index.ts': "export * from './errors.ts'",
+      'base/errors.ts': "// import 'three' in a comment\nexport const s = \"from 'node:fs'\"",
+      'ode/index.ts': "import { EPS } from '../base/index.ts'\nexport * from './bdf/bdf.ts'",
+      'ode/bdf/bdf.ts': "import type { X } from '../../base/index.ts'",
+      'viewer/index.ts': "import { Mesh } from 'three'\nimport 'three/addons/a.js'\nimport '@scope/lib/x'",
+      'results/file-access.ts': "import fs from 'node:fs'",
+      'cli/index.ts': "import fs from 'fs'\nimport '../viewer/index.ts'",
+    })
+    expect(violations).toEqual([])
+  })
+
+  const base = { 'base/index.ts': '', 'base/units/unit.ts': '' }
+  const ode = { 'ode/index.ts': '', 'ode/run.ts': '' }
+
+  test.each([
+    ['a folder that stands below', 'base/a.ts', '../ode/index.ts', "'base' may not import 'ode' (allowed: no other folder)"],
+    ['a folder that is not in its row', 'symbolic/a.ts', '../ode/index.ts', "'symbolic' may not import 'ode' (allowed: base)"],
+    ['the inside of another folder', 'ode/a.ts', '../base/units/unit.ts', "the folder 'base' is entered only by its index.ts"],
+    ['the inside of a folder from the root', 'index.ts', './ode/run.ts', "the folder 'ode' is entered only by its index.ts"],
+    ['the root', 'ode/a.ts', '../index.ts', 'the root entry is imported by no file'],
+    ['a test', 'ode/a.ts', '../../tests/x.ts', 'src imports nothing from outside of src'],
+    ['a benchmark', 'ode/bdf/a.ts', '../../../benchmarks/x.ts', 'src imports nothing from outside of src'],
+    ['an example', 'a.ts', '../examples/x.ts', 'src imports nothing from outside of src'],
+    ['a missing file', 'ode/a.ts', './b.ts', 'there is no file src/ode/b.ts'],
+    ['a module of Node', 'ode/a.ts', 'node:fs', 'modules of Node are for src/cli and for files named file-access.ts'],
+    ['one by its short name', 'ode/a.ts', 'fs', 'modules of Node are for src/cli and for files named file-access.ts'],
+    ['three outside of the viewer', 'ode/a.ts', 'three', "the package 'three' is for viewer only"],
+    ['a part of three', 'ode/a.ts', 'three/addons/x.js', "the package 'three' is for viewer only"],
+    ['an undeclared package', 'ode/a.ts', '@scope/other/x', "the package '@scope/other' is not among the dependencies of package.json"],
+    ['itself by its name', 'ode/a.ts', 'vario/base', 'files of src import each other by relative paths'],
+  ])('rejects %s', (_what, path, specifier, rule) => {
+    for (const line of [
+      `import { x } from '${specifier}'`,
+      `import type { X } from '${specifier}'`,
+      `export * from '${specifier}'`,
+      `const x = await import('${specifier}')`,
+    ]) {
+      const violations = check({ 'index.ts': '', ...base, ...ode, [path]: line })
+      expect(violations).toContain(`src/${path}: import '${specifier}': ${rule}`)
+    }
+  })
+
+  test('finds cycles between files, of any length', () => {
+    const violations = check({
+      'ode/index.ts': "export * from './a.ts'",
+      'ode/a.ts': "import type { B } from './b.ts'",
+      'ode/b.ts': "import { c } from './c/c.ts'",
+      'ode/c/c.ts': "import { a } from '../a.ts'",
+      'ode/self.ts': "import './self.ts'",
+    })
+    expect(violations).toEqual([
+      'src/ode/a.ts: import cycle: src/ode/a.ts → src/ode/b.ts → src/ode/c/c.ts → src/ode/a.ts',
+      'src/ode/self.ts: import cycle: src/ode/self.ts → src/ode/self.ts',
+    ])
+  })
+
+  test('rejects a folder that nobody has planned', () => {
+    expect(check({ 'helpers/index.ts': '' })).toEqual([
+      "src/helpers/index.ts: the folder 'helpers' is not in the table of layers",
+    ])
+  })
+})

@@ -1,0 +1,107 @@
+/** Checks the imports of a set of source files against the table of layers. */
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import ts from 'typescript'
+
+/** What the checker knows about the project. */
+export interface Architecture {
+  /** Folders of `src`, each with the folders that it may import. */
+  readonly layers: Readonly<Record<string, readonly string[]>>
+  /** Packages that only these folders may import. */
+  readonly packagesOf: Readonly<Record<string, readonly string[]>>
+  /** Packages that the published package depends on. */
+  readonly dependencies: readonly string[]
+  /** The files that may use modules of Node: paths from `src`. */
+  readonly mayUseNode: (path: string) => boolean
+}
+
+/** Files by their paths from `src`, with `/`. */
+export type SourceFiles = ReadonlyMap<string, string>
+
+/** All violations, each as one line `file: import 'x': rule`. */
+export function checkImports(files: SourceFiles, architecture: Architecture): string[] {
+  const graph = new Map<string, string[]>()
+  const violations: string[] = []
+  for (const [path, text] of files) {
+    const folder = layerOf(path)
+    if (folder !== '' && !(folder in architecture.layers)) {
+      violations.push(`src/${path}: the folder '${folder}' is not in the table of layers`)
+    }
+    const targets: string[] = []
+    for (const { fileName: specifier } of ts.preProcessFile(text, true, true).importedFiles) {
+      const rule = specifier.startsWith('.')
+        ? checkRelative(path, specifier, files, architecture)
+        : checkPackage(path, specifier, architecture)
+      if (rule !== undefined) violations.push(`src/${path}: import '${specifier}': ${rule}`)
+      if (specifier.startsWith('.')) targets.push(resolve(path, specifier))
+    }
+    graph.set(path, targets)
+  }
+  return [...violations, ...findCycles(graph)]
+}
+
+/** First folder of a path; empty for a file that stands in `src` itself. */
+function layerOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
+}
+
+function resolve(path: string, specifier: string): string {
+  return posix.normalize(posix.join(posix.dirname(path), specifier))
+}
+
+function checkRelative(
+  path: string,
+  specifier: string,
+  files: SourceFiles,
+  { layers }: Architecture,
+): string | undefined {
+  const target = resolve(path, specifier)
+  if (target.startsWith('..')) return 'src imports nothing from outside of src'
+  if (!files.has(target)) return `there is no file src/${target}`
+  const from = layerOf(path)
+  const to = layerOf(target)
+  if (from === to) return undefined
+  if (to === '') return 'the root entry is imported by no file'
+  if (target !== `${to}/index.ts`) return `the folder '${to}' is entered only by its index.ts`
+  // The root entry collects from all folders; a folder imports those of its row.
+  if (from === '' || layers[from]?.includes(to)) return undefined
+  const allowed = layers[from]?.join(', ') || 'no other folder'
+  return `'${from}' may not import '${to}' (allowed: ${allowed})`
+}
+
+function checkPackage(path: string, specifier: string, architecture: Architecture): string | undefined {
+  const { packagesOf, dependencies, mayUseNode } = architecture
+  const folder = layerOf(path)
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
+    return mayUseNode(path) ? undefined : 'modules of Node are for src/cli and for files named file-access.ts'
+  }
+  const parts = specifier.split('/')
+  const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]
+  if (name === 'vario') return 'files of src import each other by relative paths'
+  const owners = packagesOf[name]
+  if (owners && !owners.includes(folder)) return `the package '${name}' is for ${owners.join(', ')} only`
+  if (!dependencies.includes(name)) return `the package '${name}' is not among the dependencies of package.json`
+  return undefined
+}
+
+/** One line per cycle of imports, found by a depth-first search. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): void => {
+    const start = path.indexOf(file)
+    if (start >= 0) {
+      const names = [...path.slice(start), file].map((name) => `src/${name}`)
+      cycles.push(`${names[0]}: import cycle: ${names.join(' → ')}`)
+      return
+    }
+    if (done.has(file)) return
+    path.push(file)
+    for (const target of graph.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return cycles
+}
