@@ -43,7 +43,8 @@ describe('src', () => {
 
   test('every folder has an entry', () => {
     const folders = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
-    for (const folder of folders) expect(paths, `src/${folder} has no index.ts`).toContain(`${folder}/index.ts`)
+    for (const folder of folders)
+      expect(paths, `src/${folder} has no index.ts`).toContain(`${folder}/index.ts`)
   })
 })
 
@@ -79,20 +80,55 @@ describe('the checker', () => {
   const ode = { 'ode/index.ts': '', 'ode/run.ts': '' }
 
   test.each([
-    ['a folder that stands below', 'base/a.ts', '../ode/index.ts', "'base' may not import 'ode' (allowed: no other folder)"],
-    ['a folder that is not in its row', 'symbolic/a.ts', '../ode/index.ts', "'symbolic' may not import 'ode' (allowed: base)"],
-    ['the inside of another folder', 'ode/a.ts', '../base/units/unit.ts', "the folder 'base' is entered only by its index.ts"],
-    ['the inside of a folder from the root', 'index.ts', './ode/run.ts', "the folder 'ode' is entered only by its index.ts"],
+    [
+      'a folder that stands below',
+      'base/a.ts',
+      '../ode/index.ts',
+      "'base' may not import 'ode' (allowed: no other folder)",
+    ],
+    [
+      'a folder that is not in its row',
+      'symbolic/a.ts',
+      '../ode/index.ts',
+      "'symbolic' may not import 'ode' (allowed: base)",
+    ],
+    [
+      'the inside of another folder',
+      'ode/a.ts',
+      '../base/units/unit.ts',
+      "the folder 'base' is entered only by its index.ts",
+    ],
+    [
+      'the inside of a folder from the root',
+      'index.ts',
+      './ode/run.ts',
+      "the folder 'ode' is entered only by its index.ts",
+    ],
     ['the root', 'ode/a.ts', '../index.ts', 'the root entry is imported by no file'],
     ['a test', 'ode/a.ts', '../../tests/x.ts', 'src imports nothing from outside of src'],
     ['a benchmark', 'ode/bdf/a.ts', '../../../benchmarks/x.ts', 'src imports nothing from outside of src'],
     ['an example', 'a.ts', '../examples/x.ts', 'src imports nothing from outside of src'],
     ['a missing file', 'ode/a.ts', './b.ts', 'there is no file src/ode/b.ts'],
-    ['a module of Node', 'ode/a.ts', 'node:fs', 'modules of Node are for src/cli and for files named file-access.ts'],
-    ['one by its short name', 'ode/a.ts', 'fs', 'modules of Node are for src/cli and for files named file-access.ts'],
+    [
+      'a module of Node',
+      'ode/a.ts',
+      'node:fs',
+      'modules of Node are for src/cli and for files named file-access.ts',
+    ],
+    [
+      'one by its short name',
+      'ode/a.ts',
+      'fs',
+      'modules of Node are for src/cli and for files named file-access.ts',
+    ],
     ['three outside of the viewer', 'ode/a.ts', 'three', "the package 'three' is for viewer only"],
     ['a part of three', 'ode/a.ts', 'three/addons/x.js', "the package 'three' is for viewer only"],
-    ['an undeclared package', 'ode/a.ts', '@scope/other/x', "the package '@scope/other' is not among the dependencies of package.json"],
+    [
+      'an undeclared package',
+      'ode/a.ts',
+      '@scope/other/x',
+      "the package '@scope/other' is not among the dependencies of package.json",
+    ],
     ['itself by its name', 'ode/a.ts', 'vario/base', 'files of src import each other by relative paths'],
   ])('rejects %s', (_what, path, specifier, rule) => {
     for (const line of [

@@ -1,6 +1,14 @@
 import { VarioError } from '../base/index.ts'
 import type { Statistics } from './statistics.ts'
-import { ERROR_TEST_FAILED, FATAL, INCONSISTENT, NEWTON_FAILED, NON_FINITE, RECOVERABLE, SINGULAR } from './status.ts'
+import {
+  ERROR_TEST_FAILED,
+  FATAL,
+  INCONSISTENT,
+  NEWTON_FAILED,
+  NON_FINITE,
+  RECOVERABLE,
+  SINGULAR,
+} from './status.ts'
 
 /** Why a run failed. */
 export type SolverErrorCode =
@@ -38,10 +46,14 @@ export class SolverError extends VarioError {
   readonly stats: Readonly<Statistics>
 
   constructor(code: SolverErrorCode, reason: string, state: SolverState, more: Record<string, unknown> = {}) {
-    super(code, `${reason} (${state.method} at t = ${state.t}, h = ${state.h}, after ${state.stats.steps} steps)`, {
-      ...state,
-      ...more,
-    })
+    super(
+      code,
+      `${reason} (${state.method} at t = ${state.t}, h = ${state.h}, after ${state.stats.steps} steps)`,
+      {
+        ...state,
+        ...more,
+      },
+    )
     this.method = state.method
     this.t = state.t
     this.h = state.h
@@ -77,7 +89,9 @@ export function createStepError(failure: number, what: 'f' | 'residual', state: 
       return new SolverError(
         'SINGULAR_MATRIX',
         `The iteration matrix is singular, however small the step; column ${state.component} has no pivot. ` +
-          (what === 'f' ? 'Check the Jacobian' : 'An equation may be missing or redundant, or the index higher than 1'),
+          (what === 'f'
+            ? 'Check the Jacobian'
+            : 'An equation may be missing or redundant, or the index higher than 1'),
         state,
       )
     case ERROR_TEST_FAILED:

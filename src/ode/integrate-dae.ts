@@ -100,7 +100,11 @@ export function createDaeSolver(problem: DaeProblem, options: IntegrateDaeOption
   return solver
 }
 
-function createWatchedRoots(problem: DaeProblem, stepper: BdfStepper, system: DaeSystem): WatchedRoots | null {
+function createWatchedRoots(
+  problem: DaeProblem,
+  stepper: BdfStepper,
+  system: DaeSystem,
+): WatchedRoots | null {
   const { roots, n } = problem
   if (!roots) return null
   const y = new Float64Array(n)

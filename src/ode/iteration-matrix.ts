@@ -29,7 +29,10 @@ export class IterationMatrix {
   private readonly dense: DenseLu | null
   private readonly sparse: SparseLu | null
 
-  constructor(layout: MatrixLayout, private readonly stats: Statistics) {
+  constructor(
+    layout: MatrixLayout,
+    private readonly stats: Statistics,
+  ) {
     this.dense = layout.pattern ? null : createDenseLu(layout.n)
     this.sparse = layout.pattern ? createSparseLu(layout.pattern) : null
     this.values = this.dense ? this.dense.a : new Float64Array(layout.size)
@@ -57,7 +60,10 @@ export class ComplexIterationMatrix {
   private readonly dense: ComplexDenseLu | null
   private readonly sparse: ComplexSparseLu | null
 
-  constructor(layout: MatrixLayout, private readonly stats: Statistics) {
+  constructor(
+    layout: MatrixLayout,
+    private readonly stats: Statistics,
+  ) {
     this.dense = layout.pattern ? null : createComplexDenseLu(layout.n)
     this.sparse = layout.pattern ? createComplexSparseLu(layout.pattern) : null
     this.re = this.dense ? this.dense.re : new Float64Array(layout.size)

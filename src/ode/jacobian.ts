@@ -65,7 +65,7 @@ export class JacobianEvaluator extends DifferenceMatrix {
       const relative = rootEps * Math.abs(x[j])
       const absolute = minIncrement / weights[j]
       // The increment that is really made is the difference of two representable numbers.
-      const shifted = x[j] + (relative > absolute ? relative : absolute)
+      const shifted = x[j] + Math.max(relative, absolute)
       increments[j] = shifted - x[j]
     }
   }

@@ -11,7 +11,8 @@ type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Stat
 
 /** The methods for explicit problems, by name. */
 export const METHODS = {
-  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) => new AutoStepper(problem, options, stats),
+  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) =>
+    new AutoStepper(problem, options, stats),
   tsit5: createTsit5,
   dop853: createDop853,
   bdf: createBdf,

@@ -1,4 +1,12 @@
-import { assertFinite, assertInteger, assertLength, assertNonNegative, assertPositive, EPS, InputError } from '../base/index.ts'
+import {
+  assertFinite,
+  assertInteger,
+  assertLength,
+  assertNonNegative,
+  assertPositive,
+  EPS,
+  InputError,
+} from '../base/index.ts'
 import type { CscPattern } from '../math/index.ts'
 import type { RootFunctions } from './problem.ts'
 import type { StepperOptions } from './stepper.ts'
@@ -81,7 +89,11 @@ export function toTimes(path: string, times: ArrayLike<number>, t0: number, tEnd
       throw new InputError(`${path}[${i}]`, `a time within [${t0}, ${tEnd}] [s]`, sorted[i])
     }
     if (i > 0 && sorted[i] < sorted[i - 1]) {
-      throw new InputError(`${path}[${i}]`, `times in ascending order (${sorted[i - 1]} comes before)`, sorted[i])
+      throw new InputError(
+        `${path}[${i}]`,
+        `times in ascending order (${sorted[i - 1]} comes before)`,
+        sorted[i],
+      )
     }
   }
   return sorted
@@ -89,16 +101,25 @@ export function toTimes(path: string, times: ArrayLike<number>, t0: number, tEnd
 
 /** What every problem must fulfil before a solver looks at it. */
 export function assertProblem(
-  problem: { n: number; sparsity?: CscPattern; roots?: Pick<RootFunctions, 'n' | 'direction' | 'checkPoints'> },
+  problem: {
+    n: number
+    sparsity?: CscPattern
+    roots?: Pick<RootFunctions, 'n' | 'direction' | 'checkPoints'>
+  },
   functions: Record<string, unknown>,
 ): void {
   assertInteger('problem.n', problem.n, 0)
   for (const name of Object.keys(functions)) {
-    if (typeof functions[name] !== 'function') throw new InputError(`problem.${name}`, 'a function', functions[name])
+    if (typeof functions[name] !== 'function')
+      throw new InputError(`problem.${name}`, 'a function', functions[name])
   }
   const { sparsity, roots, n } = problem
   if (sparsity && (sparsity.nRows !== n || sparsity.nCols !== n)) {
-    throw new InputError('problem.sparsity', `a pattern of ${n} × ${n}`, `${sparsity.nRows} × ${sparsity.nCols}`)
+    throw new InputError(
+      'problem.sparsity',
+      `a pattern of ${n} × ${n}`,
+      `${sparsity.nRows} × ${sparsity.nCols}`,
+    )
   }
   if (!roots) return
   assertInteger('problem.roots.n', roots.n, 0)

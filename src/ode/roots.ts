@@ -5,7 +5,7 @@ const TIME_TOLERANCE_FACTOR = 100
 /** The crossing itself is bracketed this much tighter, so that there is room to collect its simultaneous neighbours. */
 const LOCATION_SHARE = 0.25
 /** Where in a step the sign of a function that starts at zero is looked for, as parts of the step. */
-const SIGN_PROBES = [1 / 1024, 1 / 32]
+export const SIGN_PROBES = [1 / 1024, 1 / 32]
 
 /** Evaluates the root functions on the dense output of the current step; throws if one of them is not finite. */
 export interface RootEvaluator {
@@ -39,6 +39,9 @@ export class RootMonitor {
   private readonly signBegin: Int8Array
   /** |z| around the last event: below it, a function is as good as zero (m). */
   private readonly zResolution: Float64Array
+  /** Functions that were zero at the start and have their sign from their slope there (m), and whether there are any. */
+  private readonly hasSlopeSign: Uint8Array
+  private hasSlopeSigns = false
 
   constructor(
     private readonly m: number,
@@ -54,6 +57,7 @@ export class RootMonitor {
     this.zResolution = new Float64Array(m)
     this.zBegin = new Float64Array(m)
     this.signBegin = new Int8Array(m)
+    this.hasSlopeSign = new Uint8Array(m)
   }
 
   /** Width within which crossings are one event [s]. */
@@ -69,6 +73,8 @@ export class RootMonitor {
   start(t: number, z0: Float64Array): void {
     this.t = t
     this.tStart = t
+    this.hasSlopeSign.fill(0)
+    this.hasSlopeSigns = false
     for (let i = 0; i < this.m; i++) {
       const value = z0[i]
       this.z[i] = value
@@ -76,6 +82,31 @@ export class RootMonitor {
       this.sign[i] = isZero ? 0 : Math.sign(value)
       this.crossing[i] = 0
     }
+  }
+
+  /** Whether the sign of a function after the start is not known, because it is zero there. */
+  needsSlopes(): boolean {
+    return this.sign.includes(0)
+  }
+
+  /**
+   * After a start: functions that are zero there get the signs of their slopes. `z` are the values at a later point of the tangent to
+   * the solution. The solution itself may have changed its sign again at the end of the first step, as the height of a ball that
+   * has been reflected at low speed.
+   */
+  takeSlopes(z: Float64Array): void {
+    for (let i = 0; i < this.m; i++) {
+      if (this.sign[i] !== 0) continue
+      this.sign[i] = Math.sign(z[i] - this.z[i])
+      if (this.sign[i] === 0) continue
+      this.hasSlopeSign[i] = 1
+      this.hasSlopeSigns = true
+    }
+  }
+
+  /** Whether the event found last comes within `delay` after a start from which functions leave zero [s]. */
+  followsStart(delay: number): boolean {
+    return this.hasSlopeSigns && this.tEvent - this.tStart < delay
   }
 
   /** Goes on after an event that has changed nothing: the functions that crossed have their new signs. */
@@ -100,6 +131,7 @@ export class RootMonitor {
     this.zBegin.set(this.z)
     this.signBegin.set(this.sign)
     this.findMissingSigns(tNext, h)
+    if (this.hasSlopeSigns && this.t === this.tStart && this.crossesAtOnce(tNext, h)) return true
     const tStart = this.t
     const pieces = this.checkPoints + 1
     for (let k = 1; k <= pieces; k++) {
@@ -127,6 +159,28 @@ export class RootMonitor {
       for (let i = 0; i < this.m; i++) if (sign[i] === 0) sign[i] = Math.sign(zProbe[i])
       if (!sign.includes(0)) return
     }
+  }
+
+  /**
+   * From a start at zero, where values are noise until the tolerance has passed, to the end of that. True if a function has been
+   * there and back by then: the event is at the end.
+   */
+  private crossesAtOnce(tNext: number, h: number): boolean {
+    const tQuiet = this.t + this.timeTolerance(tNext, h)
+    if (tQuiet >= tNext) return false
+    const zQuiet = this.zNext
+    this.evaluator.evaluateRoots(tQuiet, zQuiet)
+    for (let i = 0; i < this.m; i++) {
+      if (!this.hasSlopeSign[i] || !this.isCrossing(i, zQuiet[i])) continue
+      this.tBefore = this.t
+      this.tEvent = tQuiet
+      this.take(zQuiet)
+      return true
+    }
+    this.zNext = this.z
+    this.z = zQuiet
+    this.t = tQuiet
+    return false
   }
 
   private isCrossing(i: number, value: number): boolean {

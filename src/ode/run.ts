@@ -53,6 +53,7 @@ export interface RunOutput {
   readonly x: Float64Array
 }
 
+/** One event of a run. */
 export interface RunEvent {
   /** Time of the event [s]. */
   readonly t: number

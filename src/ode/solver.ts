@@ -2,7 +2,7 @@ import { ChatteringGuard, listCrossings } from './chattering.ts'
 import { createStepError, SolverError, type SolverState } from './errors.ts'
 import type { ResolvedTolerances } from './options.ts'
 import type { Outcome } from './problem.ts'
-import { RootMonitor } from './roots.ts'
+import { RootMonitor, SIGN_PROBES } from './roots.ts'
 import type { Statistics } from './statistics.ts'
 import { OK, STEP_TOO_SMALL } from './status.ts'
 import type { Stepper } from './stepper.ts'
@@ -13,6 +13,9 @@ const MAX_OVERSHOOT = 0.1
 const LANDING_MARGIN = 0.01
 /** A step whose error is below this part of the tolerance was smooth beyond the event too. */
 const SMOOTH_ERROR = 0.01
+
+/** Reduction of a first step that does not resolve the time to an event. */
+const SMALLER_START = 0.1
 
 /** What the caller expects of the time after a (re)start; only `auto` listens. */
 export type Expectation = 'stiff' | 'nonstiff'
@@ -79,10 +82,17 @@ export class Solver {
     if (stepper.expect && expect) stepper.expect(expect)
     const status = stepper.start(t, tEnd, hGuess, isRestart)
     if (status !== OK) throw createStepError(status, this.what, this.state())
+    this.x.set(stepper.x)
     if (!monitor) return
     this.stats.roots++
     this.assertRoots(this.roots!.atStart(t, this.zStart), t, this.zStart)
     monitor.start(t, this.zStart)
+    // Before the first step the dense output is the tangent to the solution.
+    for (let k = 0; k < SIGN_PROBES.length && monitor.needsSlopes(); k++) {
+      const delay = Math.max(SIGN_PROBES[k] * stepper.h, monitor.timeTolerance(t, stepper.h))
+      this.evaluateRoots(t + delay, this.zStart)
+      monitor.takeSlopes(this.zStart)
+    }
   }
 
   /** Restarts from a changed `x` at the current time; one-step methods keep their step size. */
@@ -109,6 +119,7 @@ export class Solver {
       monitor.resume()
       if (monitor.search(tNext, h, isStop)) {
         if (this.landsOnEvents && this.land(monitor.tEvent)) return this.next(tStop)
+        if (this.startSmaller(h)) return this.next(tStop)
         this.moveTo(monitor.tEvent)
         this.tBefore = monitor.tBefore
         this.stats.events++
@@ -136,6 +147,24 @@ export class Solver {
     return true
   }
 
+  /**
+   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its dense output
+   * has rounding errors of the size of what happens there, and with order 1 not even the slope at the start. Then the start is made
+   * again with a smaller step. True if it was.
+   */
+  private startSmaller(h: number): boolean {
+    const { stepper, monitor } = this
+    if (!monitor!.followsStart(LANDING_MARGIN * h)) return false
+    const smaller = SMALLER_START * h
+    if (!(smaller > monitor!.timeTolerance(this.t, smaller))) return false
+    monitor!.undo()
+    this.stats.steps--
+    this.stats.rejected++
+    stepper.x.set(this.x)
+    this.assertStep(stepper.start(this.t, this.t + h, smaller))
+    return true
+  }
+
   /** Solution at a time inside the last step. */
   interpolate(t: number, out: Float64Array): void {
     this.stepper.interpolate(t, out)
@@ -159,8 +188,8 @@ export class Solver {
   }
 
   private state(): SolverState {
-    const { name, t, h, order, worst, stats } = this.stepper
-    return { method: name, t: Math.max(t, this.t), h, order, component: worst, stats }
+    const { name, h, order, worst, stats } = this.stepper
+    return { method: name, t: this.t, h, order, component: worst, stats }
   }
 
   private assertStep(status: number): void {
@@ -178,7 +207,11 @@ export class Solver {
 
   private assertRoots(outcome: Outcome, t: number, z: Float64Array): void {
     if (outcome) {
-      throw new SolverError('ROOT_FUNCTION', `The root functions report failure ${outcome} at t = ${t}`, this.state())
+      throw new SolverError(
+        'ROOT_FUNCTION',
+        `The root functions report failure ${outcome} at t = ${t}`,
+        this.state(),
+      )
     }
     for (let i = 0; i < z.length; i++) {
       if (Number.isFinite(z[i])) continue

@@ -9,7 +9,7 @@ import { OK } from './status.ts'
  */
 export function fitStep(h: number, t: number, tStop: number, maxStep: number): number {
   const rest = tStop - t
-  const limited = h < maxStep ? h : maxStep
+  const limited = Math.min(h, maxStep)
   if (limited >= rest) return rest
   return 2 * limited > rest ? 0.5 * rest : limited
 }
@@ -17,7 +17,7 @@ export function fitStep(h: number, t: number, tStop: number, maxStep: number): n
 /** Steps below this size no longer advance the time reliably [s]. */
 export function smallestStep(t: number, minStep: number): number {
   const resolution = 4 * EPS * Math.abs(t)
-  return minStep > resolution ? minStep : resolution
+  return Math.max(minStep, resolution)
 }
 
 /** A step size from before an event is kept if it is within this factor of the heuristic one. */
@@ -64,7 +64,8 @@ function computeInitialStep(
   const n = rhs.n
   const d0 = wrmsNorm(x, weights)
   const d1 = wrmsNorm(fx, weights)
-  let h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * (d0 / d1)
+  // Norms are NaN where a component that is zero has no tolerance; then the smallest guesses stand.
+  let h0 = d0 >= 1e-5 && d1 >= 1e-5 ? 0.01 * (d0 / d1) : 1e-6
   if (h0 > hMax) h0 = hMax
 
   // One Euler step for an estimate of the second derivative; smaller as long as f cannot be evaluated there.
@@ -77,7 +78,7 @@ function computeInitialStep(
   for (let i = 0; i < n; i++) f1[i] -= fx[i]
   const d2 = wrmsNorm(f1, weights) / h0
 
-  const dMax = d1 > d2 ? d1 : d2
-  const h1 = dMax <= 1e-15 ? Math.max(1e-6, h0 * 1e-3) : (0.01 / dMax) ** (1 / (order + 1))
+  const dMax = Math.max(d1, d2)
+  const h1 = dMax > 1e-15 ? (0.01 / dMax) ** (1 / (order + 1)) : Math.max(1e-6, h0 * 1e-3)
   return Math.min(100 * h0, h1, hMax)
 }

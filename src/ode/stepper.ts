@@ -40,7 +40,10 @@ export interface Stepper {
    * from step to step can do that.
    */
   stepAgain?(tLanding: number): number
-  /** Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. */
+  /**
+   * Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. Before the first step
+   * it is the tangent at the start.
+   */
   interpolate(t: number, out: Float64Array): void
 }
 

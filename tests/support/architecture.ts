@@ -80,7 +80,8 @@ function checkPackage(path: string, specifier: string, architecture: Architectur
   if (name === 'vario') return 'files of src import each other by relative paths'
   const owners = packagesOf[name]
   if (owners && !owners.includes(folder)) return `the package '${name}' is for ${owners.join(', ')} only`
-  if (!dependencies.includes(name)) return `the package '${name}' is not among the dependencies of package.json`
+  if (!dependencies.includes(name))
+    return `the package '${name}' is not among the dependencies of package.json`
   return undefined
 }
 

@@ -50,7 +50,8 @@ export class SpectralRadius {
     }
     product.fill(0)
     const { colPtr, rowIdx } = pattern
-    for (let j = 0; j < n; j++) for (let p = colPtr[j]; p < colPtr[j + 1]; p++) product[rowIdx[p]] += values[p] * v[j]
+    for (let j = 0; j < n; j++)
+      for (let p = colPtr[j]; p < colPtr[j + 1]; p++) product[rowIdx[p]] += values[p] * v[j]
   }
 }
 

@@ -3,9 +3,18 @@ import type { Statistics } from '../statistics.ts'
 import { ERROR_TEST_FAILED, OK, STEP_TOO_SMALL } from '../status.ts'
 import { fitStep, smallestStep } from '../step-size.ts'
 import type { Stepper, StepperOptions } from '../stepper.ts'
-import { BdfCoefficients, MAX_ORDER } from './coefficients.ts'
 import type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
-import { correct, evaluatePolynomial, evaluateSlope, lowerOrder, predict, raiseOrder, rescale, unpredict } from './nordsieck.ts'
+import { BdfCoefficients, MAX_ORDER } from './coefficients.ts'
+import {
+  correct,
+  evaluatePolynomial,
+  evaluateSlope,
+  lowerOrder,
+  predict,
+  raiseOrder,
+  rescale,
+  unpredict,
+} from './nordsieck.ts'
 
 /** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
 const BIAS_DOWN = 6
@@ -100,7 +109,7 @@ export class BdfStepper implements Stepper {
     const status = system.start(t, this.x, this.weights, tStop, slope)
     if (status !== OK) return this.fail(status)
     const h = hGuess > 0 ? hGuess : system.computeFirstStep(t, this.x, slope, this.weights, tStop)
-    this.h = Math.min(h, options.maxStep)
+    this.h = Math.min(Math.max(h, smallestStep(t, options.minStep)), options.maxStep)
     this.hScale = this.h
     for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
     this.q = 1
@@ -128,7 +137,16 @@ export class BdfStepper implements Stepper {
 
       // Corrector
       const tolerance = coefficients.newtonTolerance
-      const status = system.solve(tNew, this.h, z, coefficients.l[1], this.weights, tolerance, this.age, history)
+      const status = system.solve(
+        tNew,
+        this.h,
+        z,
+        coefficients.l[1],
+        this.weights,
+        tolerance,
+        this.age,
+        history,
+      )
       if (status !== OK) {
         unpredict(z, n, this.q)
         this.fail(status)

@@ -19,7 +19,13 @@ export interface BdfSystem {
   /** Start from `x` at `t`; writes the slope x' there. May correct `x` where the equations leave no choice. */
   start(t: number, x: Float64Array, weights: Float64Array, tStop: number, slope: Float64Array): number
   /** First step size for order 1 [s]. */
-  computeFirstStep(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, tStop: number): number
+  computeFirstStep(
+    t: number,
+    x: Float64Array,
+    slope: Float64Array,
+    weights: Float64Array,
+    tStop: number,
+  ): number
   /** Improves the slope at (t, x) without the history of the method, if it can. */
   reloadSlope(t: number, x: Float64Array, slope: Float64Array): number
   /**

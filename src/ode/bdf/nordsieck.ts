@@ -108,7 +108,13 @@ export function lowerOrder(z: Float64Array, n: number, q: number, h: number, pas
 }
 
 /** Value of the polynomial at t_n + s h, by Horner's rule. */
-export function evaluatePolynomial(z: Float64Array, n: number, q: number, s: number, out: Float64Array): void {
+export function evaluatePolynomial(
+  z: Float64Array,
+  n: number,
+  q: number,
+  s: number,
+  out: Float64Array,
+): void {
   const top = q * n
   for (let i = 0; i < n; i++) out[i] = z[top + i]
   for (let j = q - 1; j >= 0; j--) {

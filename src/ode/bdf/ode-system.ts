@@ -94,7 +94,13 @@ class OdeSystem implements BdfSystem {
     return status
   }
 
-  computeFirstStep(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, tStop: number): number {
+  computeFirstStep(
+    t: number,
+    x: Float64Array,
+    slope: Float64Array,
+    weights: Float64Array,
+    tStop: number,
+  ): number {
     const { atol } = this.options
     return computeFirstStepOfOrderOne(this.rhs, t, x, slope, atol, weights, tStop, this.y, this.fy)
   }
@@ -221,7 +227,8 @@ class OdeSystem implements BdfSystem {
       }
       if (norm * Math.min(1, this.rate) <= tolerance) return OK
       m++
-      if (m === MAX_ITERATIONS || (m > 1 && norm > DIVERGENCE_RATIO * lastNorm) || !(norm < Infinity)) return NEWTON_FAILED
+      if (m === MAX_ITERATIONS || (m > 1 && norm > DIVERGENCE_RATIO * lastNorm) || !(norm < Infinity))
+        return NEWTON_FAILED
       lastNorm = norm
       const status = rhs.evaluate(t, y, fy)
       if (status !== OK) return status

@@ -94,7 +94,13 @@ export class ConsistentStart {
     return NEWTON_FAILED
   }
 
-  private factorMatrix(t: number, y: Float64Array, yp: Float64Array, h: number, weights: Float64Array): number {
+  private factorMatrix(
+    t: number,
+    y: Float64Array,
+    yp: Float64Array,
+    h: number,
+    weights: Float64Array,
+  ): number {
     const { matrix, first, iteration, isDifferential, columnOf, res } = this
     let status = matrix.update(t, y, yp, C1, res, h, weights)
     if (status !== OK) return status

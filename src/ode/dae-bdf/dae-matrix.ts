@@ -19,6 +19,7 @@ export class DaeMatrix extends DifferenceMatrix {
   constructor(
     problem: DaeProblem,
     private readonly residual: Residual,
+    private readonly rtol: number,
   ) {
     super(problem.n, problem.sparsity, !problem.jacobian)
     this.exact = problem.jacobian
@@ -71,12 +72,15 @@ export class DaeMatrix extends DifferenceMatrix {
     return this.residual.evaluateForJacobian(this.t, this.yShifted, this.ypShifted, out)
   }
 
-  /** σ_j = √eps max(|y_j|, |h yp_j|, 1/w_j), in the direction in which y_j moves [Hindmarsh et al. 2005, §2.2]. */
+  /**
+   * σ_j = √eps max(|y_j| + atol_j / rtol, |h yp_j|), in the direction in which y_j moves. In place of the size of y_j where it is
+   * zero, [Hindmarsh et al. 2005, §2.2] has its tolerance; at tight ones the difference is then lost in rounding errors.
+   */
   private computeIncrements(h: number, weights: Float64Array): void {
-    const { y, yp, increments } = this
+    const { y, yp, increments, rtol } = this
     const rootEps = Math.sqrt(EPS)
     for (let j = 0; j < y.length; j++) {
-      const size = rootEps * Math.max(Math.abs(y[j]), Math.abs(h * yp[j]), 1 / weights[j])
+      const size = rootEps * Math.max(1 / (rtol * weights[j]), Math.abs(h * yp[j]))
       const shifted = y[j] + (h * yp[j] < 0 ? -size : size)
       increments[j] = shifted - y[j]
     }

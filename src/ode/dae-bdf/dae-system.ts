@@ -3,7 +3,7 @@ import type { BdfSystem, CorrectorHistory } from '../bdf/bdf-system.ts'
 import { IterationMatrix } from '../iteration-matrix.ts'
 import type { DaeProblem } from '../problem.ts'
 import type { Statistics } from '../statistics.ts'
-import { INCONSISTENT, NEWTON_FAILED, OK, SINGULAR } from '../status.ts'
+import { INCONSISTENT, NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../status.ts'
 import type { StepperOptions } from '../stepper.ts'
 import { ConsistentStart } from './consistent-start.ts'
 import { DaeMatrix } from './dae-matrix.ts'
@@ -73,6 +73,9 @@ export class DaeSystem implements BdfSystem {
   private hasMatrix = false
   private isPoor = false
   private rate = 0.1
+  private hasStarted = false
+  private inconsistency = 0.1
+  private differentialInconsistency = 0.1
 
   constructor(
     problem: DaeProblem,
@@ -86,7 +89,7 @@ export class DaeSystem implements BdfSystem {
     if (differential) for (let i = 0; i < n; i++) this.isDifferential[i] = differential[i] ? 1 : 0
     this.isTested = options.ignoreAlgebraicErrors ? this.isDifferential : null
     this.residual = new Residual(problem, stats)
-    this.matrix = new DaeMatrix(problem, this.residual)
+    this.matrix = new DaeMatrix(problem, this.residual, options.rtol)
     this.iteration = new IterationMatrix(this.matrix.layout, stats)
     this.initializer = new ConsistentStart(this.residual, this.matrix, this.isDifferential, options)
     this.e = new Float64Array(n)
@@ -110,7 +113,13 @@ export class DaeSystem implements BdfSystem {
     return OK
   }
 
-  computeFirstStep(_t: number, _y: Float64Array, slope: Float64Array, weights: Float64Array, tStop: number): number {
+  computeFirstStep(
+    _t: number,
+    _y: Float64Array,
+    slope: Float64Array,
+    weights: Float64Array,
+    tStop: number,
+  ): number {
     const h = FIRST_STEP_PART * (tStop - _t)
     const norm = wrmsNorm(slope, weights)
     return norm * h > FIRST_STEP_CHANGE ? FIRST_STEP_CHANGE / norm : h
@@ -239,30 +248,48 @@ export class DaeSystem implements BdfSystem {
 
   /** Accepts given values that fulfil the equations to within the tolerances, and corrects others. */
   private makeConsistent(t: number, y: Float64Array, weights: Float64Array, tStop: number): number {
-    const { yp, res, iteration, delta, initializer, isDifferential } = this
-    const h = this.computeFirstStep(t, y, yp, weights, tStop)
-    let differentialPart = Infinity
-    if (this.hasSlope) {
-      let status = this.residual.evaluate(t, y, yp, res)
-      if (status !== OK) return this.blame(status, weights)
-      status = this.matrix.update(t, y, yp, 1 / h, res, h, weights)
-      if (status !== OK) return this.blame(status, weights)
-      iteration.values.set(this.matrix.values)
-      status = iteration.factor()
-      if (status !== OK) return this.blame(status, weights)
-      delta.set(res)
-      iteration.solve(delta)
-      if (wrmsNorm(delta, weights) <= CONSISTENT) return OK
-      for (let i = 0; i < this.n; i++) if (!isDifferential[i]) delta[i] = 0
-      differentialPart = wrmsNorm(delta, weights)
-    }
+    const { yp, initializer } = this
+    const isGuess = this.hasSlope
+    const isFirst = !this.hasStarted
     this.hasSlope = true
-    const status = initializer.solve(t, y, yp, h, weights)
+    this.hasStarted = true
+    const longest = FIRST_STEP_PART * (tStop - t) || 1 // an interval of length 0 gives no size
+    // Derivatives from before an event are only a guess, also where the difference is within the tolerances.
+    if (isGuess && isFirst) {
+      const status = this.measureInconsistency(t, y, weights, longest)
+      if (status !== OK && status !== SINGULAR) return this.blame(status, weights)
+      if (status === OK && this.inconsistency <= CONSISTENT) return OK
+    }
+    const status = initializer.solve(t, y, yp, longest, weights)
     if (status === OK) return OK
-    // In a stabilised problem of index 2 the multipliers are not determined here, but by the first step.
-    if (status === SINGULAR && differentialPart <= CONSISTENT) return OK
+    if (status === NON_FINITE || status === RECOVERABLE) return this.blame(status, weights)
+    // In a stabilised problem of index 2 the multipliers are not determined here, but by the first step, which need not be long.
+    if (status === SINGULAR && isGuess) {
+      const h = this.computeFirstStep(t, y, yp, weights, tStop) || 1
+      const measured = this.measureInconsistency(t, y, weights, h)
+      if (measured !== OK) return this.blame(measured, weights)
+      if (this.differentialInconsistency <= CONSISTENT) return OK
+    }
     this.worst = initializer.worstEquation()
     return status < 0 ? status : INCONSISTENT
+  }
+
+  /** First Newton displacement of a step of size `h` from the given values: of all variables, and of the differential ones. */
+  private measureInconsistency(t: number, y: Float64Array, weights: Float64Array, h: number): number {
+    const { yp, res, iteration, delta, isDifferential } = this
+    let status = this.residual.evaluate(t, y, yp, res)
+    if (status !== OK) return status
+    status = this.matrix.update(t, y, yp, 1 / h, res, h, weights)
+    if (status !== OK) return status
+    iteration.values.set(this.matrix.values)
+    status = iteration.factor()
+    if (status !== OK) return status
+    delta.set(res)
+    iteration.solve(delta)
+    this.inconsistency = wrmsNorm(delta, weights)
+    for (let i = 0; i < this.n; i++) if (!isDifferential[i]) delta[i] = 0
+    this.differentialInconsistency = wrmsNorm(delta, weights)
+    return OK
   }
 
   /** Equations without derivatives: their rows do not depend on c. */

@@ -38,7 +38,7 @@ class Dop853Stepper extends Dop853Step {
     const n = this.n
     const h = this.hDone
     if (h === 0) {
-      for (let i = 0; i < n; i++) out[i] = this.x[i]
+      this.followTangent(t, out)
       return
     }
     if (!this.isDenseReady) this.updateDense(h)

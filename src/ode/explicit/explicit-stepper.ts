@@ -140,7 +140,18 @@ export abstract class ExplicitStepper implements Stepper {
       const fx = this.rows[this.rowFirst]
       computeErrorWeights(weights, this.rtol, this.atol, this.x)
       const { rhs, x, order } = this
-      h = computeFirstStep(rhs, t, x, fx, order, weights, hMax, this.rows[ROW_ARGUMENT], this.rows[this.rowLast], h)
+      h = computeFirstStep(
+        rhs,
+        t,
+        x,
+        fx,
+        order,
+        weights,
+        hMax,
+        this.rows[ROW_ARGUMENT],
+        this.rows[this.rowLast],
+        h,
+      )
     }
     this.h = Math.min(h, this.maxStep)
     return OK
@@ -204,6 +215,13 @@ export abstract class ExplicitStepper implements Stepper {
     this.stats.steps--
     this.stats.rejected++
     return this.step(tLanding)
+  }
+
+  /** Before the first step: x + (t - tOld) f. */
+  protected followTangent(t: number, out: Float64Array): void {
+    const delay = t - this.tOld
+    const slope = this.rows[this.rowFirst]
+    for (let i = 0; i < this.n; i++) out[i] = this.x[i] + delay * slope[i]
   }
 
   /** Makes the end of the attempt the solution. */

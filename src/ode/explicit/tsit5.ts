@@ -158,7 +158,7 @@ export class Tsit5Stepper extends ExplicitStepper {
     const n = this.n
     const h = this.hDone
     if (h === 0) {
-      for (let i = 0; i < n; i++) out[i] = this.x[i]
+      this.followTangent(t, out)
       return
     }
 

@@ -149,7 +149,9 @@ export class Radau5 implements Stepper {
       // A stale Jacobian is renewed; if that alone may help, the size stays.
       const wasFresh = this.jacobianIsFresh
       const isError = status === ERROR_TEST_FAILED
-      this.worst = isError ? worstComponent(this.errorVector, this.weights) : newton.findWorst(status, this.weights)
+      this.worst = isError
+        ? worstComponent(this.errorVector, this.weights)
+        : newton.findWorst(status, this.weights)
       if (!wasFresh && (!isError || newton.theta > GOOD_THETA)) this.jacobianIsDue = true
       if (status === NEWTON_FAILED && !wasFresh) continue
 
@@ -174,6 +176,9 @@ export class Radau5 implements Stepper {
 
   interpolate(t: number, out: Float64Array): void {
     this.polynomial.evaluate(t, out)
+    if (!this.isFirst) return
+    const delay = t - this.t
+    for (let i = 0; i < out.length; i++) out[i] += delay * this.fx[i]
   }
 
   stepAgain(tLanding: number): number {

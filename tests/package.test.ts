@@ -1,0 +1,118 @@
+/** The package as another project sees it that depends on a checkout: its exports, its code and its types after a build. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from './support/project.ts'
+
+/** A program without types: a decay, and a conversion of units. */
+const PROGRAM = `
+import { convert, InputError } from 'vario'
+import { integrate } from 'vario/ode'
+import { createDenseLu } from 'vario/math'
+import * as base from 'vario/base'
+
+const decay = { n: 1, f: (t, x, dx) => { dx[0] = -x[0] } }
+const run = integrate(decay, { t0: 0, x0: [1], tEnd: 1, rtol: 1e-10, atol: 1e-12 })
+let message = ''
+try {
+  integrate(decay, { t0: 0, x0: [1, 2], tEnd: 1 })
+} catch (error) {
+  if (error instanceof InputError && error instanceof base.InputError) message = error.message
+}
+console.log(JSON.stringify({ x: run.x[0], speed: convert(36, 'km/h', 'm/s'), lu: typeof createDenseLu, message }))
+`
+
+/** A typed program; the lines after @ts-expect-error must be errors. */
+const TYPED_PROGRAM = `
+import { convert, type Unit, parseUnit } from 'vario'
+import { createPatternFromRows } from 'vario/math'
+import { integrate, integrateDae, SolverError, type Method, type OdeProblem, type OdeRun } from 'vario/ode'
+
+const problem: OdeProblem = {
+  n: 2,
+  f: (t, x, dx) => { dx[0] = x[1]; dx[1] = -x[0] * t },
+  sparsity: createPatternFromRows(2, [[1], [0]]),
+  roots: { n: 1, g: (_t, x, z) => { z[0] = x[0] }, direction: [-1] },
+}
+const method: Method = 'bdf'
+export const run: OdeRun = integrate(problem, { method, t0: 0, x0: [1, 0], tEnd: 1, onEvent: (event) => {
+  event.x[1] *= -0.7
+  return event.which.includes(0) ? 'stop' : undefined
+} })
+export const steps: number = run.stats.steps
+export const x: Float64Array = run.x
+export const unit: Unit = parseUnit('N.m')
+export const y: Float64Array = integrateDae(
+  { n: 1, residual: (_t, y, yp, res) => { res[0] = yp[0] + y[0] } }, { t0: 0, y0: [1], tEnd: 1 }).yp
+export const isStuck = (error: unknown): boolean => error instanceof SolverError && error.code === 'CHATTERING'
+
+// @ts-expect-error: no such method
+integrate(problem, { method: 'euler', t0: 0, x0: [1, 0], tEnd: 1 })
+// @ts-expect-error: tEnd is missing
+integrate(problem, { t0: 0, x0: [1, 0] })
+// @ts-expect-error: a code that does not exist
+export const isWrong = (error: SolverError): boolean => error.code === 'BAD'
+// @ts-expect-error: a unit is a text
+convert(1, 2, 'm')
+`
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'ES2022',
+    lib: ['ES2022'],
+    module: 'nodenext',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  },
+  files: ['program.ts'],
+}
+
+let project = ''
+
+beforeAll(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'vario-user-')))
+  mkdirSync(join(project, 'node_modules'))
+  symlinkSync(ROOT, join(project, 'node_modules', 'vario'), 'dir')
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'user', private: true, type: 'module' }),
+  )
+  writeFileSync(join(project, 'program.mjs'), PROGRAM)
+  writeFileSync(join(project, 'program.ts'), TYPED_PROGRAM)
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+})
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+/** Runs Node in the project; a failure shows what it has printed. */
+function runNode(...args: string[]): string {
+  try {
+    return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`node ${args.join(' ')} failed (is dist/ up to date? npm run build):\n${stdout}${stderr}`)
+  }
+}
+
+test('a program runs against the built package', () => {
+  const answer = JSON.parse(runNode('program.mjs')) as Record<string, unknown>
+  // A hundred times the tolerance per step bounds the error of the some ten steps by far.
+  expect(answer['x']).toBeCloseTo(Math.exp(-1), 8)
+  expect(answer['speed']).toBe(10)
+  expect(answer['lu']).toBe('function')
+  expect(answer['message']).toBe('x0: expected an array of 1 element, found [1, 2].')
+})
+
+test('a typed program compiles against the declarations, which are checked themselves', () => {
+  expect(runNode(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json')).toBe('')
+})
+
+test('nothing but the entries can be imported', () => {
+  writeFileSync(join(project, 'deep.mjs'), "import 'vario/ode/solver.ts'")
+  expect(() => runNode('deep.mjs')).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED')
+})

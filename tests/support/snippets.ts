@@ -1,0 +1,60 @@
+/**
+ * TypeScript in Markdown. A block fenced with `ts` is a program of its own; one fenced with `ts continued` goes on where the
+ * block before it ended. A line that ends in `// → value` shows the value of its expression or of the constant it declares,
+ * and is checked: numbers to the digits shown, everything else exactly.
+ */
+export interface Snippet {
+  /** Path of the document. */
+  readonly document: string
+  /** Line of the first block, from 1. */
+  readonly line: number
+  /** The program; its lines have the numbers that they have in the document. */
+  readonly source: string
+  /** Number of values shown. */
+  readonly nShown: number
+}
+
+const FENCE = /^```\s*(\S*)\s*(.*)$/
+const SHOWN = /^(\s*)(?:(const|let) (\w+)(?:: [^=]+)? = )?(.*?);?\s*\/\/ → (.+)$/
+/** Stands at the head of each program. */
+const IMPORT = "import { show } from '../../tests/support/show.ts'; "
+
+/** The programs of a document. */
+export function extractSnippets(document: string, text: string): Snippet[] {
+  const lines = text.split(/\r?\n/)
+  const snippets: { line: number; source: string[]; nShown: number }[] = []
+  for (let i = 0; i < lines.length; i++) {
+    const [, language, rest] = FENCE.exec(lines[i]) ?? []
+    if (language === undefined) continue
+    const end = lines.findIndex((line, k) => k > i && /^```\s*$/.test(line))
+    if (end < 0) throw new Error(`${document}:${i + 1}: this block has no end`)
+    if (language === 'ts') {
+      const isContinued = rest === 'continued'
+      const last = snippets[snippets.length - 1]
+      if (isContinued && !last) throw new Error(`${document}:${i + 1}: there is no block to continue`)
+      const snippet = isContinued ? last : { line: i + 2, source: [], nShown: 0 }
+      if (!isContinued) snippets.push(snippet)
+      // Prose becomes empty lines.
+      while (snippet.source.length < i + 1) snippet.source.push('')
+      for (let k = i + 1; k < end; k++) {
+        const line = instrument(lines[k], `${document}:${k + 1}`)
+        if (line !== lines[k]) snippet.nShown++
+        snippet.source.push(line)
+      }
+    }
+    i = end
+  }
+  return snippets.map(({ line, source, nShown }) => {
+    source[line - 1] = IMPORT + source[line - 1]
+    return { document, line, source: source.join('\n'), nShown }
+  })
+}
+
+/** Turns a line that shows a value into one that checks it. */
+function instrument(line: string, place: string): string {
+  const [, indent, keyword, name, expression, value] = SHOWN.exec(line) ?? []
+  if (value === undefined) return line
+  const call = (what: string): string => `show(${JSON.stringify(place)}, ${what}, ${JSON.stringify(value)})`
+  if (keyword === undefined) return `${indent};${call(expression)}`
+  return `${line.replace(/;?\s*\/\/ → .+$/, '')}; ${call(name)}`
+}
