@@ -75,9 +75,9 @@ export function createStepError(failure: number, what: 'f' | 'residual', state: 
         state,
       )
     case RECOVERABLE:
-      return new SolverError('MODEL_FAILURE', `${what} reports a failure, however small the step`, state)
+      return new SolverError('MODEL_FAILURE', `${what} returns 'retry', however small the step`, state)
     case FATAL:
-      return new SolverError('MODEL_FAILURE', `${what} has ended the run with a negative return value`, state)
+      return new SolverError('MODEL_FAILURE', `${what} has ended the run by returning 'abort'`, state)
     case NEWTON_FAILED:
       return new SolverError(
         'NEWTON_FAILURE',

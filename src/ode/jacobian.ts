@@ -31,7 +31,8 @@ export class JacobianEvaluator extends DifferenceMatrix {
     if (this.exact) {
       this.userValues.fill(0)
       const outcome = this.exact(t, x, this.userValues)
-      if (outcome) return outcome > 0 ? RECOVERABLE : FATAL
+      if (outcome === 'retry') return RECOVERABLE
+      if (outcome === 'abort') return FATAL
       this.scatter()
       return OK
     }

@@ -1,11 +1,12 @@
 import type { CscPattern } from '../math/index.ts'
 
 /**
- * What a user function may answer: nothing or 0 for success, a positive number for a failure that a smaller step may
- * cure, a negative number for one that ends the run.
+ * What a user function may answer: nothing for success, 'retry' if it cannot be evaluated here but perhaps after a smaller step,
+ * 'abort' to end the run with an error. Words and not numbers, so that an arrow function that happens to return the value of its
+ * assignment is not misunderstood.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is the normal case
-export type Outcome = void | number
+export type Outcome = void | 'retry' | 'abort'
 
 /** Functions of time and state whose sign changes are events. */
 export interface RootFunctions {

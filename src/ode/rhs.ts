@@ -31,7 +31,8 @@ export class RightHandSide {
   private call(t: number, x: Float64Array, dx: Float64Array): number {
     const outcome = this.f(t, x, dx)
     this.badComponent = -1
-    if (outcome) return outcome > 0 ? RECOVERABLE : FATAL
+    if (outcome === 'retry') return RECOVERABLE
+    if (outcome === 'abort') return FATAL
     this.badComponent = findNonFinite(dx, this.n)
     return this.badComponent < 0 ? OK : NON_FINITE
   }

@@ -206,10 +206,10 @@ export class Solver {
   }
 
   private assertRoots(outcome: Outcome, t: number, z: Float64Array): void {
-    if (outcome) {
+    if (outcome === 'retry' || outcome === 'abort') {
       throw new SolverError(
         'ROOT_FUNCTION',
-        `The root functions report failure ${outcome} at t = ${t}`,
+        `The root functions return '${outcome}' at t = ${t}`,
         this.state(),
       )
     }

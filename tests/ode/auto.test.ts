@@ -183,7 +183,7 @@ it('names the method at work in its errors', () => {
           n: 1,
           f: (t, x, dx) => {
             dx[0] = -(isStiff ? 1e5 : 1) * (x[0] - Math.cos(t))
-            return t > 2 ? -1 : 0
+            return t > 2 ? 'abort' : undefined
           },
         },
         { ...OPTIONS, tEnd: 3 },

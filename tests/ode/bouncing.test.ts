@@ -260,3 +260,39 @@ describe('steel ball on a steel plate', () => {
     }
   })
 })
+
+describe('a ball that comes to rest on a floor which is not at zero', () => {
+  // Rounding errors of x, 1e-16, keep the last impacts some 5e-9 s apart, far beyond the tolerance of their location.
+  it.each(['tsit5', 'dop853', 'radau5', 'auto'] as const)('%s: is reported', (method) => {
+    const error = catchError(SolverError, () =>
+      solveWith(
+        method,
+        {
+          n: 2,
+          f: createBall().f,
+          roots: {
+            n: 1,
+            g: (_t, x, z) => {
+              z[0] = x[0] - 1
+            },
+            direction: [-1],
+          },
+        },
+        {
+          t0: 0,
+          tEnd: 3,
+          x0: [2, 0],
+          rtol: 1e-8,
+          atol: 1e-8,
+          onEvent: (event) => {
+            event.x[0] = 1
+            event.x[1] *= -0.3
+          },
+        },
+      ),
+    )
+    expect(error.code).toBe('CHATTERING')
+    // t1 (1 + e) / (1 - e) is the accumulation point; the guard allows for 1e-5 of the time and 1000 events.
+    expect(Math.abs(error.t - (FIRST_IMPACT * 1.3) / 0.7)).toBeLessThan(1e-4)
+  })
+})

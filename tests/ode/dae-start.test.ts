@@ -79,7 +79,7 @@ describe('found for given differential variables', () => {
         residual: (_t, y, yp, res) => {
           res[0] = yp[0] + y[0]
           res[1] = Math.log(y[1])
-          return refuses && y[1] <= 0 ? 1 : 0
+          return refuses && y[1] <= 0 ? 'retry' : undefined
         },
       }
       const { y, yp } = start(problem, [2, 5])

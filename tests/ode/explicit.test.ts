@@ -3,7 +3,7 @@ import { EPS } from '../../src/base/index.ts'
 import { createDop853 } from '../../src/ode/explicit/dop853.ts'
 import { StepController } from '../../src/ode/explicit/step-controller.ts'
 import { createTsit5, TSIT5_STABILITY_LIMIT } from '../../src/ode/explicit/tsit5.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
+import type { OdeProblem, Outcome } from '../../src/ode/problem.ts'
 import { createStatistics } from '../../src/ode/statistics.ts'
 import {
   ERROR_TEST_FAILED,
@@ -229,7 +229,7 @@ describe('dop853: extra stages', () => {
   })
 
   it('falls back to the cubic interpolant if f fails there, and reports a fatal failure in the next step', () => {
-    let answer = 0
+    let answer: Outcome
     const problem: OdeProblem = {
       n: 1,
       f: (t, _x, dx) => {
@@ -238,10 +238,10 @@ describe('dop853: extra stages', () => {
       },
     }
     for (const [outcome, next] of [
-      [1, OK],
-      [-1, FATAL],
-    ]) {
-      answer = 0
+      ['retry', OK],
+      ['abort', FATAL],
+    ] as const) {
+      answer = undefined
       const stepper = createStepper(createDop853, problem, [0], { maxStep: 0.25 })
       stepper.start(0, 10, 0.25)
       stepper.step(10)
@@ -253,7 +253,7 @@ describe('dop853: extra stages', () => {
       const error = Math.abs(out[0] - Math.sin(0.125))
       expect(error).toBeLessThan((0.25 ** 4 / 384) * 0.25)
       expect(error).toBeGreaterThan(1e-8)
-      answer = 0
+      answer = undefined
       expect(stepper.step(10)).toBe(next)
     }
   })
@@ -383,7 +383,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
       n: 1,
       f: (t, _x, dx) => {
         dx[0] = 1
-        return t > 0 && failures-- > 0 ? 1 : 0
+        return t > 0 && failures-- > 0 ? 'retry' : undefined
       },
     }
     const stepper = createStepper(create, problem, [0])
@@ -403,7 +403,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
       n: 1,
       f: (t, _x, dx) => {
         dx[0] = 1
-        return t > 1 ? 1 : 0
+        return t > 1 ? 'retry' : undefined
       },
     }
     const stepper = createStepper(create, problem, [0])
@@ -417,7 +417,7 @@ describe.each(METHODS)('%s: failures', (_name, create) => {
       n: 1,
       f: (t, _x, dx) => {
         dx[0] = 1
-        return t > 0.5 ? -7 : 0
+        return t > 0.5 ? 'abort' : undefined
       },
     }
     const stepper = createStepper(create, problem, [0])

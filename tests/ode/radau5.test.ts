@@ -366,9 +366,8 @@ describe('failures', () => {
     const problem: OdeProblem = {
       n: 1,
       f: (_t, x, dx) => {
-        if (x[0] < 0) return RECOVERABLE
+        if (x[0] < 0) return 'retry'
         dx[0] = -Math.sqrt(x[0])
-        return 0
       },
     }
     const stepper = create(problem, 1e-6)
@@ -378,9 +377,9 @@ describe('failures', () => {
   })
 
   it('says so where f can no longer be evaluated', () => {
-    const f = (t: number, x: Float64Array, dx: Float64Array): number => {
+    const f: OdeProblem['f'] = (t, x, dx) => {
       dx[0] = x[0]
-      return t > 1 ? RECOVERABLE : 0
+      return t > 1 ? 'retry' : undefined
     }
     const stepper = create({ n: 1, f }, 1e-6)
     expect(run(stepper, [1], 0, 2)).toBe(STEP_TOO_SMALL)
@@ -394,7 +393,7 @@ describe('failures', () => {
         n: 1,
         f: (t, _x, dx) => {
           dx[0] = 1
-          return t > 0.5 ? -1 : 0
+          return t > 0.5 ? 'abort' : undefined
         },
       },
       1e-6,

@@ -44,7 +44,8 @@ export class DaeMatrix extends DifferenceMatrix {
     if (this.exact) {
       this.userValues.fill(0)
       const outcome = this.exact(t, y, yp, c, this.userValues)
-      if (outcome) return outcome > 0 ? RECOVERABLE : FATAL
+      if (outcome === 'retry') return RECOVERABLE
+      if (outcome === 'abort') return FATAL
       this.scatter()
       return OK
     }

@@ -31,7 +31,8 @@ export class Residual {
   private call(t: number, y: Float64Array, yp: Float64Array, out: Float64Array): number {
     const outcome = this.residual(t, y, yp, out)
     this.badComponent = -1
-    if (outcome) return outcome > 0 ? RECOVERABLE : FATAL
+    if (outcome === 'retry') return RECOVERABLE
+    if (outcome === 'abort') return FATAL
     this.badComponent = findNonFinite(out, this.n)
     return this.badComponent < 0 ? OK : NON_FINITE
   }
