@@ -38,7 +38,7 @@ describe('coefficients', () => {
     [4, [1, 25 / 12, 35 / 24, 5 / 12, 1 / 24]],
     [5, [1, 137 / 60, 15 / 8, 17 / 24, 1 / 8, 1 / 120]],
   ])("with equal steps are Gear's of order %d", (q, expected) => {
-    const coefficients = new BdfCoefficients()
+    const coefficients = new BdfCoefficients(1)
     coefficients.update(q, 0.5, new Float64Array(MAX_ORDER + 2).fill(0.5), false)
     for (let j = 0; j <= q; j++) expect(Math.abs(coefficients.l[j] - expected[j])).toBeLessThan(10 * EPS)
   })
@@ -46,7 +46,7 @@ describe('coefficients', () => {
   it.each(ORDERS)('of order %d with any steps keep the leading one, and leave the past points alone', (q) => {
     const random = createRandom(q)
     const harmonic = [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5].slice(0, q).reduce((sum, term) => sum + term, 0)
-    const coefficients = new BdfCoefficients()
+    const coefficients = new BdfCoefficients(1)
     for (let trial = 0; trial < 20; trial++) {
       const past = Float64Array.from({ length: MAX_ORDER + 2 }, () => 0.2 + random())
       const h = 0.2 + random()
@@ -167,7 +167,7 @@ describe('order', () => {
     const sum = pattern.reduce((a, b) => a + b, 0)
     const unit = (2 * pattern.length) / (sum * count)
     const sizeOf = (k: number): number => unit * pattern[(k + pattern.length) % pattern.length]
-    const coefficients = new BdfCoefficients()
+    const coefficients = new BdfCoefficients(1)
     const z = new Float64Array(MAX_ORDER + 1)
     const past = new Float64Array(MAX_ORDER + 2)
     let t = 0.5

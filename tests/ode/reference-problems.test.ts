@@ -180,11 +180,12 @@ describe('heat rod, n = 100', () => {
     },
   )
 
-  it('costs the same number of steps whatever the storage of an exact Jacobian', () => {
+  it('costs about the same number of steps whatever the storage of an exact Jacobian', () => {
     const a = solve(dense, 'bdf', 1e-7, withJacobian(dense))
     const b = solve(sparse, 'bdf', 1e-7, withJacobian(sparse))
-    expect(b.stats.steps).toBe(a.stats.steps)
-    // Rounding errors of values up to 1, damped by the diffusion.
-    expect(mixedError(b.x, Array.from(a.x))).toBeLessThan(1e-12)
+    // Rounding errors may tip a decision of the step control.
+    expect(Math.abs(b.stats.steps - a.stats.steps)).toBeLessThanOrEqual(2)
+    // After another decision, the two differ by a part of their errors.
+    expect(mixedError(b.x, Array.from(a.x))).toBeLessThan(1e-7)
   })
 })

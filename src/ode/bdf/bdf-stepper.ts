@@ -57,7 +57,7 @@ export class BdfStepper implements Stepper {
   worst = -1
 
   private readonly n: number
-  private readonly coefficients = new BdfCoefficients()
+  private readonly coefficients: BdfCoefficients
   /** Error weights of the step (n). */
   private readonly weights: Float64Array
   /** The same, for the error test: 0 for components that are left out of it (n). */
@@ -92,6 +92,7 @@ export class BdfStepper implements Stepper {
     const n = system.n
     this.n = n
     this.stats = system.stats
+    this.coefficients = new BdfCoefficients(system.errorSafety)
     this.z = new Float64Array((MAX_ORDER + 1) * n)
     this.x = this.z.subarray(0, n)
     this.weights = new Float64Array(n)

@@ -14,6 +14,11 @@ export interface BdfSystem {
   readonly e: Float64Array
   /** Per component: takes part in the error test; null: all do. */
   readonly isTested: Uint8Array | null
+  /**
+   * How much stricter the error test is than the estimate asks for: the errors of successive BDF steps have the same sign and add
+   * up, so that their sum is larger than the tolerances suggest.
+   */
+  readonly errorSafety: number
   /** Component to blame for the last failure; -1: unknown. */
   worst: number
   /** Start from `x` at `t`; writes the slope x' there. May correct `x` where the equations leave no choice. */

@@ -7,12 +7,6 @@ export const MAX_ORDER = 5
  */
 const NEWTON_SHARE = 0.03
 /**
- * The error test is this much stricter than the estimate asks for: the errors of successive BDF steps have the same sign and
- * add up. Costs an eighth more steps on the stiff problems of benchmarks/ode, and cuts their final errors to a third.
- */
-const ERROR_SAFETY = 4
-
-/**
  * Coefficients of one step of the fixed-leading-coefficient BDF of order q with unequal past steps
  * [Jackson & Sacks-Davis 1980; Byrne & Hindmarsh 1975; Hindmarsh et al. 2005, §2.1].
  *
@@ -21,6 +15,9 @@ const ERROR_SAFETY = 4
  * α_0 = -Σ_{j=1}^{q} 1/j is that of the constant-step formula.
  */
 export class BdfCoefficients {
+  /** @param errorSafety how much stricter the error test is than the estimate asks for */
+  constructor(private readonly errorSafety: number) {}
+
   /** l_0 … l_q. */
   readonly l = new Float64Array(MAX_ORDER + 1)
   /** Factor from ‖e‖ to the local error of order q, with its safety factor. */
@@ -65,7 +62,7 @@ export class BdfCoefficients {
     // Error constants from the leading term of the truncation error.
     const a1 = 1 - alpha0Hat + alpha0
     const a2 = 1 + q * a1
-    this.errorFactor = ERROR_SAFETY * Math.abs(a1 / (alpha0 * a2))
+    this.errorFactor = this.errorSafety * Math.abs(a1 / (alpha0 * a2))
     this.correctionScale = Math.abs((a2 * invXiStar) / (l[q] * invXi))
     this.newtonTolerance = NEWTON_SHARE / this.errorFactor
     if (!forOrderChange) return
@@ -73,14 +70,14 @@ export class BdfCoefficients {
     if (q > 1) {
       const a3 = alpha0 + 1 / q
       const a4 = alpha0Hat + invXi
-      this.errorFactorDown = ERROR_SAFETY * Math.abs(((invXiStar / l[q]) * (1 - a4 + a3)) / a3)
+      this.errorFactorDown = this.errorSafety * Math.abs(((invXiStar / l[q]) * (1 - a4 + a3)) / a3)
     } else {
-      this.errorFactorDown = ERROR_SAFETY
+      this.errorFactorDown = this.errorSafety
     }
     span += past[q]
     invXi = h / span
     const a5 = alpha0 - 1 / (q + 1)
     const a6 = alpha0Hat - invXi
-    this.errorFactorUp = ERROR_SAFETY * Math.abs((1 - a6 + a5) / a2 / (invXi * (q + 2) * a5))
+    this.errorFactorUp = this.errorSafety * Math.abs((1 - a6 + a5) / a2 / (invXi * (q + 2) * a5))
   }
 }

@@ -33,6 +33,9 @@ const MAX_JACOBIAN_AGE = 50
 /** … or after a convergence failure that a change of γ beyond this does not explain. */
 const GAMMA_CHANGE_TO_BLAME = 0.2
 
+/** Costs a tenth more steps on the stiff problems of benchmarks/ode, and cuts their final errors to a third. */
+const ERROR_SAFETY = 3.6
+
 /** Variable-order BDF for dx/dt = f(t, x). */
 export function createBdf(problem: OdeProblem, options: StepperOptions, stats: Statistics): Stepper {
   return new BdfStepper('bdf', new OdeSystem(problem, options, stats), options)
@@ -48,6 +51,7 @@ class OdeSystem implements BdfSystem {
   readonly n: number
   readonly stats: Statistics
   readonly isTested = null
+  readonly errorSafety = ERROR_SAFETY
   readonly e: Float64Array
   worst = -1
   private readonly rhs: RightHandSide
