@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^vario$/, replacement: source('index.ts') },
+      { find: /^vario\/library\/(.+)$/, replacement: source('library/$1.ts') },
       { find: /^vario\/(.+)$/, replacement: source('$1/index.ts') },
     ],
   },

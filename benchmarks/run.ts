@@ -13,6 +13,10 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
       'integrators: steps, evaluations, error and time beside SUNDIALS and scipy; scaling, memory, events',
     load: () => import('./ode/bench.ts'),
   },
+  translation: {
+    description: 'from models to code: time of each stage and of an evaluation as models grow',
+    load: () => import('./translation/bench.ts'),
+  },
 }
 
 async function main(argv: readonly string[]): Promise<number> {

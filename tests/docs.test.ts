@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LIBRARY_DOCUMENT, renewLibraryTables } from './support/library-tables.ts'
 import { ROOT } from './support/project.ts'
 import { readCompilerOptions } from './support/public-surface.ts'
 import { show } from './support/show.ts'
@@ -82,6 +83,12 @@ function listHeadings(file: string): string[] {
       .replace(/\s/g, '-'),
   )
 }
+
+test('the tables of the library are those of the code', async () => {
+  // To renew them: npx tsx tests/support/library-tables.ts, then npm run format, which aligns the columns.
+  const unaligned = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---')
+  expect(unaligned(texts.get(LIBRARY_DOCUMENT)!)).toBe(unaligned(await renewLibraryTables()))
+})
 
 describe('the checker of documents', () => {
   const text = [

@@ -2,7 +2,7 @@
  * Guards the public surface: a change of these lists is a change of the API and belongs into the CHANGELOG. Values are named
  * one by one, and what package.json promises must be there.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listFiles, ROOT, readPackageJson } from './support/project.ts'
@@ -16,8 +16,16 @@ interface Surface {
 /** Names at run time and types, by subpath. */
 const SURFACES: Record<string, Surface> = {
   vario: {
-    values: 'InputError UnitError VarioError convert fromSI parseUnit printUnit toSI',
-    types: 'Dimension ErrorFields Unit UnitTerm',
+    values: `
+      InputError Model Par SignalTable UnitError Var VarioError convert equations expr fromSI instantiate
+      linearize merge modelFromJson modelJsonSchema modelToJson parseUnit plot plotText printModel
+      printUnit quantity readBinary readCsv readJson redeclare registerFunction simulate toSI translate
+      writeBinary writeCsv writeJson
+    `,
+    types: `
+      Component ComponentEvent ComponentMemory Dimension ErrorFields InstantiateOptions InstantiatedModel
+      Linearization SegmentContext Signal SimulateOptions TranslateOptions Unit UnitTerm VariantState
+    `,
   },
   'vario/base': {
     values: `
@@ -57,6 +65,36 @@ const SURFACES: Record<string, Surface> = {
       SparseLuAnalysis Transversal
     `,
   },
+  'vario/symbolic': {
+    values: `
+      BUILTINS CONSTANTS ONE OPERATORS SYMBOL_OPERATORS SyntaxProblem ZERO add applyBinary applyFunction
+      array boolean broadcast call checkCalls checkEquationUnits childrenOf collect collectNames
+      createMatrix dataOf dependsOn der describePlace describeValue differentiateAlong differentiateTime
+      div dot elementsAt elementwise equalExpr errorAt evaluate excerpt expandDerivatives fold ifExpr
+      index inferUnit isExpr isMatrix isNumber isNumeric isZero linearFactor mapExpr mapNames mayBeArray
+      mul name neg negate number parseExpression parseStatements parseTemplate parseTemplateExpression
+      partial pow power printEquation printExpr renameCalls sameShape simplify size sizeOfDimension
+      solveFor sub substitute truth valueToExpr visitExpr visitNames withChildren withData
+    `,
+    types: `
+      ArrayExpr BooleanExpr BuiltinFunction CallExpr CallStatement ComprehensionExpr
+      DifferentiationContext EndExpr EquationStatement EvaluatedValue EvaluationContext Expr FunctionInfo
+      IfExpr IndexExpr InferredUnit LanguageOperator LinearParts LinearSolution MatrixValue NameExpr
+      NumberExpr ObjectExpr ParsedExpression ParsedStatements Position RangeExpr ShapeContext Source
+      Statement StringExpr TupleExpr UnitOf WhenAction WhenStatement
+    `,
+  },
+  'vario/results': {
+    values: `
+      SignalRecorder SignalTable plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
+      writeJson
+    `,
+    types: `
+      Attribute Attributes CsvOptions Diagram DiagramOptions NewAlias NewConstant NewSignal NewTime
+      PlotLayout PlotOptions PlotRow Side Signal SignalData SignalDeclaration SignalDescription
+      SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
+    `,
+  },
   'vario/ode': {
     values: 'SolverError createDaeSolver createSolver integrate integrateDae',
     types: `
@@ -65,11 +103,97 @@ const SURFACES: Record<string, Surface> = {
       RunOptions RunOutput RunRecord Solver SolverErrorCode SolverEvent SolverState Statistics
     `,
   },
+  'vario/model': {
+    values: `
+      Model Par Var checkUnits equalModels equations evaluateModel evaluateParameters expr flatten
+      isExprNode isModel isPar isQuantity isVar membersOf merge modelFromJson modelJsonSchema modelToJson
+      printModel quantity redeclare registerFunction
+    `,
+    types: `
+      AnyComponent AttributeValue BuildContext BuildHook BuildResult Component ConnectList DeclaredOf
+      EquationsNode EvaluatedAttributes EvaluatedModel ExprNode Extension FlatAssert FlatAssignment
+      FlatEquation FlatMemory FlatModel FlatParameter FlatReinit FlatTerminate FlatVariable FlatWhen
+      HostFunction Json MemberNode Members MergeTree Merged ModelNode ModelTree Modification
+      ModificationOf NumericArray ParAttributes ParNode Quantity RedeclareNode Value ValueOrExpr
+      VarAttributes VarNode
+    `,
+  },
+  'vario/compiler': {
+    values: `
+      ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
+      compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isSameValue
+      loadCode loadTangents preName printTranslation withSign
+    `,
+    types: `
+      Alias Assignment Block ClockDefinition CodeServices Condition GeneratedCode LoadedCode LogSection
+      Rank Residual SampleMemory Slot StartRequirement StateCondition StateInfo SystemBlock TangentProgram
+      TangentStep TangentWriter Translation WhenClause
+    `,
+  },
+  'vario/simulation': {
+    values: 'InstantiatedModel instantiate linearize simulate translate',
+    types: `
+      ComponentEvent ComponentMemory EventIndicators InputSignal InputTable InstantiateOptions Linearization ParameterMatrix
+      ParameterValue ResultDeclaration SegmentContext SimulateOptions StateDeclaration TranslateOptions
+      VariantResult VariantState
+    `,
+  },
+  'vario/library/electric': {
+    values: `
+      Capacitor Conductor ConstantCurrent ConstantVoltage CurrentSensor Diode Ground IdealDiode
+      IdealOpAmp3Pin IdealTransformer Inductor OnePort Pin Resistor SignalCurrent SignalVoltage
+      SineCurrent SineVoltage StepVoltage Switch ThreeCoupledInductors Transformer TwoPort
+      UnitlessCurrentSensor UnitlessSignalVoltage VoltageSensor
+    `,
+    types: '',
+  },
+  'vario/library/rotational': {
+    values: `
+      AngleSensor BearingFriction Brake Clutch ConstantSpeed ConstantTorque Damper EMF ElastoGap Fixed
+      Flange IdealGear IdealGear_withSupport Inertia PartialCompliant SpeedSensor Spring SpringDamper
+      Torque TorqueSensor UnitlessAngleSensor UnitlessSpeedSensor UnitlessTorque
+    `,
+    types: '',
+  },
+  'vario/library/translational': {
+    values: `
+      ConstantForce ConstantVelocity Damper ElastoGap FixedPosition Force ForceSensor PartialRigid
+      PartialTranslationalCompliant PositionSensor SlidingFriction Spring SpringDamper SupportFriction
+      TranslationalFlange TranslationalMass UnitlessForce UnitlessPositionSensor UnitlessVelocitySensor
+      VelocitySensor
+    `,
+    types: '',
+  },
+  'vario/library/blocks': {
+    values: `
+      Add And BooleanConstant BooleanPulse BooleanStep BooleanToReal Constant DeadZone Derivative Division
+      Feedback FirstOrder Gain GreaterThreshold Hysteresis Integrator LessThreshold LimPID Limiter Not Or
+      PI PID Product Pulse Ramp SI2SO SISO SO SampledIntegrator SampledPI SecondOrder SignalSource Sine
+      StateSpace Step Sum Switch TableSource Timer TransferFunction UnitDelay ZeroOrderHold
+    `,
+    types: '',
+  },
+  'vario/library/heat-transfer': {
+    values: `
+      BodyRadiation Convection FixedHeatFlow FixedTemperature HeatCapacitor HeatFlowSensor HeatPort
+      InsulatedRod PrescribedHeatFlow PrescribedTemperature TemperatureSensor ThermalConductor
+    `,
+    types: '',
+  },
+  'vario/library': {
+    values: 'blocks electric heatTransfer rotational translational',
+    types: '',
+  },
 }
 
 const packageJson = readPackageJson()
 const subpaths = Object.keys(packageJson.exports).filter((subpath) => subpath !== './package.json')
-const entryOf = (subpath: string): string => `src/${subpath === '.' ? '' : `${subpath.slice(2)}/`}index.ts`
+/** Path of an entry without its ending, from src or dist: a domain of the library is a file, everything else a folder. */
+function stemOf(subpath: string): string {
+  if (subpath === '.') return 'index'
+  return subpath.startsWith('./library/') ? subpath.slice(2) : `${subpath.slice(2)}/index`
+}
+const entryOf = (subpath: string): string => `src/${stemOf(subpath)}.ts`
 const exported = readPublicExports(subpaths.map(entryOf))
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
@@ -99,17 +223,19 @@ describe.each(subpaths)('%s', (subpath) => {
 })
 
 describe('package.json', () => {
-  test('names an entry for each folder of src', () => {
+  test('names an entry for each folder of src, and for each domain of the library', () => {
     const folders = listFiles('src').filter((path) => /^[^/]+\/index\.ts$/.test(path))
-    const expected = ['.', ...folders.map((path) => `./${path.split('/')[0]}`)]
-    expect(subpaths.sort()).toEqual(expected.sort())
+    const library = readFileSync(join(ROOT, 'src', 'library', 'index.ts'), 'utf8')
+    const domains = [...library.matchAll(/from '\.\/([\w-]+)\.ts'/g)].map(([, name]) => `./library/${name}`)
+    const expected = ['.', ...folders.map((path) => `./${path.split('/')[0]}`), ...domains]
+    expect([...subpaths].sort()).toEqual(expected.sort())
   })
 
   test.each(subpaths)('%s leads to files that the build has made', (subpath) => {
     const target = packageJson.exports[subpath]
-    const folder = subpath === '.' ? './dist' : `./dist/${subpath.slice(2)}`
-    expect(target).toEqual({ types: `${folder}/index.d.ts`, default: `${folder}/index.js` })
-    for (const file of [`${folder}/index.d.ts`, `${folder}/index.js`]) {
+    const stem = `./dist/${stemOf(subpath)}`
+    expect(target).toEqual({ types: `${stem}.d.ts`, default: `${stem}.js` })
+    for (const file of [`${stem}.d.ts`, `${stem}.js`]) {
       expect(existsSync(join(ROOT, file)), `${file} is missing: run \`npm run build\` first`).toBe(true)
     }
   })

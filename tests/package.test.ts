@@ -1,10 +1,39 @@
 /** The package as another project sees it that depends on a checkout: its exports, its code and its types after a build. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from './support/project.ts'
+
+/** A model of the user, simulated: own component, library component, plot, and a mistake. */
+const MODEL_PROGRAM = `
+import { equations, Model, Par, plot, plotText, simulate, VarioError } from 'vario'
+import { Capacitor, ConstantVoltage, OnePort } from 'vario/library/electric'
+
+const Resistor = OnePort.extend({ R: Par(1, 'Ohm'), equations: equations\`R*i = v\` })
+const Filter = Model({
+  R: Resistor({ R: 0.5 }), C: Capacitor({ C: 2 }), V: ConstantVoltage({ V: 10 }),
+  connect: [['V.p', 'R.p'], ['R.n', 'C.p'], ['C.n', 'V.n']],
+})
+const result = simulate(Filter, { stopTime: 1, tolerance: 1e-8 })
+const svg = plot(result, [['R.v', 'C.v']], { file: 'pictures/filter.svg' })
+let message = ''
+try {
+  Resistor({ Rx: 1 })
+} catch (error) {
+  if (error instanceof VarioError) message = error.message
+}
+console.log(JSON.stringify({ v: result.final('C.v'), svg, text: plotText(result, 'C.v').length, message }))
+`
 
 /** A program without types: a decay, and a conversion of units. */
 const PROGRAM = `
@@ -28,7 +57,14 @@ console.log(JSON.stringify({ x: run.x[0], speed: convert(36, 'km/h', 'm/s'), lu:
 const TYPED_PROGRAM = `
 import { convert, type Unit, parseUnit } from 'vario'
 import { createPatternFromRows } from 'vario/math'
+import { equations, Model, Par, simulate, Var, type SignalTable } from 'vario'
+import { Resistor } from 'vario/library/electric'
 import { integrate, integrateDae, SolverError, type Method, type OdeProblem, type OdeRun } from 'vario/ode'
+
+const Lag = Model({ T: Par(0.2, 's'), x: Var({ init: 1 }), equations: equations\`T*der(x) = -x\` })
+export const result: SignalTable = simulate(Lag({ T: 0.5 }), { stopTime: 1, merge: { x: 2 } })
+export const values: Float64Array = result.values('x')
+export const resistor = Resistor({ R: 5 })
 
 const problem: OdeProblem = {
   n: 2,
@@ -54,6 +90,10 @@ integrate(problem, { method: 'euler', t0: 0, x0: [1, 0], tEnd: 1 })
 integrate(problem, { t0: 0, x0: [1, 0] })
 // @ts-expect-error: a code that does not exist
 export const isWrong = (error: SolverError): boolean => error.code === 'BAD'
+// @ts-expect-error: a resistor has no parameter Rx
+Resistor({ Rx: 5 })
+// @ts-expect-error: stopTime is missing
+simulate(Lag, {})
 // @ts-expect-error: a unit is a text
 convert(1, 2, 'm')
 `
@@ -83,6 +123,7 @@ beforeAll(() => {
     JSON.stringify({ name: 'user', private: true, type: 'module' }),
   )
   writeFileSync(join(project, 'program.mjs'), PROGRAM)
+  writeFileSync(join(project, 'model.mjs'), MODEL_PROGRAM)
   writeFileSync(join(project, 'program.ts'), TYPED_PROGRAM)
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
 })
@@ -106,6 +147,15 @@ test('a program runs against the built package', () => {
   expect(answer['speed']).toBe(10)
   expect(answer['lu']).toBe('function')
   expect(answer['message']).toBe('x0: expected an array of 1 element, found [1, 2].')
+})
+
+test('a model of a user is translated, simulated and plotted', () => {
+  const answer = JSON.parse(runNode('model.mjs')) as Record<string, unknown>
+  // R C = 1 s; ten times the tolerance of the voltage.
+  expect(Math.abs((answer['v'] as number) - 10 * (1 - Math.exp(-1)))).toBeLessThan(1e-6)
+  expect(readFileSync(join(project, 'pictures', 'filter.svg'), 'utf8')).toBe(answer['svg'])
+  expect(answer['text']).toBeGreaterThan(500)
+  expect(answer['message']).toMatch(/Rx.*R/)
 })
 
 test('a typed program compiles against the declarations, which are checked themselves', () => {

@@ -43,8 +43,14 @@ function describeExport(checker: ts.TypeChecker, symbol: ts.Symbol): PublicExpor
     name: symbol.name,
     isValue: (target.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly(symbol),
     place: `${file.fileName.slice(ROOT.length)}:${line + 1}`,
-    isDocumented: declarations.some((declaration) => ts.getJSDocCommentsAndTags(declaration).length > 0),
+    isDocumented: declarations.some(isDocumented),
   }
+}
+
+/** A comment before the declaration, or at the head of the file for a namespace. */
+function isDocumented(declaration: ts.Declaration): boolean {
+  if (ts.isSourceFile(declaration)) return declaration.text.startsWith('/**')
+  return ts.getJSDocCommentsAndTags(declaration).length > 0
 }
 
 /** True for `export type { X }`, also where X is a class. */

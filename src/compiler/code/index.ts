@@ -1,0 +1,12 @@
+export { BlockEmitter, type ResidualForm, TANGENT_ARGUMENTS } from './emit-blocks.ts'
+export { createEmitContext, ExpressionEmitter } from './emit-expression.ts'
+export type { GeneratedCode } from './generated-code.ts'
+export {
+  type LoadedCode,
+  loadCode,
+  loadTangents,
+  type Step,
+  type TangentWriter,
+} from './load.ts'
+export { ArrayServices, type CodeServices, Memory } from './memory.ts'
+export type { Rank, Slot } from './slots.ts'

@@ -1,0 +1,165 @@
+import { VarioError } from '../../base/index.ts'
+import {
+  applyBinary,
+  createMatrix,
+  type EvaluatedValue,
+  elementsAt,
+  isMatrix,
+  type MatrixValue,
+  negate,
+} from '../../symbolic/index.ts'
+import type { Slot } from './slots.ts'
+
+/** What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and systems. */
+export interface CodeServices {
+  readonly table: readonly unknown[]
+  solve(system: number): void
+  flag(name: string): boolean
+  clock(index: number): boolean
+  sample(index: number, tick: boolean, value: EvaluatedValue): EvaluatedValue
+  hold(index: number, tick: boolean, value: EvaluatedValue): EvaluatedValue
+  previous(index: number, tick: boolean): EvaluatedValue
+}
+
+/** The values of a running model in their slots. */
+export class Memory {
+  /** Scalars, and Booleans as 0 or 1. */
+  readonly v: Float64Array
+  /** Vectors and matrices. */
+  readonly a: (Float64Array | MatrixValue)[]
+  readonly o: unknown[]
+  /** Conditions: 1 = true; frozen between events. */
+  readonly c: Uint8Array
+  /** Derivatives of the scalars and arrays along a direction, in the same places. */
+  readonly d: Float64Array
+  readonly e: (Float64Array | MatrixValue)[]
+
+  constructor(nScalar: number, nArray: number, nObject: number, nCondition: number) {
+    this.v = new Float64Array(nScalar)
+    this.a = Array.from({ length: nArray }, () => EMPTY)
+    this.o = new Array<unknown>(nObject).fill(undefined)
+    this.c = new Uint8Array(nCondition)
+    this.d = new Float64Array(nScalar)
+    this.e = Array.from({ length: nArray }, () => EMPTY)
+  }
+
+  read(slot: Slot): EvaluatedValue {
+    if (slot.isTangent) return slot.rank === 'scalar' ? this.d[slot.index] : this.e[slot.index]
+    switch (slot.rank) {
+      case 'scalar':
+        return this.v[slot.index]
+      case 'boolean':
+        return this.v[slot.index] !== 0
+      case 'object':
+        return this.o[slot.index] as EvaluatedValue
+      default:
+        return this.a[slot.index]
+    }
+  }
+
+  /** Stores a value; vectors and matrices are copied. */
+  write(slot: Slot, value: EvaluatedValue, name: string): void {
+    if (slot.isTangent) {
+      if (slot.rank === 'scalar') this.d[slot.index] = value as number
+      else this.e[slot.index] = value as Float64Array | MatrixValue
+      return
+    }
+    switch (slot.rank) {
+      case 'scalar':
+      case 'boolean':
+        if (typeof value !== 'number' && typeof value !== 'boolean') throw wrongRank(name, slot, value)
+        this.v[slot.index] = Number(value)
+        break
+      case 'object':
+        this.o[slot.index] = value
+        break
+      case 'vector':
+        if (!(value instanceof Float64Array)) throw wrongRank(name, slot, value)
+        this.a[slot.index] = value.slice()
+        break
+      case 'matrix':
+        if (!isMatrix(value)) throw wrongRank(name, slot, value)
+        this.a[slot.index] = { ...value, data: value.data.slice() }
+    }
+  }
+}
+
+const EMPTY = new Float64Array(0)
+
+function wrongRank(name: string, slot: Slot, value: unknown): VarioError {
+  return new VarioError(
+    'SHAPE',
+    `${name}: expected a ${slot.rank}, found ${Array.isArray(value) ? 'a list' : typeof value}.`,
+  )
+}
+
+function vectorIn(store: (Float64Array | MatrixValue)[], slot: number, length: number): Float64Array {
+  const old = store[slot]
+  if (old instanceof Float64Array && old.length === length && old !== EMPTY) return old
+  const fresh = new Float64Array(length)
+  store[slot] = fresh
+  return fresh
+}
+
+/** Arrays for generated code. */
+export class ArrayServices {
+  constructor(protected readonly memory: Memory) {}
+
+  /** The vector of a slot with the given length. */
+  vector(slot: number, length: number): Float64Array {
+    return vectorIn(this.memory.a, slot, length)
+  }
+
+  /** The derivative of the vector of a slot, with the given length. */
+  tangentVector(slot: number, length: number): Float64Array {
+    return vectorIn(this.memory.e, slot, length)
+  }
+
+  /** The length that all operands of an expression have. */
+  sameLength(text: string, first: number, ...others: number[]): number {
+    for (const other of others) {
+      if (other === first) continue
+      throw new VarioError(
+        'SHAPE',
+        `Vectors of different lengths are combined in ${text}: ${first} and ${other}.`,
+      )
+    }
+    return first
+  }
+
+  multiply(a: EvaluatedValue, b: EvaluatedValue): EvaluatedValue {
+    return applyBinary('*', a, b) as EvaluatedValue
+  }
+
+  elementwise(operator: string, a: EvaluatedValue, b?: EvaluatedValue): EvaluatedValue {
+    return (b === undefined ? negate(a) : applyBinary(operator, a, b)) as EvaluatedValue
+  }
+
+  result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue {
+    return results[index]
+  }
+
+  matrixOfRows(rows: readonly Float64Array[]): MatrixValue {
+    const matrix = createMatrix(rows.length, rows[0]?.length ?? 0)
+    rows.forEach((row, i) => {
+      matrix.data.set(row, i * matrix.cols)
+    })
+    return matrix
+  }
+
+  elementOfMatrix(matrix: MatrixValue, row: number, column: number): number {
+    return matrix.data[(row - 1) * matrix.cols + column - 1]
+  }
+
+  rowOfMatrix(matrix: MatrixValue, row: number): Float64Array {
+    return matrix.data.subarray((row - 1) * matrix.cols, row * matrix.cols)
+  }
+
+  columnOfMatrix(matrix: MatrixValue, column: number): Float64Array {
+    return Float64Array.from({ length: matrix.rows }, (_, i) => matrix.data[i * matrix.cols + column - 1])
+  }
+
+  subMatrix(matrix: MatrixValue, ...subscripts: EvaluatedValue[]): EvaluatedValue {
+    return elementsAt(matrix, subscripts)
+  }
+}

@@ -1,0 +1,297 @@
+import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
+import { collectNames, type Expr, evaluate, expandDerivatives, fold, sub } from '../symbolic/index.ts'
+import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
+import {
+  BlockEmitter,
+  createEmitContext,
+  ExpressionEmitter,
+  type GeneratedCode,
+  type Rank,
+  type Slot,
+} from './code/index.ts'
+import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
+import { reduceSystem } from './index-reduction.ts'
+import { inferRanks } from './ranks.ts'
+import { type Condition, preName, type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
+import { sortIntoAssignments } from './sort.ts'
+import { findStartSources } from './start-values.ts'
+import {
+  createKnownNames,
+  derivativeName,
+  printSystemEquation,
+  System,
+  type SystemEquation,
+} from './system.ts'
+import { emitResidualTangent } from './tangent-code.ts'
+import { differentiateSystem } from './tangents.ts'
+import type { StateInfo, Translation } from './translation.ts'
+
+/** Names of the values that invariants have; zero along the solution. */
+const INVARIANT = '$invariant'
+
+/** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
+export function compile(model: FlatModel, values: EvaluatedModel): Translation {
+  // Events and multiple results out of the equations
+  const rewritten = expandResults(rewriteEvents(model))
+  const all = collectEquations(model, rewritten)
+  const ranks = inferRanks(model, values, all)
+
+  // Aliases, index reduction, states
+  const shape = { functions: model.functions, isScalar: (name: string) => isScalarRank(ranks.get(name)) }
+  const { system, aliases, arbitrary, nRedundant, equalities } = eliminateAliases(model, rewritten, all)
+  const reduced = reduceSystem(model, system, shape, createNonZeroTest(values))
+  const states = listStates(reduced.system, reduced.isState, ranks)
+
+  // Order of evaluation
+  const isParameter = (name: string) => model.parameters.has(name)
+  const sorted = sortIntoAssignments(
+    reduced.system,
+    reduced.isState,
+    isParameter,
+    model.functions,
+    createRankOf(model, ranks),
+  )
+  const invariants = reduced.invariants.map(createInvariant)
+  const readable = (text: string): string =>
+    text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
+  const blocks = [...sorted, ...invariants].map((block) => mapTexts(block, readable))
+  const conditions = rewritten.conditions.map((condition) => replaceInCondition(condition, aliases))
+  const { dynamics, rest } = splitBlocks(blocks, states, conditions, model.functions)
+
+  // Places and code
+  const places = assignSlots(model, rewritten, reduced.system, states, invariants, ranks)
+  const table: unknown[] = []
+  const emitter = new BlockEmitter(
+    createEmitContext(model.functions, (name) => places.slots.get(name), table),
+  )
+  const code = generate(model, places.slots, emitter, dynamics, rest, conditions, table)
+  return {
+    model,
+    states,
+    invariants,
+    ...places,
+    aliases,
+    dynamics,
+    rest,
+    systems: emitter.systems.map((entry) => entry.block),
+    conditions,
+    clocks: rewritten.clocks,
+    memories: rewritten.memories,
+    preNames: [...rewritten.preNames],
+    whens: rewritten.whens,
+    startRequirements: rewritten.startRequirements,
+    startSources: findStartSources(namesWithStart(states, blocks, rewritten), aliases, equalities),
+    discrete: rewritten.discrete,
+    usesTerminal: rewritten.usesTerminal,
+    code,
+    notes: [
+      ...model.notes,
+      ...arbitrary.map((name) => `${name} is determined by nothing and set to zero.`),
+      ...(nRedundant > 0 ? [`${nRedundant} equation(s) follow from the others and were removed.`] : []),
+      ...reduced.differentiated.map((equation) => `Differentiated: ${equation}`),
+      ...invariants.map(({ text }) => `Nonlinear constraint between states, kept by the solver: ${text}`),
+    ],
+  }
+}
+
+/** `(a, b) = f(x)` as one equation per result. */
+function expandResults(rewritten: RewrittenModel): RewrittenModel {
+  const equations: FlatEquation[] = []
+  for (const equation of rewritten.equations) {
+    const { left, right } = equation
+    if (left.kind !== 'tuple') {
+      equations.push(equation)
+      continue
+    }
+    left.elements.forEach((element, k) => {
+      const result: Expr = { kind: 'call', fn: '$result', args: [right, { kind: 'number', value: k }] }
+      equations.push({ ...equation, left: element, right: result })
+    })
+  }
+  return { ...rewritten, equations }
+}
+
+function collectEquations(model: FlatModel, rewritten: RewrittenModel): System {
+  const isKnown = createKnownNames(model)
+  const system = new System(isKnown)
+  const context = {
+    functions: model.functions,
+    isConstant: (name: string) => isKnown(name) && name !== 'time',
+  }
+  for (const equation of rewritten.equations) {
+    const left = expandDerivatives(equation.left, context)
+    const right = expandDerivatives(equation.right, context)
+    system.add(left, right, equation, 0)
+  }
+  return system
+}
+
+/** An invariant as the assignment of what must be zero. */
+function createInvariant(equation: SystemEquation, k: number): Assignment {
+  const target = `${INVARIANT}[${k + 1}]`
+  return {
+    kind: 'assign',
+    target,
+    value: sub(equation.left, equation.right),
+    text: printSystemEquation(equation),
+  }
+}
+
+function isInvariant(name: string): boolean {
+  return name.startsWith(INVARIANT)
+}
+
+/** Ranks of expressions; where there are no arrays, only names are looked at. */
+function createRankOf(model: FlatModel, ranks: ReadonlyMap<string, Rank>): (expr: Expr) => Rank {
+  const hasArrays = [...ranks.values()].some((rank) => rank === 'vector' || rank === 'matrix')
+  const slotOf = (name: string): Slot => ({ rank: ranks.get(name) ?? 'scalar', index: 0 })
+  const emitter = new ExpressionEmitter(createEmitContext(model.functions, slotOf))
+  return (expr) => {
+    if (expr.kind === 'name') return slotOf(expr.name).rank
+    return hasArrays ? emitter.rank(expr) : 'scalar'
+  }
+}
+
+/** Tells of factors of parameters whether they are different from zero with the values that the parameters have now. */
+function createNonZeroTest(values: EvaluatedModel): (factor: Expr) => boolean {
+  return (factor) => {
+    for (const name of collectNames(factor)) if (!values.parameters.has(name)) return false
+    const value = evaluate(factor, (name) => values.parameters.get(name))
+    return typeof value === 'number' && Number.isFinite(value) && value !== 0
+  }
+}
+
+function isScalarRank(rank: Rank | undefined): boolean {
+  return rank === undefined || rank === 'scalar' || rank === 'boolean'
+}
+
+function listStates(system: System, isState: Uint8Array, ranks: ReadonlyMap<string, Rank>): StateInfo[] {
+  const states: StateInfo[] = []
+  system.names.forEach((name, v) => {
+    if (!isState[v]) return
+    states.push({ name, derivative: derivativeName(name), rank: ranks.get(name) ?? 'scalar' })
+  })
+  return states
+}
+
+/** Variables whose start values mean something: states, iteration variables, and those with a memory. */
+function namesWithStart(
+  states: readonly StateInfo[],
+  blocks: readonly Block[],
+  rewritten: RewrittenModel,
+): Set<string> {
+  const names = new Set<string>(rewritten.preNames)
+  for (const { name } of states) names.add(name)
+  for (const { variable } of rewritten.memories) if (variable !== null) names.add(variable)
+  for (const block of blocks) if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  return names
+}
+
+function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
+  if (condition.kind === 'time') return { ...condition, right: replace(condition.right, aliases) }
+  return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
+}
+
+/** What derivatives, state conditions and the memories of components depend on, and the rest, each in order. */
+function splitBlocks(
+  blocks: readonly Block[],
+  states: readonly StateInfo[],
+  conditions: readonly Condition[],
+  functions: FlatModel['functions'],
+): { dynamics: Block[]; rest: Block[] } {
+  const needed = new Set<string>(states.map((state) => state.derivative))
+  for (const block of blocks)
+    if (block.kind === 'assign' && isInvariant(block.target)) needed.add(block.target)
+  for (const condition of conditions) {
+    if (condition.kind !== 'state') continue
+    for (const side of [condition.left, condition.right])
+      for (const name of collectNames(side)) needed.add(name)
+  }
+  const isDynamic = new Array<boolean>(blocks.length).fill(false)
+  for (let b = blocks.length - 1; b >= 0; b--) {
+    const isNeeded = blockTargets(blocks[b]).some((target) => needed.has(target))
+    if (!isNeeded && !callsMemory(blocks[b], functions)) continue
+    isDynamic[b] = true
+    for (const expr of blockExpressions(blocks[b])) for (const name of collectNames(expr)) needed.add(name)
+  }
+  return { dynamics: blocks.filter((_, b) => isDynamic[b]), rest: blocks.filter((_, b) => !isDynamic[b]) }
+}
+
+/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
+function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
+  if (functions.size === 0) return false
+  return blockExpressions(block).some((expr) =>
+    fold<boolean>(expr, (node, parts) => {
+      return (node.kind === 'call' && functions.get(node.fn)?.hasMemory === true) || parts.includes(true)
+    }),
+  )
+}
+
+function blockExpressions(block: Block): Expr[] {
+  if (block.kind === 'assign') return [block.value]
+  return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
+}
+
+interface Places {
+  readonly slots: ReadonlyMap<string, Slot>
+  readonly nScalar: number
+  readonly nArray: number
+  readonly nObject: number
+}
+
+/** A place for everything that has a value, scalars first of all the time. */
+function assignSlots(
+  model: FlatModel,
+  rewritten: RewrittenModel,
+  system: System,
+  states: readonly StateInfo[],
+  invariants: readonly Assignment[],
+  ranks: ReadonlyMap<string, Rank>,
+): Places {
+  const slots = new Map<string, Slot>()
+  const counts = { v: 0, a: 0, o: 0 }
+  const place = (name: string, rank: Rank): void => {
+    if (slots.has(name)) return
+    const store = rank === 'object' ? 'o' : rank === 'scalar' || rank === 'boolean' ? 'v' : 'a'
+    slots.set(name, { rank, index: counts[store]++ })
+  }
+  place('time', 'scalar')
+  for (const { name, derivative, rank } of states) {
+    place(name, rank)
+    place(derivative, rank)
+  }
+  for (const name of system.names) place(name, ranks.get(name) ?? 'scalar')
+  for (const name of model.parameters.keys()) place(name, ranks.get(name) ?? 'scalar')
+  for (const [name, variable] of model.variables) {
+    if (variable.isInput && variable.component === '') place(name, ranks.get(name) ?? 'scalar')
+  }
+  const emitter = new ExpressionEmitter(createEmitContext(model.functions, (name) => slots.get(name)))
+  for (const { target, value } of invariants) place(target, emitter.rank(value))
+  for (const name of rewritten.preNames)
+    place(preName(name), ranks.get(name) ?? slots.get(name)?.rank ?? 'scalar')
+  return { slots, nScalar: counts.v, nArray: counts.a, nObject: counts.o }
+}
+
+function generate(
+  model: FlatModel,
+  slots: ReadonlyMap<string, Slot>,
+  emitter: BlockEmitter,
+  dynamics: readonly Block[],
+  rest: readonly Block[],
+  conditions: readonly Condition[],
+  table: readonly unknown[],
+): GeneratedCode {
+  const dynamicsCode = emitter.sequence(dynamics).functions
+  const restCode = emitter.sequence(rest).functions
+  const differences = conditions.map((condition): Expr => {
+    if (condition.kind === 'time') return { kind: 'number', value: 1 }
+    return { kind: 'call', fn: '-', args: [condition.left, condition.right] }
+  })
+  const crossings = emitter.vectorFunction(differences)
+  const residuals = emitter.systems.map((entry) => entry.source.residual)
+  const residualTangents = emitter.systems.map(({ block }) => {
+    const form = differentiateSystem(block, model.functions, (name) => slots.get(name))
+    return emitResidualTangent(form, { model, slots, code: { table } })
+  })
+  return { dynamics: dynamicsCode, rest: restCode, crossings, residuals, residualTangents, table }
+}

@@ -1,0 +1,117 @@
+import type { FlatModel } from '../model/index.ts'
+import { CONSTANTS, childrenOf, type Expr } from '../symbolic/index.ts'
+
+/** Relations that are events. */
+export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+/** Operators whose value changes at events only, whatever their arguments do. */
+const DISCRETE_OPERATORS = new Set([
+  ...RELATIONS,
+  ...['positive', 'negative', 'after', 'edge', 'change', 'pre', 'initial', 'terminal'],
+  ...['Clock', 'sample', 'hold', 'previous'],
+])
+/** Functions of the sizes of their arguments, which do not change during a run. */
+const SIZES = new Set(['length', 'size', 'eachindex', 'zerosLike'])
+
+/** What an expression depends on, as far as changes between events are concerned. */
+export interface Dependence {
+  /** Variables, or `time`, that make the expression change between events if they do so themselves. */
+  readonly names: Set<string>
+  /** Something in it changes at events. */
+  hasEvents: boolean
+}
+
+/**
+ * Variables that are constant between events: assigned in `when`, or by an equation `x = …` equal to something that is. The value tells
+ * whether they can change at all: true after an event, false if they depend on parameters only.
+ */
+export function findDiscreteNames(model: FlatModel): ReadonlyMap<string, boolean> {
+  const discrete = new Map<string, boolean>()
+  /** Definitions that wait for a name to be found discrete. */
+  const waiting = new Map<string, Definition[]>()
+  const open: string[] = []
+  const settle = (name: string, hasEvents: boolean): void => {
+    if (discrete.has(name) || !isUnknown(model, name)) return
+    discrete.set(name, hasEvents)
+    open.push(name)
+  }
+
+  for (const when of model.whens) {
+    for (const action of when.actions) if (action.kind === 'assign') settle(action.name, true)
+  }
+  for (const { left, right } of model.equations) {
+    for (const [target, value] of [
+      [left, right],
+      [right, left],
+    ]) {
+      if (target.kind !== 'name' || !isUnknown(model, target.name)) continue
+      const { names, hasEvents } = findDependence(value, model)
+      const definition: Definition = { name: target.name, nOpen: names.size, hasEvents }
+      if (names.size === 0) settle(target.name, hasEvents)
+      for (const name of names) {
+        const list = waiting.get(name)
+        if (list) list.push(definition)
+        else waiting.set(name, [definition])
+      }
+    }
+  }
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    for (const definition of waiting.get(name) ?? []) {
+      definition.hasEvents ||= discrete.get(name)!
+      if (--definition.nOpen === 0) settle(definition.name, definition.hasEvents)
+    }
+  }
+  return discrete
+}
+
+interface Definition {
+  readonly name: string
+  /** Names in its expression that are not known to be discrete. */
+  nOpen: number
+  hasEvents: boolean
+}
+
+/** What the value of an expression depends on between events. */
+export function findDependence(expr: Expr, model: FlatModel): Dependence {
+  const result: Dependence = { names: new Set(), hasEvents: false }
+  // Inside of `noEvent` and of comprehensions relations are no events.
+  const stack: Visit[] = [{ node: expr, isQuiet: false, locals: [] }]
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const { node, isQuiet, locals } = visit
+    if (node.kind === 'name') {
+      if (node.name.startsWith('pre(')) result.hasEvents = true
+      else if (!locals.includes(node.name) && isUnknown(model, node.name)) result.names.add(node.name)
+    } else if (node.kind === 'comprehension') {
+      stack.push({ node: node.range, isQuiet, locals })
+      stack.push({ node: node.body, isQuiet: true, locals: [...locals, node.variable] })
+    } else if (node.kind === 'call') {
+      const { fn } = node
+      if (SIZES.has(fn)) continue
+      if ((DISCRETE_OPERATORS.has(fn) && !(isQuiet && RELATIONS.has(fn))) || isRewritten(fn)) {
+        result.hasEvents = true
+        continue
+      }
+      if (fn === 'der' || model.functions.get(fn)?.hasMemory) result.names.add('time')
+      for (const part of node.args) stack.push({ node: part, isQuiet: isQuiet || fn === 'noEvent', locals })
+    } else {
+      for (const part of childrenOf(node)) stack.push({ node: part, isQuiet, locals })
+    }
+  }
+  return result
+}
+
+interface Visit {
+  readonly node: Expr
+  readonly isQuiet: boolean
+  /** Loop variables of the comprehensions around. */
+  readonly locals: readonly string[]
+}
+
+/** What stands for a discrete operator after rewriting. */
+function isRewritten(fn: string): boolean {
+  return fn.startsWith('$') && fn !== '$result'
+}
+
+/** Neither a parameter nor a constant. Inputs change at any time. */
+function isUnknown(model: FlatModel, name: string): boolean {
+  return !model.parameters.has(name) && !(CONSTANTS.has(name) && !model.variables.has(name))
+}

@@ -1,0 +1,34 @@
+export type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
+export {
+  ArrayServices,
+  type CodeServices,
+  type GeneratedCode,
+  type LoadedCode,
+  loadCode,
+  loadTangents,
+  Memory,
+  type Rank,
+  type Slot,
+  type TangentWriter,
+} from './code/index.ts'
+export { compile } from './compile.ts'
+export type { Alias } from './eliminate-aliases.ts'
+export { evaluateInMemory } from './evaluate-in-memory.ts'
+export { Interpreter } from './interpret.ts'
+export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
+export {
+  type ClockDefinition,
+  type Condition,
+  preName,
+  type SampleMemory,
+  type StartRequirement,
+  type StateCondition,
+  type WhenClause,
+} from './rewrite-events.ts'
+export { findDependencies } from './sparsity.ts'
+export { StartValues } from './start-values.ts'
+export { MissingEquationError, StructureError } from './structure-error.ts'
+export { createTangentProgram, emitTangents } from './tangent-code.ts'
+export type { TangentProgram, TangentStep } from './tangents.ts'
+export type { StateInfo, Translation } from './translation.ts'
+export { copyValue, isSameValue, withSign } from './values.ts'

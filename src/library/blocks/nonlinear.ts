@@ -1,0 +1,66 @@
+/** Nonlinear and logical blocks: where they change their law is an event. */
+import { equations, expr, Par, Var } from '../../model/index.ts'
+import { SI2SO, SISO, SO } from './interfaces.ts'
+
+/** y = u between the limits uMin and uMax, otherwise the limit. */
+export const Limiter = SISO.extend({
+  uMax: Par(1),
+  uMin: Par(expr`-uMax`),
+  equations: equations`y = if u > uMax then uMax elseif u < uMin then uMin else u`,
+})
+
+/** y = 0 between uMin and uMax, otherwise the distance of u to the limit. */
+export const DeadZone = SISO.extend({
+  uMax: Par(1),
+  uMin: Par(expr`-uMax`),
+  equations: equations`y = if u > uMax then u - uMax elseif u < uMin then u - uMin else 0`,
+})
+
+/** y = u1 if the Boolean input u2 is true, otherwise u3. */
+export const Switch = SI2SO.extend({
+  u3: Var({ input: true }),
+  equations: equations`y = if u2 then u1 else u3`,
+})
+
+/** Boolean y: becomes true where u rises above uHigh, false where it falls below uLow; initial value y. */
+export const Hysteresis = SISO.extend({
+  uLow: Par(0),
+  uHigh: Par(1),
+  y: Var({ start: false }),
+  equations: equations`y = u > uHigh or pre(y) and u >= uLow`,
+})
+
+/** Boolean y: u > threshold. */
+export const GreaterThreshold = SISO.extend({ threshold: Par(0), equations: equations`y = u > threshold` })
+
+/** Boolean y: u < threshold. */
+export const LessThreshold = SISO.extend({ threshold: Par(0), equations: equations`y = u < threshold` })
+
+/** y = realTrue if the Boolean input u is true, otherwise realFalse. */
+export const BooleanToReal = SISO.extend({
+  realTrue: Par(1),
+  realFalse: Par(0),
+  equations: equations`y = if u then realTrue else realFalse`,
+})
+
+/** Boolean y = u1 and u2. */
+export const And = SI2SO.extend({ equations: equations`y = u1 and u2` })
+
+/** Boolean y = u1 or u2. */
+export const Or = SI2SO.extend({ equations: equations`y = u1 or u2` })
+
+/** Boolean y = not u. */
+export const Not = SISO.extend({ equations: equations`y = not u` })
+
+/** Time y [s] since the Boolean input u has become true; 0 while it is false. */
+export const Timer = SO.extend({
+  u: Var({ input: true }),
+  y: Var({ unit: 's' }),
+  entryTime: Var({ start: 0, unit: 's' }),
+  equations: equations`
+    when initial() or u then
+      entryTime = time
+    end when
+    y = if u then time - entryTime else 0
+  `,
+})

@@ -1,0 +1,92 @@
+/** Sources of signals. Their jumps and kinks are time events: the solver stops exactly there. */
+import { equations, Par, Var } from '../../model/index.ts'
+import { SignalSource, SO } from './interfaces.ts'
+import { interpolateTable, nextTableTime } from './table.ts'
+
+/** y = k. */
+export const Constant = SO.extend({ k: Par(1), equations: equations`y = k` })
+
+/** Step of the height `height` at startTime [s], on the offset. */
+export const Step = SignalSource.extend({
+  height: Par(1),
+  equations: equations`y = offset + (if time < startTime then 0 else height)`,
+})
+
+/** Ramp to the height `height` within `duration` [s] from startTime [s] on, on the offset. */
+export const Ramp = SignalSource.extend({
+  height: Par(1),
+  duration: Par(2, 's', { min: 0 }),
+  equations: equations`
+    y = offset + (if time < startTime then 0
+      elseif time < startTime + duration then (time - startTime)*height/duration else height)
+  `,
+})
+
+/** Sine. Amplitude, frequency f [Hz], phase [rad], on the offset, from startTime [s] on. */
+export const Sine = SignalSource.extend({
+  amplitude: Par(1),
+  f: Par(1, 'Hz'),
+  phase: Par(0, 'rad'),
+  equations: equations`
+    y = offset + (if time < startTime then 0 else amplitude*sin(2*pi*f*(time - startTime) + phase))
+  `,
+})
+
+/** A period that begins within this part of it has begun. */
+const TICK_TOLERANCE = 1e-9
+/** No event is due before the first value is known. */
+const NEVER = 1e300
+
+/** Number n of the current period (-1 before startTime), and whether its first part, of the relative width `width`, is not over. */
+const periods = equations`
+  when initial() or time >= startTime + (pre(n) + 1)*period then
+    n = if initial() then max(-1, floor((time - startTime)/period + ${TICK_TOLERANCE})) else pre(n) + 1
+  end when
+  isOn = n >= 0 and time < startTime + (n + width)*period
+`
+
+/** Rectangular pulses of the height `amplitude` on the offset, from startTime [s] on. Period [s], relative width (0 … 1). */
+export const Pulse = SignalSource.extend({
+  amplitude: Par(1),
+  period: Par(1, 's', { min: 0 }),
+  width: Par(0.5, { min: 0, max: 1 }),
+  n: Var({ start: NEVER }),
+  equations: periods,
+}).extend({ equations: equations`y = offset + (if isOn then amplitude else 0)` })
+
+/**
+ * Table of rows [t, y] with times t [s] that do not decrease, linear in between and constant outside. The same time twice is a
+ * jump. Every row is a time event.
+ */
+export const TableSource = SO.extend({
+  table: Par([
+    [0, 0],
+    [1, 1],
+  ]),
+  next: Var({ start: NEVER, unit: 's' }),
+  equations: equations`
+    when initial() or time >= pre(next) then
+      next = ${nextTableTime}(table, time)
+    end when
+    y = ${interpolateTable}(table, time, next)
+  `,
+})
+
+/** Boolean constant y = k. */
+export const BooleanConstant = SO.extend({ k: Par(true), equations: equations`y = k` })
+
+/** Boolean y that changes from startValue to its opposite at startTime [s]. */
+export const BooleanStep = SO.extend({
+  startTime: Par(0, 's'),
+  startValue: Par(false),
+  equations: equations`y = (time >= startTime) <> startValue`,
+})
+
+/** Boolean pulses from startTime [s] on. Period [s], relative width (0 … 1) of the part in which y is true. */
+export const BooleanPulse = SO.extend({
+  startTime: Par(0, 's'),
+  period: Par(1, 's', { min: 0 }),
+  width: Par(0.5, { min: 0, max: 1 }),
+  n: Var({ start: NEVER }),
+  equations: periods,
+}).extend({ equations: equations`y = isOn` })

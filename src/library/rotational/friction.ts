@@ -1,0 +1,95 @@
+/** Friction with sticking and sliding. */
+import { equations, Model, Par, Var } from '../../model/index.ts'
+import { frictionEquations } from '../friction.ts'
+import { Flange, PartialCompliant } from './interfaces.ts'
+
+/** Memory of a friction element: mode 1 sliding forwards, -1 backwards, 0 stuck, 2 free. */
+const memory = {
+  mode: Var({ start: 0 }),
+  w_small: Par(1e10, 'rad/s'),
+}
+
+const law = frictionEquations({
+  velocity: 'w',
+  acceleration: 'a',
+  force: 'tau',
+  sliding: 'tau_sliding',
+  largest: 'tau_max',
+  small: 'w_small',
+})
+
+/** A shaft with the friction torque tau [N.m] against the fixed housing. */
+const PartialFrictionShaft = Model({
+  ...memory,
+  flange_a: Flange(),
+  flange_b: Flange(),
+  phi: Var({ unit: 'rad' }),
+  w: Var({ unit: 'rad/s' }),
+  a: Var({ unit: 'rad/s2' }),
+  tau: Var({ unit: 'N.m' }),
+  equations: equations`
+    phi = flange_a.phi
+    phi = flange_b.phi
+    w = der(phi)
+    a = der(w)
+    flange_a.tau + flange_b.tau = tau
+  `,
+})
+
+/**
+ * Coulomb and viscous friction of a shaft in its bearing, with sticking. Coulomb torque tau_c [N.m], viscous coefficient
+ * d [N.m.s/rad], `peak` (≥ 1): largest torque when stuck over tau_c. `mode`: 1, -1 sliding, 0 stuck.
+ */
+export const BearingFriction = PartialFrictionShaft.extend({
+  tau_c: Par(1, 'N.m', { min: 0 }),
+  d: Par(0, 'N.m.s/rad', { min: 0 }),
+  peak: Par(1, { min: 1 }),
+  equations: equations`
+    free = false
+    tau_max = peak*tau_c
+    tau_sliding = tau_c + d*abs(w)
+  `,
+}).extend({ equations: law })
+
+const normalForce = {
+  mue: Par(0.5, { min: 0 }),
+  peak: Par(1, { min: 1 }),
+  cgeo: Par(1, 'm', { min: 0 }),
+  fn_max: Par(1, 'N', { min: 0 }),
+  f_normalized: Var({ input: true }),
+  fn: Var({ unit: 'N' }),
+}
+const normalForceEquations = equations`
+  fn = fn_max*f_normalized
+  free = fn <= 0
+  tau_c = cgeo*mue*fn
+  tau_max = peak*tau_c
+  tau_sliding = tau_c
+`
+
+/**
+ * Brake of a shaft against the fixed housing, pressed by the input f_normalized (0 … 1). Friction coefficient mue when sliding,
+ * `peak` (≥ 1) times it when stuck, geometry cgeo [m], normal force fn_max [N] at f_normalized = 1. `mode`: 1, -1 sliding,
+ * 0 stuck, 2 free.
+ */
+export const Brake = PartialFrictionShaft.extend({
+  ...normalForce,
+  equations: normalForceEquations,
+}).extend({ equations: law })
+
+/**
+ * Clutch between two shafts, pressed by the input f_normalized (0 … 1). Friction coefficient mue when sliding, `peak` (≥ 1) times
+ * it when stuck, geometry cgeo [m], normal force fn_max [N] at f_normalized = 1. `mode`: 1, -1 sliding, 0 stuck, 2 free.
+ */
+export const Clutch = PartialCompliant.extend({
+  ...memory,
+  ...normalForce,
+  w: Var({ unit: 'rad/s' }),
+  a: Var({ unit: 'rad/s2' }),
+  equations: equations`
+    w = der(phi_rel)
+    a = der(w)
+  `,
+})
+  .extend({ equations: normalForceEquations })
+  .extend({ equations: law })

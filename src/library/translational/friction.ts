@@ -1,0 +1,60 @@
+/** Friction with sticking and sliding. */
+import { equations, Par, Var } from '../../model/index.ts'
+import { frictionEquations } from '../friction.ts'
+import { PartialRigid, PartialTranslationalCompliant } from './interfaces.ts'
+
+/** Parameters of the law, and its memory: mode 1 sliding forwards, -1 backwards, 0 stuck. */
+const members = {
+  f_c: Par(1, 'N', { min: 0 }),
+  d: Par(0, 'N.s/m', { min: 0 }),
+  peak: Par(1, { min: 1 }),
+  v_small: Par(1e10, 'm/s'),
+  v: Var({ unit: 'm/s' }),
+  a: Var({ unit: 'm/s2' }),
+  mode: Var({ start: 0 }),
+}
+
+const limits = equations`
+  free = false
+  f_max = peak*f_c
+  f_sliding = f_c + d*abs(v)
+`
+
+const law = frictionEquations({
+  velocity: 'v',
+  acceleration: 'a',
+  force: 'f',
+  sliding: 'f_sliding',
+  largest: 'f_max',
+  small: 'v_small',
+})
+
+/**
+ * Coulomb and viscous friction of a sliding rod against the fixed housing, with sticking. Coulomb force f_c [N], viscous
+ * coefficient d [N.s/m], `peak` (≥ 1): largest force when stuck over f_c. `mode`: 1, -1 sliding, 0 stuck.
+ */
+export const SupportFriction = PartialRigid.extend({
+  ...members,
+  f: Var({ unit: 'N' }),
+  equations: equations`
+    v = der(s)
+    a = der(v)
+    flange_a.f + flange_b.f = f
+  `,
+})
+  .extend({ equations: limits })
+  .extend({ equations: law })
+
+/**
+ * Coulomb and viscous friction between two sliding parts, as a block on a belt, with sticking. Coulomb force f_c [N], viscous
+ * coefficient d [N.s/m], `peak` (≥ 1): largest force when stuck over f_c. `mode`: 1, -1 sliding, 0 stuck.
+ */
+export const SlidingFriction = PartialTranslationalCompliant.extend({
+  ...members,
+  equations: equations`
+    v = der(s_rel)
+    a = der(v)
+  `,
+})
+  .extend({ equations: limits })
+  .extend({ equations: law })

@@ -1,0 +1,69 @@
+/** Sources and sensors. */
+import { equations, Model, Par, Var } from '../../model/index.ts'
+import { TranslationalFlange } from './interfaces.ts'
+
+/** Force on the flange given by the input f [N]. */
+export const Force = Model({
+  flange: TranslationalFlange(),
+  f: Var({ input: true, unit: 'N' }),
+  equations: equations`flange.f = -f`,
+})
+
+/** Force on the flange given by the input f, a number in N without a unit. */
+export const UnitlessForce = Force.extend({ f: { unit: null } })
+
+/** Constant force f_constant [N] on the flange. */
+export const ConstantForce = Model({
+  flange: TranslationalFlange(),
+  f_constant: Par(1, 'N'),
+  equations: equations`flange.f = -f_constant`,
+})
+
+/** Flange with the constant velocity v_fixed [m/s]; initial position s [m]. */
+export const ConstantVelocity = Model({
+  flange: TranslationalFlange(),
+  v_fixed: Par(1, 'm/s'),
+  s: Var({ init: 0, unit: 'm' }),
+  equations: equations`
+    s = flange.s
+    der(s) = v_fixed
+  `,
+})
+
+/** Output s [m]: the position of the flange. */
+export const PositionSensor = Model({
+  flange: TranslationalFlange(),
+  s: Var({ output: true, unit: 'm' }),
+  equations: equations`
+    flange.f = 0
+    s = flange.s
+  `,
+})
+
+/** Output s: the position of the flange as a number in m without a unit. */
+export const UnitlessPositionSensor = PositionSensor.extend({ s: { unit: null } })
+
+/** Output v [m/s]: the velocity of the flange. */
+export const VelocitySensor = Model({
+  flange: TranslationalFlange(),
+  v: Var({ output: true, unit: 'm/s' }),
+  equations: equations`
+    flange.f = 0
+    v = der(flange.s)
+  `,
+})
+
+/** Output v: the velocity of the flange as a number in m/s without a unit. */
+export const UnitlessVelocitySensor = VelocitySensor.extend({ v: { unit: null } })
+
+/** Output f [N]: the force that goes from flange_a to flange_b. */
+export const ForceSensor = Model({
+  flange_a: TranslationalFlange(),
+  flange_b: TranslationalFlange(),
+  f: Var({ output: true, unit: 'N' }),
+  equations: equations`
+    flange_a.s = flange_b.s
+    0 = flange_a.f + flange_b.f
+    f = flange_a.f
+  `,
+})

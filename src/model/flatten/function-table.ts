@@ -1,0 +1,54 @@
+import { BUILTINS, call, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
+import { findFunction } from '../function-registry.ts'
+
+/** The host functions that the equations of one model call, each under a name of its own. */
+export class FunctionTable {
+  private readonly table = new Map<string, FunctionInfo>()
+  private readonly names = new Map<FunctionInfo['evaluate'], string>()
+
+  /** The functions by name. */
+  get functions(): ReadonlyMap<string, FunctionInfo> {
+    return this.table
+  }
+
+  /** Adds a function and returns its name: its own if that is free, otherwise with a number behind it. */
+  add(info: FunctionInfo): string {
+    const known = this.names.get(info.evaluate)
+    if (known !== undefined) return known
+    // ${Math.sin} is the function of the language, which has a derivative
+    if (BUILTINS.get(info.name)?.evaluate === info.evaluate) return info.name
+    let name = info.name
+    for (let i = 2; this.isTaken(name, info); i++) name = `${info.name}_${i}`
+    this.set(name, name === info.name ? info : { ...info, name })
+    return name
+  }
+
+  /** Adds the function that is registered as `name`, if there is one. */
+  addRegistered(name: string): void {
+    const info = findFunction(name)
+    if (info !== undefined && !this.table.has(name)) this.set(name, info)
+  }
+
+  private set(name: string, info: FunctionInfo): void {
+    this.names.set(info.evaluate, name)
+    this.table.set(name, info.jacobian === undefined ? info : { ...info, derivative: this.partialsOf(info) })
+    if (info.derivativeFunction !== undefined) this.addRegistered(info.derivativeFunction)
+  }
+
+  /** The partial derivatives as calls of the functions that compute them. */
+  private partialsOf({
+    jacobian = [],
+    hasMemory = false,
+  }: FunctionInfo): NonNullable<FunctionInfo['derivative']> {
+    const names = jacobian.map(
+      (info) => info && this.add({ ...info, hasMemory: info.hasMemory ?? hasMemory }),
+    )
+    return (args) => names.map((name) => (name === null ? null : call(name, ...args)))
+  }
+
+  private isTaken(name: string, info: FunctionInfo): boolean {
+    const other = this.table.get(name) ?? findFunction(name)
+    if (other !== undefined) return other.evaluate !== info.evaluate
+    return BUILTINS.has(name) || OPERATORS.has(name)
+  }
+}

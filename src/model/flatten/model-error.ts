@@ -1,0 +1,16 @@
+import { VarioError } from '../../base/index.ts'
+import { errorAt, type Position } from '../../symbolic/index.ts'
+
+/** An error in the component `path`, code `MODEL`; with the place in the equations if it is known. */
+export function modelError(path: string, problem: string, pos?: Position): VarioError {
+  return errorAt('MODEL', `${describeComponent(path)}: ${problem}.`, pos, { path })
+}
+
+/** `error` with the component in front of its message. */
+export function inComponent(path: string, error: VarioError): VarioError {
+  return new VarioError(error.code, `${describeComponent(path)}: ${error.message}`, { ...error.fields, path })
+}
+
+function describeComponent(path: string): string {
+  return path === '' ? 'model' : path
+}

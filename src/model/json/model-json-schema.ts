@@ -1,0 +1,96 @@
+/** JSON Schema (2020-12) of the files that `modelToJson` writes, for editors. `modelFromJson` checks more than it can say. */
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const value = { $ref: '#/$defs/value' } as const
+const numeric = { $ref: '#/$defs/numeric' } as const
+const reference = { $ref: '#/$defs/function' } as const
+
+const limits = { min: numeric, max: numeric, unit: text, info: text } as const
+
+/** An object whose only keys are these. */
+function closed<P extends object>(properties: P, required: readonly (keyof P & string)[]) {
+  return { type: 'object', properties, required, additionalProperties: false } as const
+}
+
+/** JSON schema of the files that `modelToJson` writes, for editors. */
+export const modelJsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Vario model',
+  $ref: '#/$defs/model',
+  $defs: {
+    model: {
+      description: 'A model: its members by name. equations, connect, build and info are no members.',
+      type: 'object',
+      properties: {
+        _class: { const: 'Model' },
+        equations: { description: 'One statement per text.', type: 'array', items: text },
+        connect: { type: 'array', items: { type: 'array', items: text, minItems: 2 } },
+        build: reference,
+        info: text,
+      },
+      required: ['_class'],
+      additionalProperties: { $ref: '#/$defs/member' },
+    },
+    member: {
+      anyOf: [
+        { $ref: '#/$defs/model' },
+        { $ref: '#/$defs/var' },
+        { $ref: '#/$defs/par' },
+        { type: 'array', items: { $ref: '#/$defs/model' }, minItems: 1 },
+        value,
+      ],
+    },
+    var: closed(
+      {
+        ...{ _class: { const: 'Var' }, potential: flag, flow: flag, input: flag, output: flag, fixed: flag },
+        ...{ init: numeric, start: numeric, nominal: numeric, ...limits, hideResult: flag, value },
+      },
+      ['_class'],
+    ),
+    par: closed({ _class: { const: 'Par' }, value, ...limits }, ['_class', 'value']),
+    numeric: {
+      anyOf: [
+        { type: ['number', 'boolean'] },
+        { type: 'array', items: numeric },
+        { $ref: '#/$defs/number' },
+        { $ref: '#/$defs/expr' },
+        { $ref: '#/$defs/quantity' },
+        { $ref: '#/$defs/array' },
+      ],
+    },
+    value: {
+      anyOf: [
+        { type: ['number', 'boolean', 'string', 'null'] },
+        { type: 'array', items: value },
+        ...['number', 'expr', 'quantity', 'array', 'function', 'record'].map((name) => ({
+          $ref: `#/$defs/${name}`,
+        })),
+        { type: 'object', propertyNames: { pattern: '^[^_]' }, additionalProperties: value },
+      ],
+    },
+    number: closed({ _number: { enum: ['NaN', 'Infinity', '-Infinity'] } }, ['_number']),
+    expr: closed(
+      {
+        _expr: { description: 'An expression as text.', ...text },
+        up: {
+          description: 'Levels above the component at which names are looked up.',
+          type: 'integer',
+          minimum: 0,
+        },
+      },
+      ['_expr'],
+    ),
+    quantity: closed({ _value: numeric, _unit: text }, ['_value', '_unit']),
+    array: closed(
+      {
+        _array: { enum: ['Float64Array', 'Float32Array', 'Int32Array'] },
+        values: { type: 'array', items: numeric },
+      },
+      ['_array', 'values'],
+    ),
+    function: closed({ _function: { description: 'Name given to registerFunction.', ...text } }, [
+      '_function',
+    ]),
+    record: closed({ _record: { type: 'object', additionalProperties: value } }, ['_record']),
+  },
+} as const

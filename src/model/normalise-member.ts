@@ -1,0 +1,36 @@
+import { InputError } from '../base/index.ts'
+import { Par } from './declarations.ts'
+import {
+  createModelNode,
+  isEquations,
+  isModel,
+  isModelArray,
+  isPar,
+  isPlainObject,
+  isRedeclare,
+  isVar,
+  type MemberNode,
+} from './nodes.ts'
+
+const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u
+
+/** A new member as a node of the tree: plain values, expressions and functions become parameters. */
+export function normaliseMember(path: string, name: string, value: unknown): MemberNode {
+  if (!IDENTIFIER.test(name) || name === 'time' || name === '_class') {
+    throw new InputError(path, "a name of letters, digits and _ other than 'time' and '_class'", name)
+  }
+  if (isRedeclare(value)) return normaliseMember(path, name, value.value)
+  if (isVar(value) || isPar(value)) return value
+  if (isModel(value)) return createModelNode(value.members)
+  if (isModelArray(value)) return Object.freeze(value.map((model) => createModelNode(model.members)))
+  if (isEquations(value))
+    throw new InputError(path, "equations under the key 'equations' only", `equations in ${name}`)
+  if (isPlainObject(value) || value === null || value === undefined) {
+    throw new InputError(
+      path,
+      'Var({ … }), Par(…), a model or a value (a record is written Par({ … }))',
+      value,
+    )
+  }
+  return Par(value)
+}

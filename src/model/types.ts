@@ -1,0 +1,145 @@
+/**
+ * The types behind completion and checking in the editor. `Component<M>` remembers the declared members `M`;
+ * `Modification<M>` is what its call accepts; `Merged<M, N>` is what `extend` makes of them.
+ */
+import type {
+  AttributeValue,
+  BuildHook,
+  ConnectList,
+  EquationsNode,
+  ExprNode,
+  HostFunction,
+  ModelNode,
+  NumericArray,
+  ParAttributes,
+  ParNode,
+  Quantity,
+  RedeclareNode,
+  ReservedKey,
+  VarAttributes,
+  VarNode,
+} from './nodes.ts'
+
+/** Members of a model as the user writes them: declarations, sub-models and plain values. */
+export interface Members {
+  readonly equations?: EquationsNode
+  readonly connect?: ConnectList
+  readonly build?: BuildHook
+  readonly info?: string
+  readonly [name: string]: unknown
+}
+
+/**
+ * A model and the constructor of its modified copies: `Resistor({ R: 0.5 })`. A modification only changes what is there;
+ * `extend` may add members as well. Models never change.
+ */
+export interface Component<M = Members> extends ModelNode {
+  (modification?: Modification<M>): Component<M>
+  /** A derived model: `members` merged onto this one. */
+  extend<N extends Extension<M>>(members: N): Component<Merged<M, N>>
+  /** The declared members, for the type system only. */
+  readonly declared?: M
+}
+
+/** A component whose members do not matter. */
+// biome-ignore lint/suspicious/noExplicitAny: a component whose members do not matter
+export type AnyComponent = Component<any>
+
+/** `any`, which the loosely typed models of JSON files have. */
+type IsAny<T> = 0 extends 1 & T ? true : false
+
+/** The declared members of a component. */
+export type DeclaredOf<C> = C extends { readonly declared?: infer M } ? NonNullable<M> : never
+
+/** A modification of members `M`: known names only, nested for sub-models; `null` deletes. */
+export type Modification<M> =
+  IsAny<M> extends true
+    ? Readonly<Record<string, unknown>>
+    : { readonly [K in keyof M as K extends ReservedKey ? never : K]?: ModificationOf<M[K]> } & {
+        readonly equations?: EquationsNode | RedeclareNode<EquationsNode> | null
+        readonly connect?: ConnectList | RedeclareNode<ConnectList> | null
+        readonly build?: BuildHook | null
+        readonly info?: string
+      }
+
+/** What `extend` accepts: modifications of the members `M`, and new members. */
+export type Extension<M> = Modification<M> & { readonly [name: string]: unknown }
+
+/** What may be merged onto a member that was declared as `V`. */
+export type ModificationOf<V> =
+  | null
+  | RedeclareNode
+  | (V extends AnyComponent
+      ? Modification<DeclaredOf<V>> | AnyComponent
+      : V extends readonly (infer C extends AnyComponent)[]
+        ? ElementModification<C>
+        : V extends VarNode
+          ? AttributesOf<VarAttributes> | VarNode | AttributeValue | string | HostFunction
+          : V extends ParNode<infer T>
+            ?
+                | ValueOf<T>
+                | (AttributesOf<ParAttributes> & { readonly value?: ValueOf<T> })
+                | ParNode<ValueOf<T>>
+                | VarNode
+            : ValueOf<V> | ParNode<ValueOf<V>> | VarNode)
+
+/** Sub-model arrays: one map for all elements, a list of maps (null: unchanged), or a new list of models. */
+type ElementModification<C extends AnyComponent> =
+  | Modification<DeclaredOf<C>>
+  | readonly (Modification<DeclaredOf<C>> | null)[]
+  | readonly AnyComponent[]
+
+/** Attributes that may also be deleted. */
+type AttributesOf<A> = { readonly [K in keyof A]?: A[K] | null }
+
+/** The values that may replace a value of type `T`: of the same kind, a quantity, or an expression. */
+export type ValueOf<T> =
+  | ExprNode
+  | (T extends number
+      ? number | Quantity
+      : T extends boolean
+        ? boolean
+        : T extends string
+          ? string
+          : T extends Quantity
+            ? number | NumericArray | Quantity
+            : T extends ArrayLike<unknown>
+              ? NumericArray | Quantity | T
+              : T extends ExprNode
+                ? number | boolean | string | NumericArray | Quantity | object
+                : T extends HostFunction
+                  ? HostFunction
+                  : T | PartialRecord<T>)
+
+/** Records are merged: some of their keys are enough. */
+type PartialRecord<T> = T extends object ? { readonly [K in keyof T]?: PartialRecord<T[K]> | null } : T
+
+/** Members `M` after merging `N` onto them. */
+export type Merged<M, N> = Simplify<
+  {
+    [K in keyof M as K extends keyof N ? (N[K] extends null ? never : K) : K]: K extends keyof N
+      ? MergedMember<M[K], N[K]>
+      : M[K]
+  } & { [K in keyof N as K extends keyof M ? never : N[K] extends null ? never : K]: Unwrapped<N[K]> }
+>
+
+type Simplify<T> = { [K in keyof T]: T[K] }
+
+type Unwrapped<V> = V extends RedeclareNode<infer X> ? X : V
+
+type MergedMember<V, W> =
+  W extends RedeclareNode<infer X>
+    ? X
+    : V extends AnyComponent
+      ? Component<Merged<DeclaredOf<V>, W extends AnyComponent ? DeclaredOf<W> : W>>
+      : V extends readonly AnyComponent[]
+        ? W extends readonly AnyComponent[]
+          ? W
+          : V
+        : V extends VarNode
+          ? W extends ParNode
+            ? W
+            : V
+          : W extends VarNode
+            ? W
+            : V

@@ -1,0 +1,16 @@
+export type { Linearization } from './linearize.ts'
+export type {
+  ComponentEvent,
+  ComponentMemory,
+  EventIndicators,
+  ParameterMatrix,
+  ParameterValue,
+  ResultDeclaration,
+  SegmentContext,
+  StateDeclaration,
+  VariantResult,
+  VariantState,
+} from './memory-component.ts'
+export type { InputSignal, InputTable, SimulateOptions } from './options.ts'
+export { InstantiatedModel, type InstantiateOptions, instantiate, linearize, simulate } from './simulate.ts'
+export { type TranslateOptions, translate } from './translate.ts'

@@ -1,0 +1,124 @@
+/**
+ * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a component returns
+ * equations that call functions of its memory, and the memory itself:
+ *
+ * ```ts
+ * build: () => {
+ *   const memory = new RodMemory()
+ *   return { memory, model: { equations: equations`
+ *     port.Q_flow = G*(port.T - ${memory.surface}())      // reads a hidden state
+ *     done = ${memory.setInputs}(port.T)                  // tells the memory what its derivatives depend on
+ *   ` } }
+ * }
+ * ```
+ *
+ * One evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are evaluated, and
+ * call the functions of the memories in the order of their data; `evaluate` of every memory writes the derivatives and event
+ * indicators, which go back to the solver. The translated equations never see a hidden state, so that the number of states may change
+ * from segment to segment without a new translation.
+ *
+ * All values are in SI units.
+ */
+import type { EvaluatedModel } from '../model/index.ts'
+
+/** What the memory of a component may implement. */
+export interface ComponentMemory {
+  /**
+   * Declares the states, event indicators and result variables of the segment that begins. Called before the first and every later
+   * segment; what the memory knows from the segment before is still there, to compute the new start values from it.
+   */
+  initSegment?(segment: SegmentContext): void
+  /** Writes derivatives and event indicators. The functions of the memory have got their arguments for this time [s]. */
+  evaluate?(t: number): void
+  /** Called at every event after the equations have settled, and at the start of every segment. May change values of states. */
+  onEvent?(event: ComponentEvent): void
+  /** Time of the next event that the component wants after `t` [s]; Infinity if there is none. */
+  nextEvent?(t: number): number
+  /** Writes the values of the result variables. Called at output points only. */
+  writeResults?(t: number): void
+}
+
+/** What the component declares for a segment, and what it may look at. */
+export interface SegmentContext {
+  /** Path of the component in the model; '' at the top. */
+  readonly path: string
+  /** Start of the segment [s]. */
+  readonly time: number
+  /** Whether it is the first segment of a run: nothing must be left of a run before. */
+  readonly isFirst: boolean
+  /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
+  number(name: string): number
+  vector(name: string): Float64Array
+  matrix(name: string): ParameterMatrix
+  value(name: string): ParameterValue
+
+  /** Declares a state. A number makes a scalar, an array a vector. */
+  state(name: string, declaration: StateDeclaration): VariantState
+  /** Declares `n` functions whose changes of sign are events. */
+  indicators(n: number): EventIndicators
+  /** Declares a result variable. */
+  result(name: string, declaration?: ResultDeclaration): VariantResult
+}
+
+/** What a component says about a state. */
+export interface StateDeclaration {
+  readonly start: number | ArrayLike<number>
+  readonly unit?: string
+  /** Typical magnitude, which scales the absolute tolerance (default 1). */
+  readonly nominal?: number
+  readonly info?: string
+}
+
+/** What a component says about a result variable. */
+export interface ResultDeclaration {
+  readonly unit?: string
+  /** Sizes of the dimensions (default: a scalar, []). */
+  readonly size?: readonly number[]
+  readonly info?: string
+}
+
+/** A state of a segment. */
+export interface VariantState {
+  /** Values: start values at first, then those of the solver (n). */
+  readonly values: Float64Array
+  /** Derivatives with respect to time, to be written in every evaluation (n). */
+  readonly derivatives: Float64Array
+}
+
+/** Event indicators of a segment. */
+export interface EventIndicators {
+  /** Values, to be written in every evaluation (n). */
+  readonly values: Float64Array
+  /** At an event: +1 has become positive, -1 has become negative, 0 has not changed its sign (n). */
+  readonly crossing: Int8Array
+}
+
+/** A result variable of a segment. */
+export interface VariantResult {
+  /** Values, row-major, to be written in `writeResults`. */
+  readonly values: Float64Array
+}
+
+/** What a memory is told at an event, and what it may ask for. */
+export interface ComponentEvent {
+  /** Time of the event [s]. */
+  readonly time: number
+  /** Whether it is the event at the start of the simulation. */
+  readonly isInitial: boolean
+  /** Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they declare. */
+  requestSegment(): void
+  /** Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed. */
+  repeat(): void
+}
+
+/** Value of a parameter. */
+export type ParameterValue =
+  EvaluatedModel['parameters'] extends ReadonlyMap<string, infer Value> ? Value : never
+
+/** A matrix, row-major. */
+export interface ParameterMatrix {
+  readonly rows: number
+  readonly cols: number
+  /** (rows × cols) */
+  readonly data: Float64Array
+}

@@ -1,0 +1,122 @@
+import { VarioError } from '../base/index.ts'
+import type { EvaluatedModel } from '../model/index.ts'
+import { type Method, type OdeProblem, SolverError } from '../ode/index.ts'
+import type { EventHandler } from './events.ts'
+import type { Inputs } from './inputs.ts'
+import { Invariants } from './invariants.ts'
+import { createJacobian } from './jacobian.ts'
+import type { ModelRuntime } from './runtime.ts'
+
+/** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
+export class ModelProblem {
+  /** The last reason why the model could not be evaluated. */
+  private lastError: VarioError | null = null
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly events: EventHandler,
+    private readonly inputs: Inputs,
+  ) {}
+
+  /** The problem with the sizes that the model has in the current segment. */
+  create(method: Method): OdeProblem {
+    const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
+    return { ...this.createFunctions(), ...createJacobian(this.runtime, method, evaluate) }
+  }
+
+  /** The nonlinear constraints between the states; null if there are none. */
+  createInvariants(): Invariants | null {
+    if (this.runtime.translation.invariants.length === 0) return null
+    return new Invariants(this.runtime, (t, x) => this.evaluate(t, x))
+  }
+
+  /** Time, inputs, states and what follows from them. */
+  private createFunctions(): OdeProblem {
+    const { runtime, events } = this
+    const { conditions } = runtime.translation
+    const { nIndicator } = runtime.memories
+    const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
+    return {
+      n: runtime.nState,
+      f: (t, x, dx) => {
+        const outcome = this.evaluate(t, x)
+        if (outcome === undefined) runtime.readDerivatives(dx)
+        return outcome
+      },
+      ...(hasRoots && {
+        roots: {
+          n: conditions.length + nIndicator,
+          g: (t: number, x: Float64Array, z: Float64Array) => {
+            const outcome = this.evaluate(t, x)
+            if (outcome === undefined) events.crossings(z)
+            return outcome
+          },
+        },
+      }),
+    }
+  }
+
+  /** Absolute tolerance of every state: a tenth of the relative one times its nominal value. */
+  absoluteTolerances(values: EvaluatedModel, tolerance: number): Float64Array {
+    const { runtime } = this
+    const atol = new Float64Array(runtime.nState)
+    let k = 0
+    const fill = (n: number, nominal: number): void => {
+      atol.fill(0.1 * tolerance * Math.abs(nominal), k, k + n)
+      k += n
+    }
+    for (const { name } of runtime.translation.states) {
+      const nominal = values.attributes.get(name)?.nominal
+      fill(runtime.lengthOf(runtime.slot(name)), typeof nominal === 'number' ? nominal : 1)
+    }
+    for (const state of runtime.memories.states) fill(state.values.length, state.nominal)
+    return atol
+  }
+
+  /** A failure of the solver in the words of the model. */
+  explain(error: unknown): unknown {
+    if (!(error instanceof SolverError)) return error
+    if (error.code === 'MODEL_FAILURE' && this.lastError) return this.lastError
+    const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
+    const name = this.stateName(error.component)
+    const who = isRoot ? this.rootName(error.component) : name && `state ${name}`
+    const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite() : undefined
+    const text = [who && `Concerned: ${who}.`, where && `First: ${where}.`].filter(Boolean).join(' ')
+    return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
+  }
+
+  private evaluate(t: number, x: Float64Array): 'retry' | undefined {
+    const { runtime } = this
+    this.inputs.set(t)
+    runtime.enter(t, x)
+    try {
+      runtime.evaluateDynamics()
+    } catch (error) {
+      // A system that cannot be solved here may be solvable nearer to the last point.
+      if (!(error instanceof VarioError && error.code === 'SYSTEM')) throw error
+      this.lastError = error
+      return 'retry'
+    }
+    return undefined
+  }
+
+  private stateName(component: number): string | undefined {
+    const { runtime } = this
+    let k = 0
+    for (const { name } of runtime.translation.states) {
+      const slot = runtime.slot(name)
+      const n = runtime.lengthOf(slot)
+      if (component < k + n) return slot.rank === 'scalar' ? name : `${name}[${component - k + 1}]`
+      k += n
+    }
+    return runtime.memories.stateName(component - k)
+  }
+
+  private rootName(component: number): string | undefined {
+    const { conditions } = this.runtime.translation
+    const condition = conditions[component]
+    return condition
+      ? `condition ${condition.text}`
+      : this.runtime.memories.indicatorName(component - conditions.length)
+  }
+}

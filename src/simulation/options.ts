@@ -1,0 +1,81 @@
+import { assertOneOf, assertPositive, EPS, InputError } from '../base/index.ts'
+import type { MergeTree } from '../model/index.ts'
+import type { Method } from '../ode/index.ts'
+
+/** Points of the default output grid. */
+const DEFAULT_INTERVALS = 500
+/** Relative errors below this are rounding errors. */
+const MIN_TOLERANCE = 100 * EPS
+const SOLVERS: readonly Method[] = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5']
+
+/** A table of an input: linear between its points, constant before the first and after the last one. */
+export interface InputTable {
+  /** Times, ascending [s]. */
+  readonly t: ArrayLike<number>
+  /** Values at these times, in SI units. */
+  readonly values: ArrayLike<number>
+}
+
+/** A top-level input: a function of the time [s], or a table. */
+export type InputSignal = ((t: number) => number) | InputTable
+
+/** Options of a simulation; all but `stopTime` may be left out. */
+export interface SimulateOptions {
+  /** Start and end of the simulation [s] (start: default 0). */
+  readonly startTime?: number
+  readonly stopTime: number
+  /** Relative tolerance (default 1e-6); the absolute one is a tenth of it times the nominal value of the state. */
+  readonly tolerance?: number
+  /** Distance of the output points [s] (default: a 500th of the simulated time). */
+  readonly interval?: number
+  /** Integration method (default 'auto'). */
+  readonly solver?: Method
+  /** Longest step [s] (default: none; a 500th of the simulated time for models with state events). */
+  readonly maxStep?: number
+  /** New values of parameters and start values. */
+  readonly merge?: MergeTree
+  /** Top-level inputs in SI units, by name. */
+  readonly inputs?: Readonly<Record<string, InputSignal>>
+  /** Called at the output points: time [s] and part of the simulation that is done (0 … 1). */
+  readonly onProgress?: (t: number, part: number) => void
+}
+
+const OPTION_NAMES = [
+  'startTime',
+  'stopTime',
+  'tolerance',
+  'interval',
+  'solver',
+  'maxStep',
+  'merge',
+  'inputs',
+  'onProgress',
+] as const
+
+/** The options that every run has. */
+export interface ResolvedOptions extends SimulateOptions {
+  readonly startTime: number
+  readonly tolerance: number
+  readonly interval: number
+  readonly solver: Method
+}
+
+/** Checks the options and fills in the default values. */
+export function resolveOptions(options: SimulateOptions): ResolvedOptions {
+  for (const key of Object.keys(options)) assertOneOf('simulate: option', key, OPTION_NAMES)
+  const { startTime = 0, stopTime, tolerance = 1e-6, solver = 'auto' } = options
+  if (!(stopTime >= startTime && Number.isFinite(stopTime))) {
+    throw new InputError('stopTime', `a time at or after startTime = ${startTime} [s]`, stopTime)
+  }
+  if (!(tolerance >= MIN_TOLERANCE && tolerance < 1)) {
+    throw new InputError(
+      'tolerance',
+      `a number from ${MIN_TOLERANCE.toPrecision(3)} (rounding errors) to below 1`,
+      tolerance,
+    )
+  }
+  const interval = options.interval ?? (stopTime - startTime) / DEFAULT_INTERVALS
+  if (stopTime > startTime) assertPositive('interval', interval)
+  assertOneOf('solver', solver, SOLVERS)
+  return { ...options, startTime, tolerance, interval, solver }
+}

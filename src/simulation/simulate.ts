@@ -1,0 +1,56 @@
+import { compile, type Translation } from '../compiler/index.ts'
+import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
+import type { SignalTable } from '../results/index.ts'
+import type { Linearization } from './linearize.ts'
+import { resolveOptions, type SimulateOptions } from './options.ts'
+import { StepLoop } from './step-loop.ts'
+
+/** A translated model that can be simulated as often as wanted, with other parameters, without translating again. */
+export class InstantiatedModel {
+  constructor(
+    readonly flat: FlatModel,
+    readonly translation: Translation,
+    private readonly isInterpreted = false,
+  ) {}
+
+  simulate(options: SimulateOptions): SignalTable {
+    return this.createLoop(options).run()
+  }
+
+  /** Simulates to `stopTime` and linearises there: der(Δx) = A Δx. */
+  linearize(options: SimulateOptions): Linearization {
+    const loop = this.createLoop(options)
+    loop.run()
+    return loop.linearize()
+  }
+
+  private createLoop(options: SimulateOptions): StepLoop {
+    return new StepLoop(this.flat, this.translation, resolveOptions(options), this.isInterpreted)
+  }
+}
+
+/** Options of `instantiate`. */
+export interface InstantiateOptions {
+  /** Name of the model in messages and results. */
+  readonly name?: string
+  /** Evaluates the expressions instead of generated code: slower, but without `new Function` (default false). */
+  readonly interpret?: boolean
+}
+
+/** Flattens, checks and translates a model. */
+export function instantiate(model: ModelNode, options: InstantiateOptions = {}): InstantiatedModel {
+  const { interpret = false, ...names } = options
+  const flat = flatten(model, names)
+  checkUnits(flat)
+  return new InstantiatedModel(flat, compile(flat, evaluateModel(flat)), interpret)
+}
+
+/** Simulates a model from `startTime` to `stopTime`. */
+export function simulate(model: ModelNode, options: SimulateOptions): SignalTable {
+  return instantiate(model).simulate(options)
+}
+
+/** Simulates a model to `stopTime` and linearises it there. */
+export function linearize(model: ModelNode, options: SimulateOptions): Linearization {
+  return instantiate(model).linearize(options)
+}

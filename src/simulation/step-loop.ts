@@ -1,0 +1,281 @@
+import { VarioError } from '../base/index.ts'
+import type { Translation } from '../compiler/index.ts'
+import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
+import { createSolver } from '../ode/index.ts'
+import type { SignalTable } from '../results/index.ts'
+import { checkInit } from './check-init.ts'
+import { EventHandler, isSameTime } from './events.ts'
+import { Inputs } from './inputs.ts'
+import { InvariantSolver, type SegmentSolver } from './invariant-solver.ts'
+import type { Invariants } from './invariants.ts'
+import { type Linearization, linearizeAt } from './linearize.ts'
+import { ModelProblem } from './ode-problem.ts'
+import type { ResolvedOptions } from './options.ts'
+import { ResultRecorder } from './recorder.ts'
+import { ModelRuntime } from './runtime.ts'
+import { SegmentStatistics } from './segment-statistics.ts'
+
+/** Events at one instant, and segments that begin at one instant, at most. */
+const MAX_REPETITIONS = 100
+/** An output point this close to an event, as a part of the output interval, is the same point. */
+const SAME_POINT = 1e-9
+
+/** Steps of a simulation at least, if the model has conditions: as many as the default output has intervals. */
+const MIN_STEPS_WITH_CONDITIONS = 500
+
+/** How a stage goes on: with the segment, with a new one, or not at all. */
+type Course = 'go on' | 'new segment' | 'end'
+
+/** One run of a translated model: segment after segment, and in each of them step after step. */
+export class StepLoop {
+  private readonly values: EvaluatedModel
+  private readonly runtime: ModelRuntime
+  private readonly events: EventHandler
+  private readonly inputs: Inputs
+  private readonly problem: ModelProblem
+  private readonly recorder: ResultRecorder
+  private readonly statistics = new SegmentStatistics()
+  /** Nonlinear constraints between states, which the solver must keep to. */
+  private invariants: Invariants | null = null
+  /** Time [s] and states: what the segments hand on to each other. */
+  private t: number
+  private x = new Float64Array(0)
+  /** Number of the next point of the output grid, which goes through all segments. */
+  private nextOutput = 1
+  /** Time of the last request for a new segment [s], and requests at that time. */
+  private requestTime = Number.NaN
+  private nRequest = 0
+  /** Message of `terminate`; null: the end is the stop time. */
+  private termination: string | null = null
+
+  constructor(
+    private readonly flat: FlatModel,
+    translation: Translation,
+    private readonly options: ResolvedOptions,
+    isInterpreted = false,
+  ) {
+    this.values = evaluateModel(flat, options.merge ?? {})
+    this.runtime = new ModelRuntime(translation, isInterpreted)
+    this.runtime.load(this.values)
+    this.events = new EventHandler(this.runtime)
+    this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
+    this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
+    this.recorder = new ResultRecorder(this.runtime, this.values)
+    this.t = options.startTime
+  }
+
+  run(): SignalTable {
+    let course: Course
+    try {
+      do {
+        this.initialiseSegment()
+        course = this.startSegment()
+        if (course === 'go on') course = this.runSegment(this.startSolver())
+      } while (course === 'new segment')
+      this.terminate()
+    } catch (error) {
+      throw this.problem.explain(error)
+    }
+    return this.finish()
+  }
+
+  /** The event at the end, if `terminal()` means something to the model. */
+  private terminate(): void {
+    if (!this.runtime.translation.usesTerminal) return
+    this.termination ??= this.events.terminate(this.t, this.x).termination
+    this.recorder.record(this.t)
+  }
+
+  /** The model linearised at the time reached; after `run`. */
+  linearize(): Linearization {
+    const { runtime, inputs, t, x } = this
+    return linearizeAt(runtime, t, x, () => {
+      inputs.set(t)
+      runtime.enter(t, x)
+      runtime.evaluateDynamics()
+    })
+  }
+
+  /** Start values: the states of the equations continue, hidden ones are declared anew by their components. */
+  private initialiseSegment(): void {
+    const { runtime, t } = this
+    const isFirst = this.statistics.nSegment === 0
+    const before = this.x
+    runtime.startSegment(this.values, t, isFirst)
+    this.x = new Float64Array(runtime.nState)
+    runtime.readStates(this.x)
+    if (!isFirst) this.x.set(before.subarray(0, runtime.nInvariant))
+    this.statistics.open(t, runtime.nState)
+  }
+
+  /** Conditions, clocks and discrete variables that fit to the start values; the first output point. */
+  private startSegment(): Course {
+    const { runtime, events, t, x } = this
+    const isFirst = this.statistics.nSegment === 1
+    this.inputs.set(t)
+    runtime.enter(t, x)
+    if (isFirst) events.start(t)
+    this.invariants = this.problem.createInvariants()
+    if (isFirst) this.fulfilConstraints()
+    runtime.memories.setCrossings(null, 0)
+    let course = this.settle(isFirst)
+    if (isFirst) checkInit(runtime, this.values, this.options.tolerance)
+    if (isFirst && course === 'go on' && events.ticksAt(t)) course = this.settle(false)
+    if (course === 'new segment') return course
+    this.recorder.startSegment()
+    this.recorder.record(t)
+    return course
+  }
+
+  /** Start values that are guesses are corrected until they fulfil nonlinear constraints; `init` values stay. */
+  private fulfilConstraints(): void {
+    const { runtime, t, x } = this
+    if (!this.invariants) return
+    const isFixed = new Uint8Array(x.length).fill(1)
+    let k = 0
+    for (const { name } of runtime.translation.states) {
+      const n = runtime.lengthOf(runtime.slot(name))
+      isFixed.fill(this.values.attributes.get(name)?.init === undefined ? 0 : 1, k, k + n)
+      k += n
+    }
+    const before = x.slice()
+    this.invariants.updateScale(t, x)
+    if (!this.invariants.project(t, x, isFixed)) throw this.invariants.inconsistent(t, before, isFixed)
+  }
+
+  private startSolver(): SegmentSolver {
+    const { solver, stopTime, tolerance, maxStep = this.longestStep() } = this.options
+    const limits = {
+      t0: this.t,
+      x0: this.x,
+      tEnd: stopTime,
+      rtol: tolerance,
+      atol: this.problem.absoluteTolerances(this.values, tolerance),
+      ...(maxStep !== undefined && { maxStep }),
+    }
+    const problem = this.problem.create(this.invariants ? 'tsit5' : solver)
+    if (this.invariants) return new InvariantSolver(problem, this.invariants, limits)
+    return createSolver(problem, { method: solver, ...limits })
+  }
+
+  /** Conditions are looked at once per step, and a step without states to integrate could be as long as the simulation. */
+  private longestStep(): number | undefined {
+    const { startTime, stopTime } = this.options
+    const hasConditions = this.runtime.translation.conditions.some((condition) => condition.kind === 'state')
+    return hasConditions && stopTime > startTime
+      ? (stopTime - startTime) / MIN_STEPS_WITH_CONDITIONS
+      : undefined
+  }
+
+  /** Steps, output points and events up to the end of the segment. */
+  private runSegment(solver: SegmentSolver): Course {
+    const { stopTime } = this.options
+    let timeEvent = this.nextTimeEvent()
+    let course: Course = 'go on'
+    while (course === 'go on' && solver.t < stopTime) {
+      const arrival = solver.next(Math.min(timeEvent, stopTime))
+      this.recordOnTheWay(solver)
+      this.t = solver.t
+      if (arrival === 'event' || solver.t >= timeEvent) {
+        course = this.handleEvent(solver)
+        timeEvent = this.nextTimeEvent()
+      } else if (solver.t >= stopTime) {
+        this.recordAt(solver.t, solver.x)
+      }
+    }
+    if (course === 'go on') this.x.set(solver.x)
+    this.statistics.close(this.t, solver.stats)
+    return course === 'go on' ? 'end' : course
+  }
+
+  /** The values before and after the event. */
+  private handleEvent(solver: SegmentSolver): Course {
+    const { runtime, recorder } = this
+    const { stopTime, interval } = this.options
+    this.recordAt(solver.t, solver.x)
+    if (this.outputTime() <= solver.t + SAME_POINT * interval) this.nextOutput++
+    this.x.set(solver.x)
+    runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
+    const course = this.settle(false)
+    if (course === 'new segment') return course
+    if (this.invariants) {
+      // What the event has set need not fulfil the constraints.
+      this.invariants.project(solver.t, this.x)
+      runtime.evaluateAll()
+    }
+    recorder.record(solver.t)
+    if (course === 'end') return course
+    solver.x.set(this.x)
+    if (solver.t < stopTime) solver.restart(stopTime)
+    return course
+  }
+
+  /** Evaluates the event at the current time until the equations and all components with memory agree. */
+  private settle(isInitial: boolean): Course {
+    const { runtime, events, t, x } = this
+    for (let k = 0; k < MAX_REPETITIONS; k++) {
+      this.termination ??= events.iterate(t, x, isInitial && k === 0).termination
+      const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
+      const hasChanged = runtime.memories.readStates(x, runtime.nInvariant)
+      if (this.termination !== null) return 'end'
+      if (segment !== null) return this.requestSegment(segment)
+      if (!repeat && !hasChanged) return 'go on'
+    }
+    throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
+      t,
+    })
+  }
+
+  private requestSegment(path: string): Course {
+    const { t } = this
+    this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
+    this.requestTime = t
+    if (this.nRequest <= MAX_REPETITIONS) return 'new segment'
+    const message = `${path}: the component asks for new segments at t = ${t} s without end (${MAX_REPETITIONS} so far).`
+    throw new VarioError('SEGMENTS', message, { t, component: path })
+  }
+
+  /** The next time event; one that rounding errors have moved behind the end is at the end. */
+  private nextTimeEvent(): number {
+    const { stopTime } = this.options
+    const { t, events, runtime, inputs } = this
+    const next = Math.min(events.nextTimeEvent(t), runtime.memories.nextEvent(t), inputs.nextKink(t))
+    return t < stopTime && isSameTime(stopTime, next) ? stopTime : next
+  }
+
+  /** Points of the output grid that the last step has passed. */
+  private recordOnTheWay(solver: SegmentSolver): void {
+    const end = solver.t - SAME_POINT * this.options.interval
+    for (let t = this.outputTime(); t < end; t = this.outputTime()) {
+      solver.interpolate(t, this.x)
+      this.recordAt(t, this.x)
+      this.nextOutput++
+    }
+  }
+
+  private outputTime(): number {
+    const { startTime, interval } = this.options
+    return startTime + this.nextOutput * interval
+  }
+
+  private recordAt(t: number, x: Float64Array): void {
+    const { startTime, stopTime, onProgress } = this.options
+    this.inputs.set(t)
+    this.runtime.enter(t, x)
+    this.runtime.evaluateAll()
+    this.recorder.record(t)
+    onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
+  }
+
+  private finish(): SignalTable {
+    const { startTime, stopTime, interval, tolerance, solver } = this.options
+    const { termination, statistics } = this
+    return this.recorder.finish({
+      model: this.flat.name,
+      experiment: { startTime, stopTime, interval, tolerance, solver },
+      statistics: statistics.total(),
+      segments: statistics.segments,
+      ...(termination !== null && { termination }),
+    })
+  }
+}

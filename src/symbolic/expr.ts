@@ -1,0 +1,153 @@
+/**
+ * Expressions of the modelling language as an immutable tree. Operators and functions are calls, so that differentiation,
+ * substitution and code generation are tables over the name of the call.
+ */
+
+/** A piece of text that expressions come from, for error messages. */
+export interface Source {
+  /** Where the text stands, for example the path of the component. */
+  readonly name: string
+  readonly text: string
+}
+
+/** Half-open range of characters [start, end) in a source. */
+export interface Position {
+  readonly source: Source
+  readonly start: number
+  readonly end: number
+}
+
+interface Node {
+  readonly pos?: Position
+}
+
+/** A literal number. */
+export interface NumberExpr extends Node {
+  readonly kind: 'number'
+  readonly value: number
+}
+
+/** A literal true or false. */
+export interface BooleanExpr extends Node {
+  readonly kind: 'boolean'
+  readonly value: boolean
+}
+
+/** A literal text. */
+export interface StringExpr extends Node {
+  readonly kind: 'string'
+  readonly value: string
+}
+
+/** A variable or parameter by its dotted name; component subscripts are part of it: `cells[2].port.T`. */
+export interface NameExpr extends Node {
+  readonly kind: 'name'
+  readonly name: string
+}
+
+/**
+ * A function or an operator. Operators: `+ - * / ^ neg`, their element-wise forms `.+ .- .* ./ .^`, relations
+ * `< <= > >= == <>`, Boolean `and or not`. `der`, `pre`, `sample` and the other operators of the language are calls too.
+ */
+export interface CallExpr extends Node {
+  readonly kind: 'call'
+  readonly fn: string
+  readonly args: readonly Expr[]
+}
+
+/** `if condition then … else …`. */
+export interface IfExpr extends Node {
+  readonly kind: 'if'
+  readonly condition: Expr
+  readonly then: Expr
+  readonly else: Expr
+}
+
+/** `[a, b, c]`; a matrix `[a, b; c, d]` is an array of rows, which are arrays. */
+export interface ArrayExpr extends Node {
+  readonly kind: 'array'
+  readonly elements: readonly Expr[]
+}
+
+/** `x[i]`, `A[i, j]`, `x[2:end]`. Subscripts count from 1. */
+export interface IndexExpr extends Node {
+  readonly kind: 'index'
+  readonly base: Expr
+  readonly subscripts: readonly Expr[]
+}
+
+/** `from:to` or `from:step:to`, both ends included; a lone `:` as subscript is the range 1:end. */
+export interface RangeExpr extends Node {
+  readonly kind: 'range'
+  readonly from: Expr
+  readonly step: Expr | null
+  readonly to: Expr
+}
+
+/** Inside a subscript: the size of that dimension. */
+export interface EndExpr extends Node {
+  readonly kind: 'end'
+}
+
+/** `[body for variable in range]`. */
+export interface ComprehensionExpr extends Node {
+  readonly kind: 'comprehension'
+  readonly body: Expr
+  readonly variable: string
+  readonly range: Expr
+}
+
+/** `(a, b) = f(x)`: the left side of a call with several results. */
+export interface TupleExpr extends Node {
+  readonly kind: 'tuple'
+  readonly elements: readonly Expr[]
+}
+
+/** A value of the host language that is passed on as it is: a function, a record, a table. */
+export interface ObjectExpr extends Node {
+  readonly kind: 'object'
+  readonly value: unknown
+}
+
+/** An expression. */
+export type Expr =
+  | NumberExpr
+  | BooleanExpr
+  | StringExpr
+  | NameExpr
+  | CallExpr
+  | IfExpr
+  | ArrayExpr
+  | IndexExpr
+  | RangeExpr
+  | EndExpr
+  | ComprehensionExpr
+  | TupleExpr
+  | ObjectExpr
+
+/** `left = right`. */
+export interface EquationStatement extends Node {
+  readonly kind: 'equation'
+  readonly left: Expr
+  readonly right: Expr
+}
+
+/** `when condition then … end when`: what happens at the instant at which the condition becomes true. */
+export interface WhenStatement extends Node {
+  readonly kind: 'when'
+  readonly condition: Expr
+  readonly body: readonly WhenAction[]
+}
+
+/** Inside a `when`: `x = expression`, `reinit(state, expression)`, `assert(…)`, `terminate(…)`. */
+export type WhenAction = EquationStatement | CallStatement
+
+/** A call without a result: `reinit`, `assert(condition, message)`, `terminate(message)`, `connect(a, b, …)`. */
+export interface CallStatement extends Node {
+  readonly kind: 'statement'
+  readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect'
+  readonly args: readonly Expr[]
+}
+
+/** A statement of the language. */
+export type Statement = EquationStatement | WhenStatement | CallStatement

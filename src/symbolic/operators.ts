@@ -1,0 +1,49 @@
+/** The words of the language that look like functions, but mean something to the simulator: derivatives, events, clocks. */
+
+export interface LanguageOperator {
+  readonly name: string
+  readonly arity: readonly [min: number, max: number]
+  /** How it is written, for error messages. */
+  readonly usage: string
+  /**
+   * What it is in time: 'through' passes its first argument on; 'discrete' is piecewise constant, so its derivative is 0;
+   * 'statement' has no value.
+   */
+  readonly nature: 'derivative' | 'through' | 'discrete' | 'statement'
+}
+
+const MANY = Number.POSITIVE_INFINITY
+
+const LIST: readonly LanguageOperator[] = [
+  { name: 'der', arity: [1, 1], usage: 'der(x)', nature: 'derivative' },
+  { name: 'noEvent', arity: [1, 1], usage: 'noEvent(expression)', nature: 'through' },
+  {
+    name: 'implicitDependency',
+    arity: [2, MANY],
+    usage: 'implicitDependency(expression, variable, …)',
+    nature: 'through',
+  },
+  { name: 'pre', arity: [1, 1], usage: 'pre(x)', nature: 'discrete' },
+  { name: 'edge', arity: [1, 1], usage: 'edge(condition)', nature: 'discrete' },
+  { name: 'change', arity: [1, 1], usage: 'change(x)', nature: 'discrete' },
+  { name: 'initial', arity: [0, 0], usage: 'initial()', nature: 'discrete' },
+  { name: 'terminal', arity: [0, 0], usage: 'terminal()', nature: 'discrete' },
+  { name: 'after', arity: [1, 2], usage: "after(t) or after(t, 'unit')", nature: 'discrete' },
+  { name: 'positive', arity: [1, 1], usage: 'positive(expression)', nature: 'discrete' },
+  { name: 'negative', arity: [1, 1], usage: 'negative(expression)', nature: 'discrete' },
+  { name: 'sample', arity: [2, 2], usage: 'sample(x, clock)', nature: 'discrete' },
+  { name: 'hold', arity: [2, 2], usage: 'hold(x, clock)', nature: 'discrete' },
+  { name: 'previous', arity: [2, 2], usage: 'previous(x, clock)', nature: 'discrete' },
+  { name: 'Clock', arity: [1, 2], usage: 'Clock(interval) or Clock(start, interval)', nature: 'discrete' },
+  { name: 'reinit', arity: [2, 2], usage: 'reinit(state, value)', nature: 'statement' },
+]
+
+/** The operators of the language by their names. */
+export const OPERATORS: ReadonlyMap<string, LanguageOperator> = new Map(
+  LIST.map((entry) => [entry.name, entry]),
+)
+
+/** Symbols and words of the arithmetic, relational and Boolean operators, which are calls too. */
+export const SYMBOL_OPERATORS: ReadonlySet<string> = new Set(
+  '+ - * / ^ neg .+ .- .* ./ .^ < <= > >= == <> and or not'.split(' '),
+)

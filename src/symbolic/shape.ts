@@ -1,0 +1,46 @@
+import { BUILTINS } from './builtins.ts'
+import type { CallExpr, Expr } from './expr.ts'
+import type { FunctionInfo } from './functions.ts'
+import { SYMBOL_OPERATORS } from './operators.ts'
+import { fold } from './traverse.ts'
+
+/** What is known about shapes. */
+export interface ShapeContext {
+  readonly functions?: ReadonlyMap<string, FunctionInfo>
+  /** True for names of scalars. Default: all names are scalars. */
+  readonly isScalar?: (name: string) => boolean
+}
+
+/** False if the value is surely a scalar; true if it may be a vector or matrix. */
+export function mayBeArray(expr: Expr, context: ShapeContext): boolean {
+  return fold<boolean>(
+    expr,
+    (node, parts) => {
+      switch (node.kind) {
+        case 'name':
+          return context.isScalar !== undefined && !context.isScalar(node.name)
+        case 'call':
+          return callMayBeArray(node, parts, context)
+        case 'if':
+          return parts[1] || parts[2]
+        case 'index':
+          return parts.slice(1).some(Boolean)
+        default:
+          return false
+      }
+    },
+    (node) => {
+      const isArray = node.kind === 'array' || node.kind === 'comprehension' || node.kind === 'range'
+      return isArray ? true : undefined
+    },
+  )
+}
+
+function callMayBeArray({ fn }: CallExpr, parts: boolean[], context: ShapeContext): boolean {
+  if (SYMBOL_OPERATORS.has(fn)) return parts.some(Boolean)
+  const info = context.functions?.get(fn) ?? BUILTINS.get(fn)
+  // of the operators of the language, those with a value have the shape of their first argument
+  if (info === undefined) return parts[0] ?? false
+  if (info.shape === 'like') return parts.some(Boolean)
+  return info.shape === 'vector' || info.shape === 'matrix'
+}

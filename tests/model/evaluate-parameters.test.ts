@@ -1,0 +1,197 @@
+import {
+  equations,
+  evaluateModel,
+  evaluateParameters,
+  expr,
+  flatten,
+  Model,
+  Par,
+  quantity,
+  Var,
+} from 'vario/model'
+import { describe, expect, it } from 'vitest'
+import { Filter, Resistor } from './circuits.ts'
+import { messageOf } from './support.ts'
+
+const values = (
+  model: Parameters<typeof flatten>[0],
+  merge?: Record<string, unknown>,
+): Record<string, unknown> => Object.fromEntries(evaluateParameters(flatten(model), merge))
+
+describe('values', () => {
+  it('are in SI units, in the order of their dependencies', () => {
+    const M = Model({
+      b: expr`2*a`,
+      a: expr`c + 1`,
+      c: Par(3),
+      L: Par(20, 'mm'),
+      T: Par(20, 'degC'),
+      v: Par([36, 72], 'km/h'),
+      A: [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+      on: true,
+      s: 'text',
+      x: Var({ init: quantity(5, 'mm'), unit: 'm' }),
+      y: Var({ start: expr`2*L` }),
+      equations: equations`der(x) = y; y = 1`,
+    })
+    expect(values(M)).toEqual({
+      ...{ b: 8, a: 4, c: 3, L: 0.02, T: 293.15, on: true, s: 'text', x: 0.005, y: 0.04 },
+      v: Float64Array.of(10, 20),
+      A: { rows: 3, cols: 2, data: Float64Array.of(1, 2, 3, 4, 5, 6) },
+    })
+  })
+
+  it('of matrices are expressions of enclosing scalars (case state-space-param-expr)', () => {
+    const StateSpace = Model({
+      ...{
+        A: Par([]),
+        B: Par([]),
+        C: Par([]),
+        u: Var({ input: true }),
+        y: Var({ output: true }),
+        x: Var({ init: [] }),
+      },
+      equations: equations`der(x) = A*x + B*u; y = C*x`,
+    })
+    const M = Model({
+      w: 20,
+      D: 0.1,
+      k: 2,
+      sys: StateSpace({
+        A: expr`[0, 1; -w^2, -2*D*w]`,
+        B: expr`[0; w^2]`,
+        C: expr`[k, 0; 0, 0]`,
+        x: { init: [0, 0] },
+      }),
+      equations: equations`sys.u = 1`,
+    })
+    expect(values(M, { D: 0.3 })['sys.A']).toEqual({
+      rows: 2,
+      cols: 2,
+      data: Float64Array.of(0, 1, -400, -12),
+    })
+    expect(
+      values(M, {
+        sys: {
+          A: [
+            [0, 1],
+            [-1, -1],
+          ],
+        },
+      })['sys.A'],
+    ).toEqual({
+      ...{ rows: 2, cols: 2, data: Float64Array.of(0, 1, -1, -1) },
+    })
+    // an empty array may become anything
+    expect(values(Model({ s: StateSpace() }), { s: { A: [[1]] } })['s.A']).toMatchObject({ rows: 1, cols: 1 })
+  })
+
+  it('of attributes are evaluated as well', () => {
+    const M = Model({
+      x0: 2,
+      x: Var({ init: expr`x0`, min: -1, max: expr`10*x0`, nominal: quantity(5, 'mm'), unit: 'm' }),
+      equations: equations`der(x) = -x`,
+    })
+    expect(evaluateModel(flatten(M)).attributes.get('x')).toEqual({
+      init: 2,
+      min: -1,
+      max: 20,
+      nominal: 0.005,
+    })
+    const C = Model({ T: Var({ start: 20, nominal: 10, unit: 'degC' }), equations: equations`der(T) = 1` })
+    expect(evaluateModel(flatten(C)).attributes.get('T')).toEqual({ start: 293.15, nominal: 10 })
+  })
+})
+
+describe('merge', () => {
+  const Lag = Model({
+    T: Par(0.2, 's'),
+    x: Var({ init: 0.3 }),
+    equations: equations`T*der(x) + x = sin(time)`,
+  })
+
+  it('sets parameters and init values (case first-order-merge-at-simulate)', () => {
+    const merged = Lag.extend({ T: 0.3, x: { init: 0.6 } })
+    expect(values(merged)).toEqual({ T: 0.3, x: 0.6 })
+    expect(values(merged, { T: 0.4, x: 0.9 })).toEqual({ T: 0.4, x: 0.9 })
+    expect(values(Lag, { x: { init: 1, nominal: 5 } })['x']).toBe(1)
+  })
+
+  it('is nested (case filter-circuit-merge-access), also by path and for arrays', () => {
+    expect(values(Filter, { R: { R: 5 }, C: { v: 3 } })).toEqual({ 'R.R': 5, 'C.C': 2, 'V.V': 10, 'C.v': 3 })
+    expect(values(Filter, { 'R.R': 5 })['R.R']).toBe(5)
+    const Ladder = Model({ cells: [Resistor(), Resistor(), Resistor()] })
+    expect(values(Ladder, { cells: { R: 7 } })).toEqual({ 'cells[1].R': 7, 'cells[2].R': 7, 'cells[3].R': 7 })
+    expect(values(Ladder, { cells: [null, { R: 8 }, null] })['cells[2].R']).toBe(8)
+    expect(values(Ladder, { 'cells[3]': { R: 9 } })['cells[3].R']).toBe(9)
+  })
+
+  it('reaches what depends on it', () => {
+    const M = Model({
+      r: 2,
+      R: Resistor({ R: expr`r` }),
+      x: Var({ init: expr`3*r` }),
+      equations: equations`der(x) = -x`,
+    })
+    expect(values(M, { r: 5 })).toEqual({ r: 5, 'R.R': 5, x: 15 })
+    expect(values(M, { R: { R: 1 } })).toEqual({ r: 2, 'R.R': 1, x: 6 })
+    expect(values(M, { x: expr`4*r` })['x']).toBe(8)
+  })
+
+  it('converts quantities, plain numbers are in the declared unit', () => {
+    const M = Model({ L: Par(1, 'mm'), x: Var({ init: 0, unit: 'm' }), equations: equations`der(x) = 1` })
+    expect(values(M, { L: 5, x: quantity(3, 'mm') })).toEqual({ L: 0.005, x: 0.003 })
+    expect(values(M, { L: quantity(2, 'm') })['L']).toBe(2)
+    expect(messageOf(() => values(M, { L: quantity(2, 's') }))).toMatch(/^merge\.L: Cannot convert 's'/)
+  })
+
+  it('a vector may change its length, a scalar stays a scalar (case err-fixed-length)', () => {
+    const M = Model({ k: 1, x: Var({ init: [1, 2] }), equations: equations`der(x) = -k*x` })
+    expect(values(M, { x: [1, 2, 3] })['x']).toEqual(Float64Array.of(1, 2, 3))
+    expect(messageOf(() => values(M, { k: [1, 2] }))).toBe(
+      'merge.k: expected a number, because a scalar stays a scalar, found [1, 2].',
+    )
+    expect(messageOf(() => values(Lag, { x: [1, 2, 3] }))).toBe(
+      'merge.x: expected a number, because a scalar stays a scalar, found [1, 2, 3].',
+    )
+    expect(messageOf(() => values(M, { x: 1 }))).toBe('merge.x: expected a vector, found 1.')
+    expect(messageOf(() => values(M, { k: 'a' }))).toBe("merge.k: expected a number, found 'a'.")
+  })
+
+  it('unknown paths are errors that list what exists', () => {
+    expect(messageOf(() => values(Filter, { R: { RR: 5 } }))).toBe(
+      "merge.R.RR: expected one of the names R, v, p, n, i (did you mean 'R'?), found 'RR'.",
+    )
+    expect(messageOf(() => values(Filter, { D: { R: 5 } }))).toBe(
+      "merge.D: expected one of the names R, C, V, ground, found 'D'.",
+    )
+    expect(messageOf(() => values(Filter, { R: 5 }))).toBe(
+      'merge.R: expected a map { … }, because it is a sub-model, found 5.',
+    )
+  })
+})
+
+describe('errors', () => {
+  it('a circle of parameters is listed', () => {
+    const M = Model({ a: expr`b + 1`, b: expr`2*s.c`, s: Model({ c: 1 })({ c: expr`a` }) })
+    expect(messageOf(() => values(M))).toBe(
+      'The values of parameters depend on each other in a circle: a → b → s.c → a.',
+    )
+  })
+
+  it('limits of parameters', () => {
+    const M = Model({ m: Par(1, 'kg', { min: 0, max: 10 }) })
+    expect(messageOf(() => values(M, { m: -1 }))).toBe(
+      'm: expected a value >= 0 and <= 10 (in SI units), found -1.',
+    )
+    expect(values(M, { m: 10 })).toEqual({ m: 10 })
+  })
+
+  it('expressions that cannot be evaluated name the parameter', () => {
+    expect(messageOf(() => values(Model({ a: [1, 2], b: expr`a[3]` })))).toMatch(/^b: expr, line 1: /)
+  })
+})

@@ -1,0 +1,21 @@
+import { type FlatModel, flatten, type ModelNode } from 'vario/model'
+import { printEquation } from 'vario/symbolic'
+
+/** The equations of the flat model as texts. */
+export function equationTexts(model: ModelNode): string[] {
+  return textsOf(flatten(model))
+}
+
+export function textsOf(flat: FlatModel): string[] {
+  return flat.equations.map((equation) => printEquation(equation))
+}
+
+/** The first line of the message of the error that `run` throws. */
+export function messageOf(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'no error'
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { readBinary, readCsv, readJson, SignalTable, writeBinary, writeCsv, writeJson } from 'vario/results'
+import { describe, expect, it } from 'vitest'
+import { createRichTable, createSegmentedTable, dumpTable } from './example-table.ts'
+
+const TABLES = { rich: createRichTable, segmented: createSegmentedTable, empty: () => new SignalTable() }
+
+/** Any doubles, NaN, infinities and -0 among them. */
+const doubles = fc.array(fc.double(), { minLength: 1, maxLength: 20 })
+
+function tableOf(values: readonly number[]): SignalTable {
+  const table = new SignalTable()
+  table.addTime({ values: Float64Array.from(values, (_, i) => i) })
+  table.add({ name: 'x', values: Float64Array.from(values) })
+  return table
+}
+
+describe.each(Object.keys(TABLES) as (keyof typeof TABLES)[])('round trip of the %s table', (name) => {
+  it('JSON', () => {
+    const table = TABLES[name]()
+    const text = writeJson(table)
+    expect(dumpTable(readJson(text))).toEqual(dumpTable(table))
+    expect(writeJson(readJson(text))).toBe(text)
+  })
+
+  it('binary', () => {
+    const table = TABLES[name]()
+    const buffer = writeBinary(table)
+    expect(dumpTable(readBinary(buffer))).toEqual(dumpTable(table))
+    expect(new Uint8Array(writeBinary(readBinary(buffer)))).toEqual(new Uint8Array(buffer))
+  })
+})
+
+it('any double survives JSON, binary and CSV', () => {
+  fc.assert(
+    fc.property(doubles, (values) => {
+      const table = tableOf(values)
+      for (const back of [
+        readJson(writeJson(table)),
+        readBinary(writeBinary(table)),
+        readCsv(writeCsv(table)),
+      ]) {
+        expect(values.every((value, i) => Object.is(back.values('x')[i], value))).toBe(true)
+      }
+    }),
+    { seed: 11, numRuns: 300 },
+  )
+})
+
+describe('JSON', () => {
+  it('shares aliases again, and does not repeat their values', () => {
+    const text = writeJson(createRichTable())
+    expect(text).toContain(
+      '{"name": "wm", "kind": "alias", "alias": "motor.w", "info": "speed, \\"quoted\\""}',
+    )
+    const table = readJson(text)
+    expect(table.values('wm')).toBe(table.values('motor.w'))
+  })
+
+  it('writes what the format says, one line per signal', () => {
+    const lines = writeJson(createRichTable()).split('\n')
+    expect(lines).toContain(
+      '    {"name": "gap", "kind": "variable", "axis": "time", "values": [1, "NaN", null, 3]},',
+    )
+    expect(lines).toContain(
+      '    {"name": "on", "kind": "discrete", "type": "boolean", "axis": "time", "values": [true, null, false, true]},',
+    )
+    expect(lines).toContain('    {"name": "limit", "kind": "parameter", "value": "Infinity"},')
+    expect(lines).toContain('    {"name": "data", "kind": "parameter", "type": "text", "value": "NaN"}')
+  })
+
+  const file = (signal: object): string =>
+    JSON.stringify({
+      format: 'vario-signal-table',
+      version: 1,
+      signals: [{ name: 'time', kind: 'time', values: [0, 1] }, signal],
+    })
+
+  it.each([
+    ['no JSON', '{', 'no valid JSON'],
+    ['another format', '{"format": "x"}', "format: expected 'vario-signal-table', found 'x'"],
+    ['another version', '{"format": "vario-signal-table", "version": 2}', 'version: expected 1, found 2'],
+    [
+      'a wrong value',
+      file({ name: 'x', kind: 'state', values: [0, 'one'] }),
+      'signals[1].values[1]: expected a number',
+    ],
+    [
+      'a wrong boolean',
+      file({ name: 'x', kind: 'state', type: 'boolean', values: [true, 1] }),
+      'signals[1].values[1]: expected true',
+    ],
+    [
+      'a wrong length',
+      file({ name: 'x', kind: 'state', values: [0] }),
+      'signals[1]: x.values: expected 2 numbers',
+    ],
+    ['a wrong kind', file({ name: 'x', kind: 'sate', values: [0, 1] }), "signals[1].kind: expected 'time'"],
+    ['a wrong key', file({ name: 'x', kind: 'state', valeus: [0, 1] }), "did you mean 'values'?"],
+    [
+      'an unknown alias',
+      file({ name: 'x', kind: 'alias', alias: 'tme' }),
+      "signals[1]: There is no signal 'tme'",
+    ],
+    ['an alias without target', file({ name: 'x', kind: 'alias' }), 'signals[1].alias: expected the name'],
+    [
+      'a second name',
+      file({ name: 'time', kind: 'state', values: [0, 1] }),
+      "signals[1]: The table has a signal 'time'",
+    ],
+    ['no value', file({ name: 'p', kind: 'parameter' }), 'signals[1].value: expected a value'],
+    [
+      'a size of text',
+      file({ name: 'x', kind: 'state', size: ['2'], values: [] }),
+      'signals[1].size: expected a list',
+    ],
+  ])('reports %s with its place', (_what, text, message) => {
+    expect(() => readJson(text)).toThrow(message)
+  })
+
+  it('reports attributes that are no data', () => {
+    const table = new SignalTable({ options: { f: (() => 1) as unknown as number } })
+    expect(() => writeJson(table)).toThrow('attributes.options.f: expected a number')
+  })
+})
+
+describe('binary', () => {
+  it('reports files that are something else, or damaged', () => {
+    const buffer = writeBinary(createRichTable())
+    expect(() => readBinary(new ArrayBuffer(4))).toThrow('no binary result file')
+    expect(() => readBinary(buffer.slice(0, 100))).toThrow('ends too early')
+    expect(() => readBinary(buffer.slice(0, buffer.byteLength - 8))).toThrow('ends too early')
+    const damaged = new Uint8Array(buffer.slice(0))
+    damaged[16] = 0x5b
+    expect(() => readBinary(damaged.buffer)).toThrow('header of the result file is damaged')
+  })
+})
+
+describe('CSV', () => {
+  it('has names and units in the header, and empty cells for what is missing', () => {
+    const text = writeCsv(createRichTable(), { names: ['gap', 'r', 'on', 'motor.J', 'minus'] })
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'time [s],gap,r[1] [rad],r[2] [1/s],on,motor.J [kg.m2],minus',
+      `0,1,0,${1 / 7},true,0.02,-1`,
+      `0.1,NaN,${2 / 7},${3 / 7},,0.02,NaN`,
+      `0.1,,${4 / 7},${5 / 7},false,0.02,`,
+    ])
+  })
+
+  it.each([',', ';', '\t'] as const)('comes back with separator %j', (separator) => {
+    const table = createSegmentedTable()
+    const back = readCsv(writeCsv(table, { separator }))
+    expect(back.names).toEqual(table.names)
+    for (const name of table.names) {
+      const [a, b] = [table.signal(name), back.signal(name)]
+      expect([b.unit, b.size, [...b.values], b.missing]).toEqual([a.unit, a.size, [...a.values], a.missing])
+    }
+  })
+
+  it('reads units per element, booleans, quotes and decimal commas', () => {
+    const rich = createRichTable()
+    const back = readCsv(writeCsv(rich))
+    expect(back.signal('r').header.elementUnits).toEqual(['rad', '1/s'])
+    expect(back.booleans('on')).toEqual(rich.booleans('on'))
+    const other = readCsv('\ufefft [s];"a ""b""\nc [x]";n [m]\r\n0;1,5;-2,5e3\r\n\r\n1;,5;inf')
+    expect(other.names).toEqual(['t', 'a "b"\nc', 'n'])
+    expect([...other.values('a "b"\nc')]).toEqual([1.5, 0.5])
+    expect([...other.values('n')]).toEqual([-2500, Number.POSITIVE_INFINITY])
+    expect(other.signal('n').unit).toBe('m')
+  })
+
+  it('leaves incomplete arrays as they are', () => {
+    const table = readCsv('t,r[1],r[3],x[1],x[2]\n0,1,2,3,4\n')
+    expect(table.names).toEqual(['t', 'r[1]', 'r[3]', 'x'])
+    expect([...table.values('x')]).toEqual([3, 4])
+  })
+
+  it.each([
+    ['', 'The CSV text is empty'],
+    ['t,x\n0,1\n1,abc', "CSV line 3, column 3: expected a number, found 'abc'"],
+    ['t,x\n0,1\n1', 'CSV line 3, column 1: expected 2 cells as in the header, found 1'],
+    ['t,x\n1,1\n0,1', "CSV line 3, column 1: expected a time 't' that is not before the last, found '0'"],
+    ['t,x\n0,"1\n', 'CSV line 2, column 3: the quote that begins here is never closed'],
+    ['t,x\n0,"1"2\n', "CSV line 2, column 6: expected ','"],
+    ['t,x,x\n0,1,2\n', "CSV line 1, column 5: the name 'x' stands twice"],
+    ['t,,x\n0,1,2\n', 'CSV line 1, column 3: expected a name'],
+  ])('reports the place of an error: %j', (text, message) => {
+    expect(() => readCsv(text)).toThrow(message)
+  })
+
+  it('refuses signals of different clocks and texts', () => {
+    expect(() => writeCsv(createRichTable(), { names: ['gap', 'u'] })).toThrow("a signal over 'time'")
+    expect(() => writeCsv(createRichTable(), { names: ['gap', 'data'] })).toThrow('data: expected')
+    expect(writeCsv(createRichTable(), { names: ['u'] })).toBe(`clock [s],u [V]\n0,${Math.PI}\n0.25,1e+300\n`)
+  })
+})

@@ -1,0 +1,323 @@
+/** What happens at events: conditions, left limits, `when`, clocks, start and end. */
+import { VarioError } from 'vario/base'
+import { equations, Model, type ModelNode, Par, Var } from 'vario/model'
+import { simulate } from 'vario/simulation'
+import { describe, expect, it } from 'vitest'
+
+type Table = ReturnType<typeof simulate>
+
+/** Times at which a signal jumps, with the new value. */
+function changesOf(result: Table, name: string): [number, number][] {
+  const values = result.values(name)
+  const changes: [number, number][] = []
+  for (let k = 1; k < values.length; k++) {
+    if (values[k] !== values[k - 1]) changes.push([result.time[k], values[k]])
+  }
+  return changes
+}
+
+function codeOf(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof VarioError) return `${error.code}: ${error.message}`
+    throw error
+  }
+  return 'no error'
+}
+
+const run = (model: ModelNode, stopTime = 1): Table => simulate(model, { stopTime, tolerance: 1e-9 })
+
+describe('conditions', () => {
+  it('negative, edge, change and pre count crossings', () => {
+    const model = Model({
+      nDown: Var({ start: 0 }),
+      nBoth: Var({ start: 0 }),
+      equations: equations`
+        s = cos(2*pi*time)
+        below = negative(s)
+        nDown = pre(nDown) + (if edge(below) then 1 else 0)
+        nBoth = if change(below) then pre(nBoth) + 1 else pre(nBoth)
+      `,
+    })
+    const result = run(model, 2)
+    const times = changesOf(result, 'nBoth').map(([t]) => t)
+    expect(times).toHaveLength(4)
+    for (const [k, t] of times.entries()) expect(t).toBeCloseTo(0.25 + 0.5 * k, 9)
+    expect(changesOf(result, 'nDown').map(([, n]) => n)).toEqual([1, 2])
+    expect(result.signal('below').header.type).toBe('boolean')
+    expect(result.signal('nDown').kind).toBe('discrete')
+  })
+
+  it('edge of an expression', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      equations: equations`n = pre(n) + (if edge(sin(2*pi*time) > 0.5) then 1 else 0)`,
+    })
+    expect(run(model, 3).final('n')).toBe(3)
+  })
+
+  it('noEvent makes no events', () => {
+    const model = (relation: string) =>
+      Model({
+        x: Var({ init: 0 }),
+        equations: equations(`der(x) = if ${relation} then 1 else -1; s = cos(7*time)`),
+      })
+    const count = (table: Table): number => (table.attributes['statistics'] as { events: number }).events
+    expect(count(run(model('s > 0'), 2))).toBe(4)
+    expect(count(run(model('noEvent(s > 0)'), 2))).toBe(0)
+    // the left limit is still one inside of noEvent
+    const held = Model({
+      n: Var({ start: 0 }),
+      equations: equations`when time > 0.5 then n = noEvent(pre(n) + 1) end when`,
+    })
+    expect(run(held).final('n')).toBe(1)
+  })
+
+  it('time conditions with discrete right sides are scheduled exactly', () => {
+    const model = Model({
+      next: Var({ start: 0.25 }),
+      delay: 0.25,
+      equations: equations`
+        twice = 2*delay
+        when time >= pre(next) then
+          next = pre(next) + twice
+        end when
+      `,
+    })
+    const result = run(model, 2)
+    expect(changesOf(result, 'next')).toEqual([
+      [0.25, 0.75],
+      [0.75, 1.25],
+      [1.25, 1.75],
+      [1.75, 2.25],
+    ])
+  })
+
+  it('chains of Boolean equations settle in one event', () => {
+    const model = Model({
+      equations: equations`
+        a = time >= 0.5
+        b = not a
+        c = a and not b
+        d = if c then 2 else 1
+      `,
+    })
+    const result = run(model)
+    for (const name of ['a', 'b', 'c', 'd']) expect(changesOf(result, name).map(([t]) => t)).toEqual([0.5])
+    expect(result.at('d', 0.5, 'left')).toBe(1)
+    expect(result.at('d', 0.5)).toBe(2)
+  })
+
+  it('relations in comprehensions over the loop variable are no events', () => {
+    const model = Model({
+      n: 4,
+      x: Var({ init: [0, 0, 0, 0] }),
+      equations: equations`der(x) = [if i < 3 then i else -i for i in 1:n]`,
+    })
+    expect(Array.from(run(model).finalVector('x'))).toEqual([
+      expect.closeTo(1, 9),
+      expect.closeTo(2, 9),
+      expect.closeTo(-3, 9),
+      expect.closeTo(-4, 9),
+    ])
+  })
+
+  it('both conditions of an instant belong to one event', () => {
+    const model = Model({
+      x: Var({ init: -1 }),
+      y: Var({ init: 1 }),
+      n: Var({ start: 0 }),
+      equations: equations`
+        der(x) = 2
+        der(y) = -2
+        both = x > 0 and y < 0
+        when both then n = pre(n) + 1 end when
+      `,
+    })
+    const result = run(model)
+    expect(result.final('n')).toBe(1)
+    expect(changesOf(result, 'n')[0][0]).toBeCloseTo(0.5, 9)
+    expect((result.attributes['statistics'] as { events: number }).events).toBeLessThanOrEqual(2)
+  })
+
+  it('an event iteration without end is an error that names what changes', () => {
+    const model = Model({ b: Var({ start: false }), equations: equations`b = not pre(b)` })
+    expect(codeOf(() => run(model))).toMatch(/^EVENT_ITERATION: .*t = 0 s.*100 evaluations.*\bb\b/)
+  })
+})
+
+describe('when', () => {
+  it('several actions in one clause, in one event', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      n: Var({ start: 0 }),
+      last: Var({ start: -1 }),
+      equations: equations`
+        der(x) = 1
+        when x > 0.3 then
+          n = pre(n) + 1
+          last = time
+          reinit(x, 0)
+        end when
+      `,
+    })
+    const result = run(model)
+    expect(result.final('n')).toBe(3)
+    expect(result.final('last')).toBeCloseTo(0.9, 9)
+    expect(result.final('x')).toBeCloseTo(0.1, 9)
+  })
+
+  it('does not fire for what is true from the start, but for initial()', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      n: Var({ start: 0 }),
+      m: Var({ start: 0 }),
+      equations: equations`
+        der(x) = -1
+        when x > 0 then n = pre(n) + 1 end when
+        when initial() then
+          m = pre(m) + 1
+          reinit(x, 2)
+        end when
+      `,
+    })
+    const result = run(model)
+    expect(result.final('n')).toBe(0)
+    expect(result.final('m')).toBe(1)
+    expect(result.final('x')).toBeCloseTo(1, 9)
+  })
+
+  it('terminal() is true in an event at the end', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      total: Var({ start: 0 }),
+      equations: equations`
+        der(x) = -x
+        when terminal() then total = x end when
+      `,
+    })
+    const result = run(model)
+    expect(result.final('total')).toBeCloseTo(Math.exp(-1), 8)
+    expect(result.at('total', 0.99)).toBe(0)
+  })
+
+  it('terminate ends the run with its message', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = 1
+        when x > 0.5 then terminate("half") end when
+      `,
+    })
+    const result = run(model, 2)
+    expect(result.attributes['termination']).toBe('half')
+    expect(result.time.at(-1)).toBeCloseTo(0.5, 9)
+  })
+
+  it('assert: at the start, on the way, inside of when', () => {
+    const Watched = Model({
+      limit: 0.5,
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = 1
+        assert(x < limit, "x is too large")
+      `,
+    })
+    expect(codeOf(() => run(Model({ part: Watched() })))).toMatch(/^ASSERT: part: x is too large .*t = 0\.5/)
+    expect(codeOf(() => run(Watched({ limit: -1 })))).toMatch(/^ASSERT: x is too large .*t = 0 s/)
+    expect(run(Watched({ limit: 2 })).final('x')).toBeCloseTo(1, 9)
+    const inWhen = Model({
+      equations: equations`when time > 0.3 then assert(time > 1, "too early") end when`,
+    })
+    expect(codeOf(() => run(inWhen))).toMatch(/^ASSERT: too early .*t = 0\.3/)
+  })
+
+  it('reinit of something that is no state lists the states', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      equations: equations`der(x) = 1; y = 2*x + 1; when x > 0.5 then reinit(y, 0) end when`,
+    })
+    expect(codeOf(() => run(model))).toMatch(/reinit\(y, …\): expected a state, one of x/)
+  })
+
+  it('reinit by the name of an alias, with its sign', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      equations: equations`der(x) = 1; 0 = x + y; when x > 0.5 then reinit(y, 3) end when`,
+    })
+    const result = run(model)
+    expect(result.final('x')).toBeCloseTo(-2.5, 9)
+    expect(result.final('y')).toBeCloseTo(2.5, 9)
+  })
+})
+
+describe('clocks', () => {
+  const Counter = Model({
+    n: Var({ start: 0 }),
+    equations: equations`n = previous(n, Clock(0.1)) + 1`,
+  })
+
+  it('tick at the start and at the end, without drift', () => {
+    const result = run(Counter, 1)
+    expect(result.at('n', 0)).toBe(1)
+    expect(result.final('n')).toBe(11)
+    for (const [k, [t]] of changesOf(result, 'n').entries()) expect(t).toBeCloseTo(0.1 * (k + 1), 14)
+    // 1000 ticks of 0.1 s end at 100 s
+    expect(run(Counter, 100).final('n')).toBe(1001)
+  })
+
+  it('keep their phase from a start time on', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      T: Par(0.2, 's'),
+      equations: equations`n = previous(n, Clock(0.15, T)) + 1`,
+    })
+    const result = run(model)
+    // the first tick gives n = 1, which the equation says from the beginning on
+    expect(changesOf(result, 'n').map(([t]) => Math.round(t * 1e12) / 1e12)).toEqual([0.35, 0.55, 0.75, 0.95])
+    expect(result.final('n')).toBe(5)
+    const late = simulate(model, { startTime: 0.5, stopTime: 1 })
+    expect(changesOf(late, 'n').map(([t]) => Math.round(t * 1e12) / 1e12)).toEqual([0.75, 0.95])
+  })
+
+  it('hold has the start value before the first tick, sample what is there', () => {
+    const model = Model({
+      x: Var({ init: 3 }),
+      u: Var({ start: -5 }),
+      equations: equations`
+        der(x) = 1
+        u = 2*x
+        held = hold(u, Clock(0.5, 1))
+        taken = sample(x, Clock(0.5, 1))
+      `,
+    })
+    const result = run(model)
+    expect(result.at('held', 0.4)).toBe(-5)
+    expect(result.at('held', 0.6)).toBeCloseTo(7, 9)
+    expect(result.at('taken', 0.4)).toBe(3)
+    expect(result.at('taken', 0.6)).toBeCloseTo(3.5, 9)
+  })
+
+  it('vectors are sampled by value', () => {
+    const model = Model({
+      x: Var({ init: [0, 0] }),
+      s: Var({ start: [9, 9] }),
+      equations: equations`
+        der(x) = [1, -1]
+        s = sample(x, Clock(0.25))
+        p = previous(s, Clock(0.25))
+      `,
+    })
+    const result = run(model)
+    expect(result.at('s[1]', 0.6)).toBeCloseTo(0.5, 9)
+    expect(result.at('s[2]', 0.6)).toBeCloseTo(-0.5, 9)
+    expect(result.at('p[1]', 0.1)).toBe(9)
+    expect(result.at('p[1]', 0.6)).toBeCloseTo(0.25, 9)
+  })
+
+  it('an interval that is not positive is an error', () => {
+    const model = Counter({ equations: equations`x = sample(time, Clock(0*time))` })
+    expect(codeOf(() => run(model))).toMatch(/Clock: expected a positive interval/)
+  })
+})

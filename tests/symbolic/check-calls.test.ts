@@ -1,0 +1,49 @@
+import { checkCalls, type FunctionInfo, parseExpression } from 'vario/symbolic'
+import { expect, test } from 'vitest'
+
+const registry = new Map<string, FunctionInfo>([['thrust', { name: 'thrust', evaluate: () => 0 }]])
+const check = (text: string): string[] =>
+  checkCalls(parseExpression(text, 'M'), registry).map((error) =>
+    error.message.split('\n')[0].replace('M, line 1: ', ''),
+  )
+
+test('correct calls', () => {
+  expect(
+    check(
+      'der(x) + pre(y) + initial() + after(1) + after(1.5, "h") + Clock(1) + Clock(0, 1) + sample(x, c) + hold(x, c) + ' +
+        'previous(x, c) + sin(x) + max(1) + max(1, 2, 3) + thrust() + thrust(1, 2) + -x^2 + implicitDependency(x, y, z)',
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['pre(a, b)', "'pre' takes 1 argument: pre(x); found 2."],
+  ['previous(a)', "'previous' takes 2 arguments: previous(x, clock); found 1."],
+  ['hold(u)', "'hold' takes 2 arguments: hold(x, clock); found 1."],
+  ['sample(u)', "'sample' takes 2 arguments: sample(x, clock); found 1."],
+  ['initial(1)', "'initial' takes no arguments: initial(); found 1."],
+  ['terminal(1)', "'terminal' takes no arguments: terminal(); found 1."],
+  ['Clock()', "'Clock' takes 1 or 2 arguments: Clock(interval) or Clock(start, interval); found 0."],
+  ['Clock(a, b, c)', "'Clock' takes 1 or 2 arguments: Clock(interval) or Clock(start, interval); found 3."],
+  ['after()', "'after' takes 1 or 2 arguments: after(t) or after(t, 'unit'); found 0."],
+  ['sin(a, b)', "'sin' takes 1 argument; found 2."],
+  ['max()', "'max' takes 1 or more arguments; found 0."],
+  ['Sine(x)', "unknown function 'Sine'. Did you mean 'sin'?"],
+  ['thrst(x)', "unknown function 'thrst'. Did you mean 'thrust'?"],
+  ['interpolate(x)', "unknown function 'interpolate'. Registered functions: thrust."],
+  [
+    'reinit(x, 1)',
+    "'reinit' has no value: write reinit(state, value) on a line of its own inside of 'when'.",
+  ],
+])('%s', (text, message) => {
+  expect(check(text)).toEqual([message])
+})
+
+test('all problems, with their places', () => {
+  const errors = checkCalls(parseExpression('f(1) + g(pre())', 'M'))
+  expect(errors.map((error) => [error.code, error.fields.function, error.fields.column])).toEqual([
+    ['CALL', 'f', 1],
+    ['CALL', 'g', 8],
+    ['CALL', 'pre', 10],
+  ])
+})
