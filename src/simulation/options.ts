@@ -36,6 +36,8 @@ export interface SimulateOptions {
   readonly merge?: MergeTree
   /** Top-level inputs in SI units, by name. */
   readonly inputs?: Readonly<Record<string, InputSignal>>
+  /** Called with a line of text for every segment and event, and at the end; `console.log` will do. */
+  readonly log?: (line: string) => void
   /** Called at the output points: time [s] and part of the simulation that is done (0 … 1). */
   readonly onProgress?: (t: number, part: number) => void
 }
@@ -49,6 +51,7 @@ const OPTION_NAMES = [
   'maxStep',
   'merge',
   'inputs',
+  'log',
   'onProgress',
 ] as const
 

@@ -122,6 +122,10 @@ export class StepLoop {
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance)
     if (isFirst && course === 'go on' && events.ticksAt(t)) course = this.settle(false)
     if (course === 'new segment') return course
+    const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
+    this.options.log?.(
+      `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
+    )
     this.recorder.startSegment()
     this.recorder.record(t)
     return course
@@ -193,10 +197,12 @@ export class StepLoop {
     const { runtime, recorder } = this
     const { stopTime, interval } = this.options
     this.recordAt(solver.t, solver.x)
+    const before = runtime.conditions.slice()
     if (this.outputTime() <= solver.t + SAME_POINT * interval) this.nextOutput++
     this.x.set(solver.x)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     const course = this.settle(false)
+    this.logEvent(before)
     if (course === 'new segment') return course
     if (this.invariants) {
       // What the event has set need not fulfil the constraints.
@@ -208,6 +214,19 @@ export class StepLoop {
     solver.x.set(this.x)
     if (solver.t < stopTime) solver.restart(stopTime)
     return course
+  }
+
+  /** Says which conditions an event has changed. */
+  private logEvent(before: Uint8Array): void {
+    const { log } = this.options
+    if (!log) return
+    const { conditions, translation } = this.runtime
+    const changed = translation.conditions
+      .filter((_, k) => conditions[k] !== before[k])
+      .map(
+        (condition) => `${condition.text} is ${conditions[translation.conditions.indexOf(condition)] !== 0}`,
+      )
+    log(`event at t = ${this.t} s${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`)
   }
 
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
@@ -270,6 +289,10 @@ export class StepLoop {
   private finish(): SignalTable {
     const { startTime, stopTime, interval, tolerance, solver } = this.options
     const { termination, statistics } = this
+    const { steps, rejected, f, events } = statistics.total()
+    this.options.log?.(
+      `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ${events} state events`,
+    )
     return this.recorder.finish({
       model: this.flat.name,
       experiment: { startTime, stopTime, interval, tolerance, solver },

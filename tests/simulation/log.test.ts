@@ -1,0 +1,24 @@
+/** The log of a simulation. */
+import { equations, Model, simulate, Var } from 'vario'
+import { expect, it } from 'vitest'
+
+it('tells of segments, events and the end', () => {
+  const Ball = Model({
+    h: Var({ init: 1 }),
+    v: Var({ init: 0 }),
+    equations: equations`
+      der(h) = v
+      der(v) = -9.81
+      when h < 0 then
+        reinit(v, -0.7*pre(v))
+      end when
+    `,
+  })
+  const lines: string[] = []
+  simulate(Ball, { stopTime: 0.6, log: (line) => lines.push(line) })
+  expect(lines[0]).toBe('segment 1 at t = 0 s: 2 state value(s), states h, v')
+  // The first impact is at √(2/g) = 0.45152364 s.
+  const events = lines.filter((line) => line.startsWith('event'))
+  expect(events[0]).toMatch(/^event at t = 0\.45152364\d* s/)
+  expect(lines.at(-1)).toMatch(/^end at t = 0\.6 s: \d+ steps/)
+})
