@@ -33,7 +33,10 @@ const MAX_JACOBIAN_AGE = 50
 /** … or after a convergence failure that a change of γ beyond this does not explain. */
 const GAMMA_CHANGE_TO_BLAME = 0.2
 
-/** Costs a tenth more steps on the stiff problems of benchmarks/ode, and cuts their final errors to a third. */
+/**
+ * Chosen on the stiff problems of benchmarks/ode: of 3.4, 3.5, … 4.1 the one with which all of them stay within 1.15 times the
+ * evaluations of CVODE at no larger error; the others miss that in one to three of fourteen cases.
+ */
 const ERROR_SAFETY = 3.6
 
 /** Variable-order BDF for dx/dt = f(t, x). */
