@@ -104,10 +104,10 @@ function average(T: Float64Array, n: number): Float64Array {
 export const HeatedRod = Model({
   source: FixedTemperature({ T: 493.15 }),
   rod: InsulatedRod2({ nT: 5 }),
-  end: FixedHeatFlow(),
+  tip: FixedHeatFlow(),
   connect: [
     ['source.port', 'rod.port_a'],
-    ['rod.port_b', 'end.port'],
+    ['rod.port_b', 'tip.port'],
   ],
 })
 

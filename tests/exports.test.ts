@@ -67,20 +67,20 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/symbolic': {
     values: `
-      BUILTINS CONSTANTS ONE OPERATORS SYMBOL_OPERATORS SyntaxProblem ZERO add applyBinary applyFunction
+      BUILTINS CONSTANTS KEYWORDS ONE OPERATORS SYMBOL_OPERATORS SyntaxProblem ZERO add applyBinary applyFunction
       array boolean broadcast call checkCalls checkEquationUnits childrenOf collect collectNames
       createMatrix dataOf dependsOn der describePlace describeValue differentiateAlong differentiateTime
       div dot elementsAt elementwise equalExpr errorAt evaluate excerpt expandDerivatives fold ifExpr
       index inferUnit isExpr isMatrix isNumber isNumeric isZero linearFactor mapExpr mapNames mayBeArray
       mul name neg negate number parseExpression parseStatements parseTemplate parseTemplateExpression
-      partial pow power printEquation printExpr renameCalls sameShape simplify size sizeOfDimension
+      partial pow power printEquation printExpr renameCalls sameShape shapeOfCall shapeOfResult simplify size sizeOfDimension
       solveFor sub substitute truth valueToExpr visitExpr visitNames withChildren withData
     `,
     types: `
       ArrayExpr BooleanExpr BuiltinFunction CallExpr CallStatement ComprehensionExpr
       DifferentiationContext EndExpr EquationStatement EvaluatedValue EvaluationContext Expr FunctionInfo
-      IfExpr IndexExpr InferredUnit LanguageOperator LinearParts LinearSolution MatrixValue NameExpr
-      NumberExpr ObjectExpr ParsedExpression ParsedStatements Position RangeExpr ShapeContext Source
+      IfExpr IndexExpr InferredUnit JacobianFunction JacobianSite LanguageOperator LinearParts LinearSolution MatrixValue NameExpr
+      NumberExpr ObjectExpr ParsedExpression ParsedStatements Position RangeExpr ResultShape ShapeContext Source
       Statement StringExpr TupleExpr UnitOf WhenAction WhenStatement
     `,
   },
@@ -121,11 +121,11 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isSameValue
-      loadCode loadTangents preName printTranslation withSign
+      compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `
-      Alias Assignment Block ClockDefinition CodeServices Condition GeneratedCode LoadedCode LogSection
+      Alias Assignment Block ClockDefinition CodeServices Condition Dependencies GeneratedCode LoadedCode LogSection
       Rank Residual SampleMemory Slot StartRequirement StateCondition StateInfo SystemBlock TangentProgram
       TangentStep TangentWriter Translation WhenClause
     `,
@@ -133,7 +133,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/simulation': {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
-      ComponentEvent ComponentMemory EventIndicators InputSignal InputTable InstantiateOptions Linearization ParameterMatrix
+      ComponentEvent ComponentMemory CouplingGroup EventIndicators InputSignal InputTable InstantiateOptions Linearization ParameterMatrix
       ParameterValue ResultDeclaration SegmentContext SimulateOptions StateDeclaration TranslateOptions
       VariantResult VariantState
     `,

@@ -1,18 +1,21 @@
-import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
+import { VarioError } from '../base/index.ts'
+import type { EvaluatedModel, FlatModel } from '../model/index.ts'
 import { collectNames, type Expr, evaluate, expandDerivatives, fold, sub } from '../symbolic/index.ts'
 import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
 import {
   BlockEmitter,
   createEmitContext,
-  ExpressionEmitter,
+  ExpressionRanks,
   type GeneratedCode,
   type Rank,
   type Slot,
 } from './code/index.ts'
 import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
+import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
 import { reduceSystem } from './index-reduction.ts'
-import { inferRanks } from './ranks.ts'
+import { inferRanks, type RankOf, rankOfName } from './ranks.ts'
 import { type Condition, preName, type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
+import { expandResults, shareCalls } from './several-results.ts'
 import { sortIntoAssignments } from './sort.ts'
 import { findStartSources } from './start-values.ts'
 import {
@@ -32,34 +35,65 @@ const INVARIANT = '$invariant'
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   // Events and multiple results out of the equations
-  const rewritten = expandResults(rewriteEvents(model))
-  const all = collectEquations(model, rewritten)
+  const rewritten = expandResults(rewriteEvents(model), model.functions)
+  const all = listEquations(model, rewritten)
+  try {
+    return translate(model, values, rewritten, all)
+  } catch (error) {
+    // Equations may say what the elements of an array are, one by one.
+    const isStructure = error instanceof VarioError && (error.code === 'STRUCTURE' || error.code === 'SHAPE')
+    const gathered = isStructure ? gatherElements(all, values, createKnownNames(model)) : null
+    if (!gathered) throw error
+    return translate(model, values, rewritten, gathered)
+  }
+}
+
+function translate(
+  model: FlatModel,
+  values: EvaluatedModel,
+  rewritten: RewrittenModel,
+  equations: readonly ExpandedEquation[],
+): Translation {
+  const all = new System(createKnownNames(model))
+  for (const { left, right, source } of equations) all.add(left, right, source, 0)
   const ranks = inferRanks(model, values, all)
 
   // Aliases, index reduction, states
-  const shape = { functions: model.functions, isScalar: (name: string) => isScalarRank(ranks.get(name)) }
-  const { system, aliases, arbitrary, nRedundant, equalities } = eliminateAliases(model, rewritten, all)
-  const reduced = reduceSystem(model, system, shape, createNonZeroTest(values))
+  const shape = {
+    functions: model.functions,
+    isScalar: (name: string) => isScalarRank(rankOfName(ranks, name)),
+  }
+  const rankOf = createRankOf(model, ranks)
+  const isArray = (name: string): boolean => !isScalarRank(rankOfName(ranks, name))
+  const { system, aliases, arbitrary, nRedundant, equalities } = eliminateAliases(
+    model,
+    rewritten,
+    all,
+    isArray,
+  )
+  const nonZeroFactors: Expr[] = []
+  const reduced = reduceSystem(model, system, shape, rankOf, (factor) => {
+    const isTrue = isNonZeroFactor(factor, values)
+    if (isTrue) nonZeroFactors.push(factor)
+    return isTrue
+  })
   const states = listStates(reduced.system, reduced.isState, ranks)
 
   // Order of evaluation
   const isParameter = (name: string) => model.parameters.has(name)
-  const sorted = sortIntoAssignments(
-    reduced.system,
-    reduced.isState,
-    isParameter,
-    model.functions,
-    createRankOf(model, ranks),
-  )
+  const sorted = sortIntoAssignments(reduced.system, reduced.isState, isParameter, model.functions, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
   const readable = (text: string): string =>
     text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
-  const blocks = [...sorted, ...invariants].map((block) => mapTexts(block, readable))
+  const shared = shareCalls([...sorted, ...invariants], model.functions)
+  for (const [name, rank] of shared.ranks) ranks.set(name, rank)
+  const blocks = shared.blocks.map((block) => mapTexts(block, readable))
   const conditions = rewritten.conditions.map((condition) => replaceInCondition(condition, aliases))
   const { dynamics, rest } = splitBlocks(blocks, states, conditions, model.functions)
 
   // Places and code
-  const places = assignSlots(model, rewritten, reduced.system, states, invariants, ranks)
+  const names = [...reduced.system.names, ...shared.ranks.keys()]
+  const places = assignSlots(model, rewritten, names, states, invariants, ranks)
   const table: unknown[] = []
   const emitter = new BlockEmitter(
     createEmitContext(model.functions, (name) => places.slots.get(name), table),
@@ -83,6 +117,7 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
     startSources: findStartSources(namesWithStart(states, blocks, rewritten), aliases, equalities),
     discrete: rewritten.discrete,
     usesTerminal: rewritten.usesTerminal,
+    nonZeroFactors,
     code,
     notes: [
       ...model.notes,
@@ -94,36 +129,18 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   }
 }
 
-/** `(a, b) = f(x)` as one equation per result. */
-function expandResults(rewritten: RewrittenModel): RewrittenModel {
-  const equations: FlatEquation[] = []
-  for (const equation of rewritten.equations) {
-    const { left, right } = equation
-    if (left.kind !== 'tuple') {
-      equations.push(equation)
-      continue
-    }
-    left.elements.forEach((element, k) => {
-      const result: Expr = { kind: 'call', fn: '$result', args: [right, { kind: 'number', value: k }] }
-      equations.push({ ...equation, left: element, right: result })
-    })
-  }
-  return { ...rewritten, equations }
-}
-
-function collectEquations(model: FlatModel, rewritten: RewrittenModel): System {
+/** The equations with `der` before names only. */
+function listEquations(model: FlatModel, rewritten: RewrittenModel): ExpandedEquation[] {
   const isKnown = createKnownNames(model)
-  const system = new System(isKnown)
   const context = {
     functions: model.functions,
     isConstant: (name: string) => isKnown(name) && name !== 'time',
   }
-  for (const equation of rewritten.equations) {
-    const left = expandDerivatives(equation.left, context)
-    const right = expandDerivatives(equation.right, context)
-    system.add(left, right, equation, 0)
-  }
-  return system
+  return rewritten.equations.map((source) => ({
+    left: expandDerivatives(source.left, context),
+    right: expandDerivatives(source.right, context),
+    source,
+  }))
 }
 
 /** An invariant as the assignment of what must be zero. */
@@ -142,23 +159,21 @@ function isInvariant(name: string): boolean {
 }
 
 /** Ranks of expressions; where there are no arrays, only names are looked at. */
-function createRankOf(model: FlatModel, ranks: ReadonlyMap<string, Rank>): (expr: Expr) => Rank {
+function createRankOf(model: FlatModel, ranks: ReadonlyMap<string, Rank>): RankOf {
   const hasArrays = [...ranks.values()].some((rank) => rank === 'vector' || rank === 'matrix')
-  const slotOf = (name: string): Slot => ({ rank: ranks.get(name) ?? 'scalar', index: 0 })
-  const emitter = new ExpressionEmitter(createEmitContext(model.functions, slotOf))
+  const slotOf = (name: string): Slot => ({ rank: rankOfName(ranks, name), index: 0 })
+  const expressions = new ExpressionRanks(model.functions, slotOf)
   return (expr) => {
     if (expr.kind === 'name') return slotOf(expr.name).rank
-    return hasArrays ? emitter.rank(expr) : 'scalar'
+    return hasArrays ? expressions.rank(expr) : 'scalar'
   }
 }
 
-/** Tells of factors of parameters whether they are different from zero with the values that the parameters have now. */
-function createNonZeroTest(values: EvaluatedModel): (factor: Expr) => boolean {
-  return (factor) => {
-    for (const name of collectNames(factor)) if (!values.parameters.has(name)) return false
-    const value = evaluate(factor, (name) => values.parameters.get(name))
-    return typeof value === 'number' && Number.isFinite(value) && value !== 0
-  }
+/** Whether a factor of parameters is different from zero with the values that the parameters have. */
+export function isNonZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
+  for (const name of collectNames(factor)) if (!values.parameters.has(name)) return false
+  const value = evaluate(factor, (name) => values.parameters.get(name))
+  return typeof value === 'number' && Number.isFinite(value) && value !== 0
 }
 
 function isScalarRank(rank: Rank | undefined): boolean {
@@ -169,7 +184,7 @@ function listStates(system: System, isState: Uint8Array, ranks: ReadonlyMap<stri
   const states: StateInfo[] = []
   system.names.forEach((name, v) => {
     if (!isState[v]) return
-    states.push({ name, derivative: derivativeName(name), rank: ranks.get(name) ?? 'scalar' })
+    states.push({ name, derivative: derivativeName(name), rank: rankOfName(ranks, name) })
   })
   return states
 }
@@ -243,7 +258,7 @@ interface Places {
 function assignSlots(
   model: FlatModel,
   rewritten: RewrittenModel,
-  system: System,
+  names: readonly string[],
   states: readonly StateInfo[],
   invariants: readonly Assignment[],
   ranks: ReadonlyMap<string, Rank>,
@@ -260,13 +275,13 @@ function assignSlots(
     place(name, rank)
     place(derivative, rank)
   }
-  for (const name of system.names) place(name, ranks.get(name) ?? 'scalar')
+  for (const name of names) place(name, ranks.get(name) ?? 'scalar')
   for (const name of model.parameters.keys()) place(name, ranks.get(name) ?? 'scalar')
   for (const [name, variable] of model.variables) {
     if (variable.isInput && variable.component === '') place(name, ranks.get(name) ?? 'scalar')
   }
-  const emitter = new ExpressionEmitter(createEmitContext(model.functions, (name) => slots.get(name)))
-  for (const { target, value } of invariants) place(target, emitter.rank(value))
+  const expressions = new ExpressionRanks(model.functions, (name) => slots.get(name))
+  for (const { target, value } of invariants) place(target, expressions.rank(value))
   for (const name of rewritten.preNames)
     place(preName(name), ranks.get(name) ?? slots.get(name)?.rank ?? 'scalar')
   return { slots, nScalar: counts.v, nArray: counts.a, nObject: counts.o }

@@ -1,6 +1,8 @@
 import type { FlatModel } from '../model/index.ts'
 import { CONSTANTS, childrenOf, type Expr } from '../symbolic/index.ts'
 
+/** Names of the values of `sample`, `hold` and `previous`, with their numbers behind it. */
+export const MEMORY = '$memory'
 /** Relations that are events. */
 export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 /** Operators whose value changes at events only, whatever their arguments do. */
@@ -78,7 +80,7 @@ export function findDependence(expr: Expr, model: FlatModel): Dependence {
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, isQuiet, locals } = visit
     if (node.kind === 'name') {
-      if (node.name.startsWith('pre(')) result.hasEvents = true
+      if (node.name.startsWith('pre(') || node.name.startsWith(MEMORY)) result.hasEvents = true
       else if (!locals.includes(node.name) && isUnknown(model, node.name)) result.names.add(node.name)
     } else if (node.kind === 'comprehension') {
       stack.push({ node: node.range, isQuiet, locals })

@@ -8,8 +8,8 @@ import {
   ROW_STATUS,
   VARIABLE_ROLE,
 } from './structure/index.ts'
-import { MissingEquationError } from './structure-error.ts'
 import { System } from './system.ts'
+import { assertDetermined } from './undetermined.ts'
 
 /** What an eliminated variable is equal to: ± another one, or zero. */
 export interface Alias {
@@ -44,24 +44,9 @@ export function eliminateAliases(
   model: FlatModel,
   rewritten: RewrittenModel,
   system: System,
+  isArray: (name: string) => boolean = () => false,
 ): AliasElimination {
-  const rows: { readonly eq: number; readonly entries: [number, number][] }[] = []
-  const isElsewhere = new Uint8Array(system.names.length)
-  system.equations.forEach(({ left, right }, eq) => {
-    const row = integerRow(left, right, system)
-    if (row) {
-      rows.push({ eq, entries: [...row] })
-      return
-    }
-    for (const v of system.incidence(eq)) isElsewhere[v] = 1
-  })
-
-  const result = eliminateIntegerRows({
-    nVars: system.names.length,
-    rows: createIntegerRows(rows.map((row) => row.entries)),
-    role: rolesOf(rewritten, system, isElsewhere),
-    keepRank: system.names.map((n) => keepRank(model, n)),
-  })
+  const { rows, result } = eliminateRows(model, rewritten, system, isArray)
   const aliases = new Map<string, Alias>()
   system.names.forEach((alias, v) => {
     const sign = result.sign[v]
@@ -105,11 +90,7 @@ export function eliminateAliases(
   keepDerivatives(next, aliases, system)
   const nRedundant = result.rowStatus.filter((status) => status === ROW_STATUS.redundant).length
   const arbitrary = [...result.arbitrary].map((v) => system.names[v])
-  // A potential without ground comes with a current balance too many. Without one, an equation is missing.
-  if (arbitrary.length > nRedundant) {
-    const candidates = classesOf(arbitrary, system, result)
-    throw new MissingEquationError(arbitrary.length - nRedundant, arbitrary, candidates)
-  }
+  assertDetermined(model, system, { rows, result })
   return { system: next, aliases, arbitrary, nRedundant, equalities: findEqualities(system, result) }
 }
 
@@ -124,10 +105,43 @@ function keepDerivatives(next: System, aliases: Map<string, Alias>, original: Sy
   }
 }
 
-/** The names of all unknowns that are the same as one of `representatives`. */
-function classesOf(representatives: readonly string[], system: System, result: EliminationResult): string[] {
-  const isWanted = new Set(representatives)
-  return system.names.filter((_, v) => isWanted.has(system.names[result.representative[v]]))
+interface Row {
+  readonly eq: number
+  readonly entries: [number, number][]
+}
+
+/** Finds the equations that are sums, and solves them. */
+function eliminateRows(
+  model: FlatModel,
+  rewritten: RewrittenModel,
+  system: System,
+  isArray: (name: string) => boolean,
+): { readonly rows: readonly Row[]; readonly result: EliminationResult } {
+  /** Arrays that come out as zero: that is a number, and does not tell how many elements they have. */
+  const zeroArrays = new Set<number>()
+  for (;;) {
+    const rows: Row[] = []
+    const isElsewhere = new Uint8Array(system.names.length)
+    system.equations.forEach(({ left, right }, eq) => {
+      const row = integerRow(left, right, system)
+      if (row && ![...row.keys()].some((v) => zeroArrays.has(v))) {
+        rows.push({ eq, entries: [...row] })
+        return
+      }
+      for (const v of system.incidence(eq)) isElsewhere[v] = 1
+    })
+    const result = eliminateIntegerRows({
+      nVars: system.names.length,
+      rows: createIntegerRows(rows.map((row) => row.entries)),
+      role: rolesOf(rewritten, system, isElsewhere),
+      keepRank: system.names.map((n) => keepRank(model, n)),
+    })
+    const before = zeroArrays.size
+    system.names.forEach((n, v) => {
+      if (result.sign[v] === 0 && isArray(n)) zeroArrays.add(v)
+    })
+    if (zeroArrays.size === before) return { rows, result }
+  }
 }
 
 /** Rows that are left and say that two unknowns are equal up to the sign. */

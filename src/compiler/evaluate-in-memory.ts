@@ -3,6 +3,7 @@ import {
   type EvaluationContext,
   type Expr,
   evaluate,
+  type JacobianSite,
   type NumberExpr,
 } from '../symbolic/index.ts'
 import type { CodeServices, Memory } from './code/index.ts'
@@ -50,7 +51,11 @@ export function createMemoryContext(
           return services.previous(index, Boolean(evaluatePart(node.args[1])))
         case '$result': {
           const results = evaluatePart(node.args[0]) as ArrayLike<EvaluatedValue>
-          return results[(node.args[1] as NumberExpr).value]
+          return services.result(results, (node.args[1] as NumberExpr).value)
+        }
+        case '$jacobianTimes': {
+          const [site, ...values] = node.args.map(evaluatePart)
+          return services.jacobianTimes(site as JacobianSite, ...values)
         }
         default:
           return undefined

@@ -1,6 +1,15 @@
 import { VarioError } from '../base/index.ts'
 import type { FlatModel } from '../model/index.ts'
-import { differentiateTime, type Expr, isNumber, type ShapeContext, solveFor } from '../symbolic/index.ts'
+import {
+  differentiateTime,
+  type Expr,
+  isNumber,
+  type LinearSolution,
+  name,
+  type ShapeContext,
+  solveFor,
+} from '../symbolic/index.ts'
+import type { RankOf } from './ranks.ts'
 import {
   checkStructure,
   reduceIndex,
@@ -35,6 +44,7 @@ export function reduceSystem(
   model: FlatModel,
   original: System,
   shape: ShapeContext,
+  rankOf: RankOf,
   isNonZero?: (factor: Expr) => boolean,
 ): ReducedSystem {
   const graph = original.build()
@@ -68,7 +78,7 @@ export function reduceSystem(
     graph: reduction.graph,
     derivativeOfVar: reduction.derivativeOfVar,
     derivativeOfEq: reduction.derivativeOfEq,
-    solvability: createSolvability(system, isNonZero),
+    solvability: createSolvability(system, rankOf, isNonZero),
     keepsInvariants: true,
     preference: Uint8Array.from(names, (name, v) => preferenceOf(model, name, original.derivativeOf[v] >= 0)),
   })
@@ -86,25 +96,56 @@ export function reduceSystem(
 }
 
 /**
+ * An equation solved for an unknown that it is linear in. It must have as many elements as the unknown: a scalar equation does not
+ * determine a vector, and a matrix before the unknown is a system of equations.
+ */
+export function solveEquation(
+  { left, right }: SystemEquation,
+  unknown: string,
+  rankOf: RankOf,
+): LinearSolution | null {
+  if (!hasRankOf(left, right, unknown, rankOf)) return null
+  const solution = solveFor(left, right, unknown)
+  return solution && rankOf(solution.factor) !== 'matrix' ? solution : null
+}
+
+/** Whether an equation has the rank of an unknown; a number stands for all elements of an array. */
+function hasRankOf(left: Expr, right: Expr, unknown: string, rankOf: RankOf): boolean {
+  const rank = rankOf(name(unknown))
+  const sides = [rankOf(left), rankOf(right)]
+  const isArray = sides.some((side) => side === 'vector' || side === 'matrix')
+  return rank === 'vector' || rank === 'matrix' ? sides.includes(rank) : !isArray
+}
+
+/**
  * Which equation may be solved for which unknown: with a literal factor always; a parameter might be zero, unless `isNonZero` tells
  * otherwise.
  */
-export function createSolvability(system: System, isNonZero?: (factor: Expr) => boolean): Solvability {
+export function createSolvability(
+  system: System,
+  rankOf: RankOf,
+  isNonZero?: (factor: Expr) => boolean,
+): Solvability {
   const cache = new Map<number, number>()
   return (e, v) => {
     const key = e * system.names.length + v
     let answer = cache.get(key)
     if (answer === undefined) {
-      answer = solvabilityOf(system, e, v, isNonZero)
+      answer = solvabilityOf(system, e, v, rankOf, isNonZero)
       cache.set(key, answer)
     }
     return answer
   }
 }
 
-function solvabilityOf(system: System, e: number, v: number, isNonZero?: (factor: Expr) => boolean): number {
-  const { left, right } = system.equations[e]
-  const solution = solveFor(left, right, system.names[v])
+function solvabilityOf(
+  system: System,
+  e: number,
+  v: number,
+  rankOf: RankOf,
+  isNonZero?: (factor: Expr) => boolean,
+): number {
+  const solution = solveEquation(system.equations[e], system.names[v], rankOf)
   if (solution === null) return 0
   const { factor } = solution
   if (isNumber(factor, 1) || isNumber(factor, -1)) return 2

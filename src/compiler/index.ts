@@ -11,7 +11,7 @@ export {
   type Slot,
   type TangentWriter,
 } from './code/index.ts'
-export { compile } from './compile.ts'
+export { compile, isNonZeroFactor } from './compile.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
 export { Interpreter } from './interpret.ts'
@@ -23,9 +23,10 @@ export {
   type SampleMemory,
   type StartRequirement,
   type StateCondition,
+  tickedFlag,
   type WhenClause,
 } from './rewrite-events.ts'
-export { findDependencies } from './sparsity.ts'
+export { type Dependencies, findDependencies } from './sparsity.ts'
 export { StartValues } from './start-values.ts'
 export { MissingEquationError, StructureError } from './structure-error.ts'
 export { createTangentProgram, emitTangents } from './tangent-code.ts'

@@ -7,8 +7,11 @@ import {
   isMatrix,
   visitExpr,
 } from '../symbolic/index.ts'
-import { createEmitContext, ExpressionEmitter, type Rank } from './code/index.ts'
+import { ExpressionRanks, type Rank } from './code/index.ts'
 import { derivativeName, type System, type SystemEquation } from './system.ts'
+
+/** Tells the rank of an expression. */
+export type RankOf = (expr: Expr) => Rank
 
 /** Rank of a value. */
 export function rankOfValue(value: EvaluatedValue): Rank {
@@ -36,7 +39,7 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
     const rank = ranks.get(name)
     return rank && { rank, index: 0 }
   }
-  const emitter = new ExpressionEmitter(createEmitContext(model.functions, slotOf))
+  const expressions = new ExpressionRanks(model.functions, slotOf)
   let open = system.equations.filter((equation) => !isSettled(equation))
   // Products with factors of unknown rank count only when nothing else leads on; such factors are scalars then.
   while (pass(true) || pass(false)) open = open.filter((equation) => !isSettled(equation))
@@ -47,8 +50,10 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
   function pass(isCertain: boolean): boolean {
     let isNew = false
     for (const { left, right } of open) {
-      if (!(isCertain && hasOpenFactor(right, ranks))) isNew = transfer(left, right, ranks, emitter) || isNew
-      if (!(isCertain && hasOpenFactor(left, ranks))) isNew = transfer(right, left, ranks, emitter) || isNew
+      if (!(isCertain && hasOpenFactor(right, ranks)))
+        isNew = transfer(left, right, ranks, expressions) || isNew
+      if (!(isCertain && hasOpenFactor(left, ranks)))
+        isNew = transfer(right, left, ranks, expressions) || isNew
     }
     return isNew
   }
@@ -58,11 +63,18 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
   }
 }
 
+/** Rank of a name; derivatives of any order have that of what they are derivatives of. */
+export function rankOfName(ranks: ReadonlyMap<string, Rank>, name: string): Rank {
+  const rank = ranks.get(name)
+  if (rank !== undefined) return rank
+  return name.startsWith('der(') ? rankOfName(ranks, name.slice(4, -1)) : 'scalar'
+}
+
 /** Gives the names on one side the rank of the other, if that is known. True if something is new. */
-function transfer(to: Expr, from: Expr, ranks: Map<string, Rank>, emitter: ExpressionEmitter): boolean {
+function transfer(to: Expr, from: Expr, ranks: Map<string, Rank>, expressions: ExpressionRanks): boolean {
   const names = openNames(to, ranks)
   if (names.length === 0) return false
-  const rank = emitter.rank(from)
+  const rank = expressions.rank(from)
   // An unknown rank shows as a scalar; only what is certain is passed on.
   if (rank === 'scalar') return false
   for (const name of names) setRank(ranks, name, rank)

@@ -13,7 +13,8 @@ import {
   visitNames,
   withChildren,
 } from '../symbolic/index.ts'
-import { findDependence, findDiscreteNames, RELATIONS } from './discrete-names.ts'
+import { type ClockedName, findClockedNames } from './clocked-names.ts'
+import { findDependence, findDiscreteNames, MEMORY, RELATIONS } from './discrete-names.ts'
 
 /** A relation whose change of truth is an event, located where left - right crosses zero. */
 export interface StateCondition {
@@ -35,7 +36,7 @@ export interface TimeCondition {
 /** A relation whose change is an event. */
 export type Condition = StateCondition | TimeCondition
 
-/** A periodic clock; its first tick is at `start` (null: at the start of the segment). */
+/** A periodic clock, the same for equal texts; its first tick is at `start` (null: at the start of the segment). */
 export interface ClockDefinition {
   readonly start: Expr | null
   readonly interval: Expr
@@ -86,16 +87,16 @@ export function preName(name: string): string {
   return `pre(${name})`
 }
 
+/** Name of the flag that is true after the first tick of a memory. */
+export function tickedFlag(memory: number): string {
+  return `ticked ${memory}`
+}
+
 /** Replaces relations by conditions, and `pre`, `edge`, `sample`, … by reads of memories. */
 export function rewriteEvents(model: FlatModel): RewrittenModel {
   const discrete = findDiscreteNames(model)
   const rewriter = new EventRewriter(model, discrete)
-  const { equations } = rewriter
-  for (const equation of model.equations) {
-    const left = rewriter.rewrite(equation.left)
-    const right = rewriter.rewrite(equation.right)
-    equations.push({ ...equation, left, right })
-  }
+  const equations = rewriter.rewriteEquations()
   const whens = model.whens.map((when, k) => rewriter.rewriteWhen(when, `$when[${k + 1}]`, false))
   for (const assert of model.asserts) {
     whens.push(
@@ -103,7 +104,7 @@ export function rewriteEvents(model: FlatModel): RewrittenModel {
     )
   }
   return {
-    equations,
+    equations: [...equations, ...rewriter.equations],
     conditions: rewriter.conditions,
     clocks: rewriter.clocks,
     preNames: rewriter.preNames,
@@ -121,8 +122,11 @@ function whenViolated(assert: FlatAssert): FlatWhen {
   return { condition: not(condition), actions: [assert], component, ...(pos && { pos }) }
 }
 
+/** The clocks of an expression, by their texts: their expression, and a memory that they update. */
+type Ticks = Map<string, { readonly clock: Expr; readonly memory: number }>
+
 class EventRewriter {
-  /** Rewritten equations, and those that the rewriting adds. */
+  /** Equations that the rewriting adds. */
   readonly equations: FlatEquation[] = []
   readonly conditions: Condition[] = []
   readonly clocks: ClockDefinition[] = []
@@ -131,6 +135,9 @@ class EventRewriter {
   readonly startRequirements = new Map<string, StartRequirement>()
   usesTerminal = false
   private readonly conditionOf = new Map<string, number>()
+  private readonly clockOf = new Map<string, number>()
+  /** Clocks of `sample` and `previous` in the equation that is being rewritten. */
+  private ticks: Ticks = new Map()
   /** Inside of `noEvent`: relations stay relations. */
   private isQuiet = false
   /** Loop variables of the comprehensions around. */
@@ -141,6 +148,45 @@ class EventRewriter {
     private readonly model: FlatModel,
     private readonly discrete: ReadonlyMap<string, boolean>,
   ) {}
+
+  /** The equations of the model, in their order. */
+  rewriteEquations(): FlatEquation[] {
+    const ticksOfEquation: Ticks[] = []
+    const equations = this.model.equations.map((equation) => {
+      this.ticks = new Map()
+      ticksOfEquation.push(this.ticks)
+      return { ...equation, left: this.rewrite(equation.left), right: this.rewrite(equation.right) }
+    })
+    const ticksOf = new Map<string, Ticks>()
+    for (const clocked of findClockedNames(this.model, this.discrete).values()) {
+      const ticks: Ticks = new Map(ticksOfEquation[clocked.equation])
+      for (const source of clocked.sources)
+        for (const [text, tick] of ticksOf.get(source)!) ticks.set(text, tick)
+      ticksOf.set(clocked.name, ticks)
+      const { left, right } = this.model.equations[clocked.equation]
+      if (isAlias(left) && isAlias(right)) continue
+      equations[clocked.equation] = this.startAtTick(clocked, equations[clocked.equation], ticks)
+    }
+    return equations
+  }
+
+  /** Before the first tick of its clocks, a clocked variable has its start value, which is its left limit until then. */
+  private startAtTick({ name }: ClockedName, equation: FlatEquation, ticks: Ticks): FlatEquation {
+    const value =
+      equation.left.kind === 'name' && equation.left.name === name ? equation.right : equation.left
+    let hasTicked: Expr | undefined
+    for (const { clock, memory } of ticks.values()) {
+      const earlier: Expr = {
+        kind: 'call',
+        fn: '$flag',
+        args: [{ kind: 'string', value: tickedFlag(memory) }],
+      }
+      const ticked: Expr = { kind: 'call', fn: 'or', args: [earlier, clock] }
+      hasTicked = hasTicked ? { kind: 'call', fn: 'or', args: [hasTicked, ticked] } : ticked
+    }
+    const right = ifExpr(hasTicked!, value, this.leftLimit(name))
+    return { ...equation, left: { kind: 'name', name }, right }
+  }
 
   rewrite(expr: Expr): Expr {
     return fold<Expr>(
@@ -299,10 +345,16 @@ class EventRewriter {
 
   private clock(node: CallExpr): Expr {
     const [first, second] = node.args
-    this.clocks.push(
-      second === undefined ? { start: null, interval: first } : { start: first, interval: second },
-    )
-    return { kind: 'call', fn: '$clock', args: [{ kind: 'number', value: this.clocks.length - 1 }] }
+    const text = printExpr(node)
+    let index = this.clockOf.get(text)
+    if (index === undefined) {
+      index = this.clocks.length
+      this.clockOf.set(text, index)
+      this.clocks.push(
+        second === undefined ? { start: null, interval: first } : { start: first, interval: second },
+      )
+    }
+    return { kind: 'call', fn: '$clock', args: [{ kind: 'number', value: index }] }
   }
 
   private memory(node: CallExpr, operator: SampleMemory['operator']): Expr {
@@ -313,6 +365,12 @@ class EventRewriter {
         `${operator}(${printExpr(value)}, …): expected the name of a variable with a start value.`,
       )
     }
+    if (this.hasLocals(node)) {
+      throw new VarioError(
+        'EVENTS',
+        `${operator}(${printExpr(value)}, …): expected no loop variable in it; apply ${operator} to the whole array.`,
+      )
+    }
     const variable = operator === 'sample' ? null : (value as NameExpr).name
     if (operator !== 'sample') this.requireStart(operator, variable!)
     this.memories.push({ operator, variable })
@@ -320,8 +378,18 @@ class EventRewriter {
     // What `previous` returns does not depend on what its variable is now; the name tells the rank only.
     const source: Expr =
       variable !== null && operator === 'previous' ? { kind: 'string', value: variable } : value
-    return { kind: 'call', fn: `$${operator}`, args: [index, clock, source] }
+    if (operator !== 'hold') this.ticks.set(printExpr(clock), { clock, memory: this.memories.length - 1 })
+    // An equation of its own: in a branch of an `if` that is not taken now it must be looked at too.
+    const result: NameExpr = { kind: 'name', name: `${MEMORY}[${this.memories.length}]` }
+    const call: Expr = { kind: 'call', fn: `$${operator}`, args: [index, clock, source] }
+    this.equations.push({ left: result, right: call, component: '', origin: 'equation' })
+    return result
   }
+}
+
+/** A variable, or minus a variable. */
+function isAlias(expr: Expr): boolean {
+  return expr.kind === 'name' || (expr.kind === 'call' && expr.fn === 'neg' && expr.args[0].kind === 'name')
 }
 
 const ZERO: Expr = { kind: 'number', value: 0 }

@@ -1,8 +1,11 @@
 import { VarioError } from '../base/index.ts'
-import { type Expr, type FunctionInfo, fold, name, solveFor, sub } from '../symbolic/index.ts'
+import { type Expr, type FunctionInfo, fold, name, sub } from '../symbolic/index.ts'
+import { balanceArrays } from './balance-arrays.ts'
 import type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
-import type { Rank } from './code/index.ts'
-import { createSolvability } from './index-reduction.ts'
+import { degreeOf } from './degree.ts'
+import { createSolvability, solveEquation } from './index-reduction.ts'
+import type { RankOf } from './ranks.ts'
+import { solveByInverse } from './solve-by-inverse.ts'
 import {
   type BipartiteGraph,
   decomposeCoarsely,
@@ -19,6 +22,8 @@ import { printSystemEquation, type System } from './system.ts'
  */
 const MAX_CHAIN = 30
 const MAX_TORN = 50
+/** A function of many unknowns, such as a mass matrix, fills the large matrix too: sparse is what has less than this part of the torn one. */
+const SPARSE_PART = 0.3
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
@@ -28,7 +33,7 @@ export function sortIntoAssignments(
   isState: Uint8Array,
   isParameter: (name: string) => boolean,
   functions: Functions = new Map(),
-  rankOf: (expr: Expr) => Rank = () => 'scalar',
+  rankOf: RankOf = () => 'scalar',
 ): Block[] {
   const graph = system.build()
   const { matching, blocks } = sortEquations(graph, isState)
@@ -37,23 +42,32 @@ export function sortIntoAssignments(
     const list = [...unmatchedEqs].map((e) => describeEquation(system, e)).join('\n    ')
     throw new VarioError('STRUCTURE', `After the selection of states no unknown is left for:\n    ${list}`)
   }
-  const solvability = createSolvability(system)
+  const solvability = createSolvability(system, rankOf)
   const result: Block[] = []
-  for (let b = 0; b < blocks.nBlocks; b++) {
-    const eqs = blocks.eqs.subarray(blocks.blockPtr[b], blocks.blockPtr[b + 1])
-    const vars = blocks.vars.subarray(blocks.blockPtr[b], blocks.blockPtr[b + 1])
-    assertShapes(system, eqs, vars, rankOf)
+  for (const { eqs, vars } of balanceArrays(system, graph, blocks, rankOf)) {
+    const inverse = solveByInverse(system, eqs, vars, functions)
+    if (inverse) {
+      result.push(...inverse)
+      continue
+    }
     if (eqs.length === 1) {
-      result.push(solveSingle(system, eqs[0], vars[0], isParameter, functions))
+      result.push(solveSingle(system, eqs[0], vars[0], isParameter, functions, rankOf))
       continue
     }
     const tearing = tearBlock({ graph, eqs, vars, solvability })
-    const isLarge = tearing.tearVars.length > MAX_TORN || longestChain(graph, tearing) > MAX_CHAIN
-    if (isLarge && vars.every((v) => rankOf(name(system.names[v])) === 'scalar')) {
+    const nTorn = tearing.tearVars.length
+    const isLarge = nTorn > MAX_TORN && countEntries(graph, eqs) < SPARSE_PART * nTorn ** 2
+    if (
+      (isLarge || longestChain(graph, tearing) > MAX_CHAIN) &&
+      vars.every((v) => rankOf(name(system.names[v])) === 'scalar')
+    ) {
       result.push(createUntorn(system, graph, eqs, vars, isParameter, functions))
       continue
     }
-    const inner = Array.from(tearing.solvedEqs, (e, k) => solveExplicitly(system, e, tearing.solvedVars[k])!)
+    const inner = Array.from(
+      tearing.solvedEqs,
+      (e, k) => solveExplicitly(system, e, tearing.solvedVars[k], rankOf)!,
+    )
     const unknowns = Array.from(tearing.tearVars, (v) => system.names[v])
     const residuals = Array.from(tearing.residualEqs, (e) => residualOf(system, e))
     const names = new Set(Array.from(vars, (v) => system.names[v]))
@@ -62,20 +76,10 @@ export function sortIntoAssignments(
   return result
 }
 
-/** As many equations of arrays as unknown arrays: the structural analysis takes an array for one unknown. */
-function assertShapes(system: System, eqs: Int32Array, vars: Int32Array, rankOf: (expr: Expr) => Rank): void {
-  const isArray = (expr: Expr): boolean => rankOf(expr) === 'vector' || rankOf(expr) === 'matrix'
-  const arrays = Array.from(vars, (v) => system.names[v]).filter((unknown) => isArray(name(unknown)))
-  const vectorEqs = eqs.filter((e) => isArray(system.equations[e].left) || isArray(system.equations[e].right))
-  if (arrays.length === vectorEqs.length) return
-  const list = Array.from(eqs, (e) => describeEquation(system, e)).join('\n    ')
-  const unknowns = Array.from(vars, (v) => system.names[v]).join(', ')
-  throw new VarioError(
-    'SHAPE',
-    `${arrays.length} unknown array(s) and ${vectorEqs.length} equation(s) between arrays do not fit together. Unknowns: ${unknowns}; equations:\n    ${list}\n` +
-      'Arrays count as one unknown each. Write the elements as scalar variables where a scalar equation determines a part of an array.',
-    { unknowns },
-  )
+function countEntries(graph: BipartiteGraph, eqs: Int32Array): number {
+  let count = 0
+  for (const e of eqs) count += graph.eqPtr[e + 1] - graph.eqPtr[e]
+  return count
 }
 
 /** Length of the longest chain of assignments in which each needs the one before. */
@@ -127,8 +131,9 @@ function solveSingle(
   v: number,
   isParameter: (name: string) => boolean,
   functions: Functions,
+  rankOf: RankOf,
 ): Block {
-  const explicit = solveExplicitly(system, e, v)
+  const explicit = solveExplicitly(system, e, v, rankOf)
   if (explicit) return explicit
   const unknown = system.names[v]
   return createSystem(
@@ -143,7 +148,7 @@ function solveSingle(
   )
 }
 
-function solveExplicitly(system: System, e: number, v: number): Assignment | null {
+function solveExplicitly(system: System, e: number, v: number, rankOf: RankOf): Assignment | null {
   const equation = system.equations[e]
   const target = system.names[v]
   const text = printSystemEquation(equation)
@@ -154,7 +159,7 @@ function solveExplicitly(system: System, e: number, v: number): Assignment | nul
   if (equation.right.kind === 'name' && equation.right.name === target && !contains(equation.left, target)) {
     return { kind: 'assign', target, value: equation.left, text }
   }
-  const solution = solveFor(equation.left, equation.right, target)
+  const solution = solveEquation(equation, target, rankOf)
   return solution && { kind: 'assign', target, value: solution.solution, text }
 }
 
@@ -190,116 +195,6 @@ function createSystem(
     residuals,
     isConstant: isLinear && isConstant,
   }
-}
-
-/** Degree in a set of names (2: not linear), whether the factors of the names are constant, and whether it has only parameters. */
-interface Degree {
-  readonly degree: number
-  readonly isConstant: boolean
-  readonly isParameter: boolean
-}
-
-const LITERAL: Degree = { degree: 0, isConstant: true, isParameter: true }
-const NONLINEAR: Degree = { degree: 2, isConstant: false, isParameter: false }
-
-function degreeOf(
-  expr: Expr,
-  names: ReadonlySet<string>,
-  isParameter: (name: string) => boolean,
-  functions: Functions,
-): Degree {
-  return fold<Degree>(
-    expr,
-    (node, parts) => {
-      switch (node.kind) {
-        case 'name':
-          if (names.has(node.name)) return { degree: 1, isConstant: true, isParameter: false }
-          return { degree: 0, isConstant: true, isParameter: isParameter(node.name) }
-        case 'call':
-          return combine(node.fn, parts, functions)
-        case 'if':
-          if (parts[0].degree > 0) return NONLINEAR
-          if (parts[1].degree === 0 && parts[2].degree === 0)
-            return { degree: 0, isConstant: true, isParameter: false }
-          return { ...widest(parts.slice(1)), isConstant: false }
-        case 'index':
-          return parts.slice(1).some((part) => part.degree > 0) ? NONLINEAR : parts[0]
-        case 'comprehension':
-          return parts[1].degree > 0 ? NONLINEAR : { ...parts[0], isConstant: false }
-        default:
-          return parts.length === 0 ? LITERAL : widest(parts)
-      }
-    },
-    (node) =>
-      node.kind === 'call' && node.fn === '$condition' ? { ...LITERAL, isParameter: false } : undefined,
-  )
-}
-
-function combine(fn: string, parts: readonly Degree[], functions: Functions): Degree {
-  switch (fn) {
-    case '+':
-    case '-':
-    case '.+':
-    case '.-':
-    case 'neg':
-      return widest(parts)
-    case '*':
-    case '.*':
-    case 'dot':
-    case 'cross': {
-      const [a, b] = parts
-      if (a.degree === 0) return scaled(b, a)
-      return b.degree === 0 ? scaled(a, b) : NONLINEAR
-    }
-    case '/':
-    case './':
-      return parts[1].degree > 0 ? NONLINEAR : scaled(parts[0], parts[1])
-    case 'sum':
-    case 'transpose':
-      return widest(parts)
-    case 'implicitDependency':
-      return { ...widest(parts), isConstant: false }
-    case '$result':
-      return parts[0]
-    default:
-      return degreeOfCall(parts, functions.get(fn))
-  }
-}
-
-/** A function of the user: of degree 1 in the arguments in which it says that it is linear. */
-function degreeOfCall(parts: readonly Degree[], info: FunctionInfo | undefined): Degree {
-  const hasMemory = info?.hasMemory === true
-  const unknown = parts.filter((part) => part.degree > 0)
-  const others = parts.filter((part) => part.degree === 0)
-  const isParameter = !hasMemory && others.every((part) => part.isParameter)
-  if (unknown.length === 0) return { ...LITERAL, isParameter }
-  const isLinear = parts.every(
-    ({ degree }, k) => degree === 0 || (degree === 1 && info?.linearIn?.includes(k)),
-  )
-  if (!isLinear) return NONLINEAR
-  return {
-    degree: 1,
-    isConstant: isParameter && unknown.every((part) => part.isConstant),
-    isParameter: false,
-  }
-}
-
-function widest(parts: readonly Degree[]): Degree {
-  let degree = 0
-  let isConstant = true
-  let isParameter = true
-  for (const part of parts) {
-    degree = Math.max(degree, part.degree)
-    isConstant &&= part.isConstant
-    isParameter &&= part.isParameter
-  }
-  return { degree, isConstant, isParameter }
-}
-
-function scaled(part: Degree, factor: Degree): Degree {
-  if (part.degree === 0)
-    return { degree: 0, isConstant: true, isParameter: part.isParameter && factor.isParameter }
-  return { ...part, isConstant: part.isConstant && factor.isParameter }
 }
 
 function contains(expr: Expr, target: string): boolean {

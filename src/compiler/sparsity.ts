@@ -1,38 +1,47 @@
-import { collectNames } from '../symbolic/index.ts'
+import { collectNames, type Expr, visitExpr } from '../symbolic/index.ts'
 import { type Block, blockTargets } from './blocks.ts'
-import type { StateInfo, Translation } from './translation.ts'
+import type { Translation } from './translation.ts'
 
-/**
- * States that the derivative of each state depends on, by their numbers and ascending; null if they are more than `limit` in all. A
- * system of equations is taken as one: all that it computes depends on all that goes in.
- */
-export function findDependencies(translation: Translation, limit: number): readonly Int32Array[] | null {
-  let rows = known.get(translation)
-  if (rows === undefined) {
-    rows = collectDependencies(translation.states, translation.dynamics, limit)
-    known.set(translation, rows)
-  }
-  return rows
+/** What depends on which states, by the names in the equations. A system of equations is taken as one. */
+export interface Dependencies {
+  /** Numbers of the states that each derivative depends on, ascending. */
+  readonly rows: readonly Int32Array[]
+  /** Per state: 1 if its derivative depends on what a function with memory returns. */
+  readonly readsMemory: Uint8Array
+  /** Per state: 1 if an argument of a function with memory depends on it. */
+  readonly feedsMemory: Uint8Array
+  /** Numbers of the states that a variable depends on; of a state: its own. */
+  statesOf(name: string): Int32Array
+}
+
+/** States that the derivative of each state depends on; null if finding them is more work than `limit` entries are worth. */
+export function findDependencies(translation: Translation, limit: number): Dependencies | null {
+  const last = known.get(translation)
+  if (last && (last.found !== null || limit <= last.limit)) return last.found
+  const found = collectDependencies(translation, limit)
+  known.set(translation, { found, limit })
+  return found
 }
 
 /** For all runs of a translated model. */
-const known = new WeakMap<Translation, readonly Int32Array[] | null>()
+const known = new WeakMap<Translation, { readonly found: Dependencies | null; readonly limit: number }>()
+const NONE = new Int32Array(0)
 
-function collectDependencies(
-  states: readonly StateInfo[],
-  blocks: readonly Block[],
-  limit: number,
-): Int32Array[] | null {
+function collectDependencies({ states, dynamics, model }: Translation, limit: number): Dependencies | null {
   const dependencies = new Map<string, Int32Array>()
   states.forEach(({ name }, k) => {
     dependencies.set(name, Int32Array.of(k))
   })
+  const feedsMemory = new Uint8Array(states.length)
+  const hasMemory = [...model.functions.values()].some((info) => info.hasMemory)
+  const fromMemory = new Set<string>()
   const seenBy = new Int32Array(states.length).fill(-1)
   // What has been passed on so far; a bound on the work
   let work = 0
-  for (let b = 0; b < blocks.length; b++) {
+  for (let b = 0; b < dynamics.length; b++) {
     const found: number[] = []
-    for (const name of namesIn(blocks[b])) {
+    const names = namesIn(dynamics[b])
+    for (const name of names) {
       const list = dependencies.get(name)
       if (!list) continue
       work += list.length
@@ -43,20 +52,42 @@ function collectDependencies(
       }
     }
     if (work > 10 * limit) return null
+    const targets = blockTargets(dynamics[b])
+    if (hasMemory) {
+      const calls = callsMemory(dynamics[b], (fn) => model.functions.get(fn)?.hasMemory === true)
+      if (calls) for (const state of found) feedsMemory[state] = 1
+      let reads = calls
+      for (const name of names) reads ||= fromMemory.has(name)
+      if (reads) for (const target of targets) fromMemory.add(target)
+    }
     if (found.length === 0) continue
     const sorted = Int32Array.from(found).sort()
-    for (const target of blockTargets(blocks[b])) dependencies.set(target, sorted)
+    for (const target of targets) dependencies.set(target, sorted)
   }
-  const rows = states.map(({ derivative }) => dependencies.get(derivative) ?? new Int32Array(0))
-  const count = rows.reduce((sum, row) => sum + row.length, 0)
-  return count > limit ? null : rows
+  const rows = states.map(({ derivative }) => dependencies.get(derivative) ?? NONE)
+  const readsMemory = Uint8Array.from(states, ({ derivative }) => (fromMemory.has(derivative) ? 1 : 0))
+  return { rows, readsMemory, feedsMemory, statesOf: (name) => dependencies.get(name) ?? NONE }
+}
+
+function expressionsIn(block: Block): Expr[] {
+  if (block.kind === 'assign') return [block.value]
+  return [...block.inner, ...block.residuals].map(({ value }) => value)
+}
+
+function callsMemory(block: Block, hasMemory: (fn: string) => boolean): boolean {
+  let calls = false
+  for (const expr of expressionsIn(block)) {
+    visitExpr(expr, (node) => {
+      calls ||= node.kind === 'call' && hasMemory(node.fn)
+      return !calls
+    })
+  }
+  return calls
 }
 
 function namesIn(block: Block): Set<string> {
-  if (block.kind === 'assign') return collectNames(block.value)
   const names = new Set<string>()
-  for (const { value } of [...block.inner, ...block.residuals])
-    for (const name of collectNames(value)) names.add(name)
-  for (const target of blockTargets(block)) names.delete(target)
+  for (const expr of expressionsIn(block)) for (const name of collectNames(expr)) names.add(name)
+  if (block.kind !== 'assign') for (const target of blockTargets(block)) names.delete(target)
   return names
 }

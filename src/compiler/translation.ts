@@ -1,4 +1,5 @@
 import type { FlatModel } from '../model/index.ts'
+import type { Expr } from '../symbolic/index.ts'
 import type { Assignment, Block } from './blocks.ts'
 import type { GeneratedCode, Rank, Slot } from './code/index.ts'
 import type { Alias } from './eliminate-aliases.ts'
@@ -54,6 +55,8 @@ export interface Translation {
   /** `terminal()` occurs: there is an event at the end. */
   readonly usesTerminal: boolean
   readonly code: GeneratedCode
+  /** Expressions of parameters that the choice of states takes as different from zero, because they are with the values at translation. */
+  readonly nonZeroFactors: readonly Expr[]
   /** Equations that were differentiated, remarks of the flattening and of the alias elimination. */
   readonly notes: readonly string[]
 }

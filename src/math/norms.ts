@@ -1,23 +1,23 @@
 /**
  * Norms that measure a vector against its error tolerances.
  *
- * With the weights w_i = 1 / (rtol |x_i| + atol_i), the weighted root-mean-square norm
+ * With the weights w_i = 1 / (rtol_i |x_i| + atol_i), the weighted root-mean-square norm
  *   ‖v‖ = √( (1/n) Σ (v_i w_i)² )
  * is at most 1 when v is a tolerable error of x on average [Hindmarsh et al. 2005, SUNDIALS].
  */
 
 /**
- * Writes weights[i] = 1 / (rtol |x_i| + atol_i) for the first atol.length components. A tolerance of zero together with
+ * Writes weights[i] = 1 / (rtol_i |x_i| + atol_i) for the first atol.length components. A tolerance of zero together with
  * x_i = 0 gives an infinite weight.
  */
 export function computeErrorWeights(
   weights: Float64Array,
-  rtol: number,
+  rtol: Float64Array,
   atol: Float64Array,
   x: Float64Array,
 ): void {
   const n = atol.length
-  for (let i = 0; i < n; i++) weights[i] = 1 / (rtol * Math.abs(x[i]) + atol[i])
+  for (let i = 0; i < n; i++) weights[i] = 1 / (rtol[i] * Math.abs(x[i]) + atol[i])
 }
 
 /** Weighted root-mean-square norm √(mean (v_i w_i)²) over the length of `weights`; 0 for the empty vector. */

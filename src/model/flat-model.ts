@@ -21,6 +21,8 @@ export interface FlatVariable {
   /** Input of the whole model: not an unknown, but given from outside. Inputs of components are unknowns. */
   readonly isInput: boolean
   readonly isOutput: boolean
+  /** Potential of a connector: only its differences may have a meaning. */
+  readonly isPotential: boolean
   readonly hideResult: boolean
   readonly info?: string
 }

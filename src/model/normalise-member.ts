@@ -1,4 +1,5 @@
 import { InputError } from '../base/index.ts'
+import { KEYWORDS } from '../symbolic/index.ts'
 import { Par } from './declarations.ts'
 import {
   createModelNode,
@@ -18,6 +19,10 @@ const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u
 export function normaliseMember(path: string, name: string, value: unknown): MemberNode {
   if (!IDENTIFIER.test(name) || name === 'time' || name === '_class') {
     throw new InputError(path, "a name of letters, digits and _ other than 'time' and '_class'", name)
+  }
+  if (KEYWORDS.has(name)) {
+    const words = [...KEYWORDS].join(', ')
+    throw new InputError(path, `a name that is no reserved word of the equations (${words})`, name)
   }
   if (isRedeclare(value)) return normaliseMember(path, name, value.value)
   if (isVar(value) || isPar(value)) return value

@@ -19,8 +19,11 @@ const DEFAULT_MAX_STEPS = 1_000_000
 
 /** Accuracy and step limits: the same for every method. */
 export interface ToleranceOptions {
-  /** Relative tolerance per step, at least 100 eps (default 1e-6). */
-  readonly rtol?: number
+  /**
+   * Relative tolerance per step, at least 100 eps (default 1e-6): one number or one per component, of which some may be 0. Such a
+   * component is measured against its absolute tolerance alone, as a position whose small changes matter wherever it is.
+   */
+  readonly rtol?: number | ArrayLike<number>
   /** Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). */
   readonly atol?: number | ArrayLike<number>
   /** First step size [s] (default: estimated). */
@@ -39,10 +42,9 @@ export interface ResolvedTolerances extends StepperOptions {
 }
 
 export function resolveTolerances(options: ToleranceOptions, n: number): ResolvedTolerances {
-  const rtol = options.rtol ?? DEFAULT_RTOL
-  if (!(rtol >= MIN_RTOL && rtol < 1)) {
-    throw new InputError('rtol', `a number from ${MIN_RTOL.toPrecision(3)} (100 eps) to below 1`, rtol)
-  }
+  const rtols = resolveRtol(options.rtol ?? DEFAULT_RTOL, n)
+  const rtol =
+    typeof options.rtol === 'number' || n === 0 ? Number(options.rtol ?? DEFAULT_RTOL) : Math.max(...rtols)
   const initialStep = options.initialStep ?? 0
   if (options.initialStep !== undefined) assertPositive('initialStep', initialStep)
   const minStep = options.minStep ?? 0
@@ -52,7 +54,31 @@ export function resolveTolerances(options: ToleranceOptions, n: number): Resolve
   if (minStep > maxStep) throw new InputError('minStep', `at most maxStep = ${maxStep}`, minStep)
   const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS
   if (!(maxSteps >= 1)) throw new InputError('maxSteps', 'a number ≥ 1', maxSteps)
-  return { rtol, atol: resolveAtol(options.atol ?? DEFAULT_ATOL, n), initialStep, minStep, maxStep, maxSteps }
+  return {
+    rtol,
+    rtols,
+    atol: resolveAtol(options.atol ?? DEFAULT_ATOL, n),
+    initialStep,
+    minStep,
+    maxStep,
+    maxSteps,
+  }
+}
+
+function resolveRtol(rtol: number | ArrayLike<number>, n: number): Float64Array {
+  const isValid = (value: number): boolean => value >= MIN_RTOL && value < 1
+  const expected = `a number from ${MIN_RTOL.toPrecision(3)} (100 eps) to below 1`
+  if (typeof rtol === 'number' || rtol === null) {
+    if (!isValid(rtol)) throw new InputError('rtol', expected, rtol)
+    return new Float64Array(n).fill(rtol)
+  }
+  const values = toVector('rtol', rtol, n)
+  values.forEach((value, i) => {
+    if (value !== 0 && !isValid(value)) throw new InputError(`rtol[${i}]`, `0, or ${expected}`, value)
+  })
+  if (n > 0 && values.every((value) => value === 0))
+    throw new InputError('rtol', 'at least one number that is not 0', rtol)
+  return values
 }
 
 function resolveAtol(atol: number | ArrayLike<number>, n: number): Float64Array {
@@ -104,7 +130,7 @@ export function assertProblem(
   problem: {
     n: number
     sparsity?: CscPattern
-    roots?: Pick<RootFunctions, 'n' | 'direction' | 'checkPoints'>
+    roots?: Pick<RootFunctions, 'n' | 'direction' | 'checkPoints' | 'checkInterval'>
   },
   functions: Record<string, unknown>,
 ): void {
@@ -124,6 +150,7 @@ export function assertProblem(
   if (!roots) return
   assertInteger('problem.roots.n', roots.n, 0)
   if (roots.checkPoints !== undefined) assertInteger('problem.roots.checkPoints', roots.checkPoints, 0)
+  if (roots.checkInterval !== undefined) assertPositive('problem.roots.checkInterval', roots.checkInterval)
   if (roots.direction === undefined) return
   assertLength('problem.roots.direction', roots.direction, roots.n)
   for (let i = 0; i < roots.n; i++) {

@@ -18,6 +18,8 @@ export interface RootFunctions {
   readonly direction?: ArrayLike<number>
   /** Equidistant extra points inside every step where the signs are looked at too (default 0). */
   readonly checkPoints?: number
+  /** Longest time between two looks at the signs inside a step [s]: what holds for longer is seen (default: none). */
+  readonly checkInterval?: number
 }
 
 /** `dx/dt = f(t, x)`. */

@@ -7,6 +7,12 @@ const LOCATION_SHARE = 0.25
 /** Where in a step the sign of a function that starts at zero is looked for, as parts of the step. */
 export const SIGN_PROBES = [1 / 1024, 1 / 32]
 
+/** Where inside of steps the signs are looked at, see `RootFunctions`. */
+export interface RootLooks {
+  readonly checkPoints?: number
+  readonly checkInterval?: number
+}
+
 /** Evaluates the root functions on the dense output of the current step; throws if one of them is not finite. */
 export interface RootEvaluator {
   evaluateRoots(t: number, z: Float64Array): void
@@ -42,13 +48,18 @@ export class RootMonitor {
   /** Functions that were zero at the start and have their sign from their slope there (m), and whether there are any. */
   private readonly hasSlopeSign: Uint8Array
   private hasSlopeSigns = false
+  /** Pieces of a step at whose ends the signs are looked at, at least, and their greatest length [s]. */
+  private readonly minPieces: number
+  private readonly longestPiece: number
 
   constructor(
     private readonly m: number,
     private readonly direction: Int8Array,
-    private readonly checkPoints: number,
+    looks: RootLooks,
     private readonly evaluator: RootEvaluator,
   ) {
+    this.minPieces = (looks.checkPoints ?? 0) + 1
+    this.longestPiece = looks.checkInterval ?? Number.POSITIVE_INFINITY
     this.crossing = new Int8Array(m)
     this.sign = new Int8Array(m)
     this.z = new Float64Array(m)
@@ -133,7 +144,7 @@ export class RootMonitor {
     this.findMissingSigns(tNext, h)
     if (this.hasSlopeSigns && this.t === this.tStart && this.crossesAtOnce(tNext, h)) return true
     const tStart = this.t
-    const pieces = this.checkPoints + 1
+    const pieces = Math.max(this.minPieces, Math.ceil((tNext - tStart) / this.longestPiece))
     for (let k = 1; k <= pieces; k++) {
       const tHigh = k === pieces ? tNext : tStart + ((tNext - tStart) * k) / pieces
       this.evaluator.evaluateRoots(tHigh, this.zNext)

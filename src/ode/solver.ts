@@ -28,6 +28,7 @@ export interface WatchedRoots {
   readonly n: number
   readonly direction?: ArrayLike<number>
   readonly checkPoints?: number
+  readonly checkInterval?: number
   /** Evaluates the functions at `t` on the dense output of the last step (n). */
   onDenseOutput(t: number, z: Float64Array): Outcome
   /** Evaluates the functions at `t` for the state that the stepper has started from (n). */
@@ -66,7 +67,7 @@ export class Solver {
     const m = roots?.n ?? 0
     this.zStart = new Float64Array(m)
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
-    this.monitor = m > 0 ? new RootMonitor(m, direction, roots?.checkPoints ?? 0, this) : null
+    this.monitor = m > 0 ? new RootMonitor(m, direction, roots!, this) : null
     this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
   }
 

@@ -49,7 +49,10 @@ export interface Stepper {
 
 /** What every stepper is given. */
 export interface StepperOptions {
+  /** Relative tolerance, the largest of all components. */
   readonly rtol: number
+  /** Relative tolerances, one per component; 0: only the absolute one counts (n). */
+  readonly rtols: Float64Array
   /** Absolute tolerances, one per component (n). */
   readonly atol: Float64Array
   /** Smallest allowed step size [s]; 0: only the resolution of the time. */

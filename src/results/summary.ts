@@ -45,20 +45,23 @@ function sortByPath(signals: readonly Signal[]): Signal[] {
 function describeRun(attributes: Readonly<Record<string, unknown>>): string[] {
   const lines: string[] = []
   for (const [key, value] of Object.entries(attributes)) {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    const text = isObject
-      ? Object.entries(value)
-          .map(([name, item]) => `${name} ${printAttribute(item)}`)
-          .join(', ')
-      : printAttribute(value)
-    lines.push(`${key}: ${text}`)
+    if (Array.isArray(value) && value.some((item) => typeof item !== 'number')) {
+      lines.push(`${key}:`, ...value.map((item, k) => `  ${k + 1}. ${printAttribute(item)}`))
+    } else {
+      lines.push(`${key}: ${printAttribute(value)}`)
+    }
   }
   return lines
 }
 
+/** Texts and numbers as they are, records as `name value, …`, other lists in brackets. */
 function printAttribute(value: unknown): string {
   if (typeof value === 'number') return printNumber(value)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(printAttribute).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, item]) => `${name} ${printAttribute(item)}`)
+    .join(', ')
 }
 
 function describeAxis({ name, time, segmentStarts }: TimeAxis): string {

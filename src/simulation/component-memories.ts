@@ -1,3 +1,4 @@
+import { InputError } from '../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../model/index.ts'
 import type { ComponentEvent, ComponentMemory } from './memory-component.ts'
 import {
@@ -10,6 +11,16 @@ import {
 interface Component {
   readonly path: string
   readonly memory: ComponentMemory
+  /** What the component has said last; undefined: nothing. */
+  isStiff?: boolean | undefined
+}
+
+/** A group of states that depend on each other. */
+export interface StateGroup {
+  /** Hidden states by their numbers among all hidden ones: [start, end). */
+  readonly hidden: readonly { readonly start: number; readonly end: number }[]
+  /** Variables of the equations, by full name. */
+  readonly variables: readonly string[]
 }
 
 /** What the components have asked for at an event. */
@@ -27,6 +38,8 @@ export class ComponentMemories {
   nIndicator = 0
   private readonly components: readonly Component[]
   private declarations: SegmentDeclarations
+  /** A component has changed the coupling of its states since the last call of `coupling`. */
+  private hasNewCoupling = false
 
   constructor(private readonly flat: FlatModel) {
     this.components = flat.memories.map(({ path, memory }) => ({ path, memory: memory as ComponentMemory }))
@@ -44,7 +57,9 @@ export class ComponentMemories {
   /** Lets every component declare what it has in the segment that begins at `t`. */
   initSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
     const declarations = new SegmentDeclarations(this.flat)
-    for (const { path, memory } of this.components) {
+    for (const component of this.components) {
+      const { path, memory } = component
+      component.isStiff = undefined
       memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations))
     }
     this.declarations = declarations
@@ -81,6 +96,19 @@ export class ComponentMemories {
     for (let c = 0; c < components.length; c++) components[c].memory.evaluate?.(t)
   }
 
+  /** Lets the components compute event indicators that `evaluate` leaves out. */
+  evaluateIndicators(t: number): void {
+    const { components } = this
+    for (let c = 0; c < components.length; c++) components[c].memory.evaluateIndicators?.(t)
+  }
+
+  /** Whether event indicators are known without `evaluate`. */
+  get hasOwnIndicators(): boolean {
+    return this.components.every(
+      ({ memory }) => memory.evaluateIndicators !== undefined || memory.evaluate === undefined,
+    )
+  }
+
   readDerivatives(dx: Float64Array, first: number): void {
     const { states } = this.declarations
     let k = first
@@ -111,12 +139,20 @@ export class ComponentMemories {
   onEvent(time: number, isInitial: boolean): EventRequests {
     let segment: string | null = null
     let repeat = false
-    for (const { path, memory } of this.components) {
+    for (const component of this.components) {
+      const { path, memory } = component
       const event: ComponentEvent = {
         time,
         isInitial,
         requestSegment: () => {
           segment ??= path
+        },
+        stiff: (isStiff) => {
+          component.isStiff = isStiff
+        },
+        coupling: (groups) => {
+          this.declarations.couple(path, groups)
+          this.hasNewCoupling = true
         },
         repeat: () => {
           repeat = true
@@ -135,6 +171,64 @@ export class ComponentMemories {
       if (wanted > t && wanted < next) next = wanted
     }
     return next
+  }
+
+  /** Whether a component may limit steps. */
+  get limitSteps(): boolean {
+    return this.components.some(({ memory }) => memory.nextMaxStep !== undefined)
+  }
+
+  /** Longest step from `t` on that all components allow [s]. */
+  nextMaxStep(t: number): number {
+    let longest = Infinity
+    for (const { path, memory } of this.components) {
+      if (!memory.nextMaxStep) continue
+      const wanted = memory.nextMaxStep(t)
+      if (!(wanted > 0)) throw new InputError(`${path}: nextMaxStep`, 'a positive time [s]', wanted)
+      if (wanted < longest) longest = wanted
+    }
+    return longest
+  }
+
+  /** What the components tell the solver about the time after an event; undefined: nothing. */
+  get expectation(): 'stiff' | 'nonstiff' | undefined {
+    if (this.components.some(({ isStiff }) => isStiff === true)) return 'stiff'
+    return this.components.some(({ isStiff }) => isStiff === false) ? 'nonstiff' : undefined
+  }
+
+  /** Numbers of elements that vectors of the equations have in this segment, by full name. */
+  get sizes(): ReadonlyMap<string, number> {
+    return this.declarations.sizes
+  }
+
+  /** True once after a component has changed the coupling of its states. */
+  takeNewCoupling(): boolean {
+    const { hasNewCoupling } = this
+    this.hasNewCoupling = false
+    return hasNewCoupling
+  }
+
+  /** States that depend on each other; null: a component with hidden states has not said which. */
+  coupling(): readonly StateGroup[] | null {
+    const { states, coupling } = this.declarations
+    const starts = new Map<DeclaredState, number>()
+    let k = 0
+    for (const state of states) {
+      if (!coupling.has(state.path)) return null
+      starts.set(state, k)
+      k += state.values.length
+    }
+    const groups: StateGroup[] = []
+    for (const list of coupling.values()) {
+      for (const { hidden, variables } of list) {
+        const ranges = hidden.map((state) => {
+          const start = starts.get(state)!
+          return { start, end: start + state.values.length }
+        })
+        groups.push({ hidden: ranges, variables })
+      }
+    }
+    return groups
   }
 
   writeResults(t: number): void {

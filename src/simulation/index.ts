@@ -2,6 +2,7 @@ export type { Linearization } from './linearize.ts'
 export type {
   ComponentEvent,
   ComponentMemory,
+  CouplingGroup,
   EventIndicators,
   ParameterMatrix,
   ParameterValue,

@@ -40,6 +40,8 @@ export class Invariants {
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly evaluate: Evaluate,
+    /** Why the model could not be evaluated last. */
+    private readonly lastError: () => VarioError | null,
   ) {
     const { states, invariants } = runtime.translation
     this.names = invariants.map((invariant) => invariant.target)
@@ -64,9 +66,9 @@ export class Invariants {
       this.nominal.fill(runtime.nominal(name), k, k + n)
       k += n
     }
-    for (const { values, nominal } of runtime.memories.states) {
-      this.nominal.fill(nominal, k, k + values.length)
-      k += values.length
+    for (const { nominal } of runtime.memories.states) {
+      this.nominal.set(nominal, k)
+      k += nominal.length
     }
   }
 
@@ -180,11 +182,28 @@ export class Invariants {
     return false
   }
 
+  /** Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined. */
+  private unsolvable(): VarioError {
+    const { invariants } = this.runtime.translation
+    const reason = this.lastError()
+    return new VarioError(
+      'SYSTEM',
+      [
+        reason?.message ?? 'The equations cannot be evaluated at the initial values.',
+        '  The model has nonlinear constraints between states:',
+        ...invariants.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
+        '  Where they are redundant (a mechanism that is held more often than needed), their forces are not determined:',
+        '  leave out a constraint, or make a part elastic.',
+      ].join('\n'),
+      reason?.fields ?? {},
+    )
+  }
+
   /** Why the initial values cannot be made to fulfil the constraints. */
   inconsistent(t: number, before: Float64Array, isFixed: Uint8Array): VarioError {
     const { runtime, value } = this
     const { invariants, states } = runtime.translation
-    this.evaluate(t, before)
+    if (this.evaluate(t, before) !== undefined) return this.unsolvable()
     this.read(value)
     const constraints = invariants.map(({ text }, k) => `    ${text}   relative residual ${value[k]}`)
     const list = states.map(({ name }, k) => `    ${name} = ${before[k]}${isFixed[k] ? ' (init)' : ''}`)

@@ -1,13 +1,9 @@
 import { EPS } from '../base/index.ts'
-import { findDependencies } from '../compiler/index.ts'
-import { type ColumnColoring, type CscPattern, colorColumns, createPatternFromRows } from '../math/index.ts'
+import { type ColumnColoring, type CscPattern, colorColumns } from '../math/index.ts'
 import type { Method, OdeProblem, Outcome } from '../ode/index.ts'
-import { probeSparsity } from './probe-sparsity.ts'
 import type { ModelRuntime } from './runtime.ts'
+import { findSparsity } from './state-pattern.ts'
 
-/** Sparse matrices pay from this number of states on, and below this part of entries that may be non-zero. */
-const SPARSE_FROM = 30
-const SPARSE_DENSITY = 0.3
 const EXPLICIT: ReadonlySet<Method> = new Set<Method>(['tsit5', 'dop853'])
 
 /** Evaluates the model at a time and state. */
@@ -15,7 +11,7 @@ export type Evaluate = (t: number, x: Float64Array) => Outcome
 
 /**
  * Jacobian of the derivatives of the states and its pattern, for the implicit methods: exact where all equations can be
- * differentiated. Empty: the solver is to take differences.
+ * differentiated and there are no hidden states. Without it the solver is to take differences.
  */
 export function createJacobian(
   runtime: ModelRuntime,
@@ -24,9 +20,10 @@ export function createJacobian(
 ): Pick<OdeProblem, 'jacobian' | 'sparsity'> {
   const { translation } = runtime
   const n = runtime.nState
-  if (EXPLICIT.has(method) || n === 0 || runtime.nInvariant !== n) return {}
+  if (EXPLICIT.has(method) || n === 0) return {}
   const sparsity = findSparsity(runtime)
   const pattern = sparsity ? { sparsity } : {}
+  if (runtime.nInvariant !== n) return pattern
   // Functions of the user may lack a derivative; otherwise the code is made when it is needed first.
   if (translation.model.functions.size > 0 && !runtime.tangents) return pattern
   const matrix = new StateJacobian(runtime, sparsity)
@@ -38,19 +35,6 @@ export function createJacobian(
       return outcome
     },
   }
-}
-
-/** Pattern of ∂der(x)/∂x, if the states are many and it is sparse. */
-export function findSparsity(runtime: ModelRuntime): CscPattern | null {
-  const { translation } = runtime
-  const n = runtime.nState
-  if (n < SPARSE_FROM) return null
-  const limit = Math.floor(SPARSE_DENSITY * n * n)
-  if (translation.states.every((state) => state.rank === 'scalar')) {
-    const rows = findDependencies(translation, limit)
-    return rows && createPatternFromRows(n, rows)
-  }
-  return probeSparsity(runtime, limit)
 }
 
 /** ∂der(x)/∂x at the values of the last evaluation: exact, column by column or colour by colour. */

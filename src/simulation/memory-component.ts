@@ -28,12 +28,25 @@ export interface ComponentMemory {
    * segment; what the memory knows from the segment before is still there, to compute the new start values from it.
    */
   initSegment?(segment: SegmentContext): void
-  /** Writes derivatives and event indicators. The functions of the memory have got their arguments for this time [s]. */
+  /**
+   * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got their arguments
+   * for this time [s].
+   */
   evaluate?(t: number): void
+  /**
+   * Writes event indicators that derivatives do not depend on: called where the solver looks for events only, which saves their cost
+   * elsewhere. In a model without equations the states alone have their values at `t`, and `evaluate` has not been called for them.
+   */
+  evaluateIndicators?(t: number): void
   /** Called at every event after the equations have settled, and at the start of every segment. May change values of states. */
   onEvent?(event: ComponentEvent): void
   /** Time of the next event that the component wants after `t` [s]; Infinity if there is none. */
   nextEvent?(t: number): number
+  /**
+   * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another one. Called
+   * before every step, when the states have their values at `t`.
+   */
+  nextMaxStep?(t: number): number
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
 }
@@ -54,18 +67,35 @@ export interface SegmentContext {
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState
+  /**
+   * Says which states depend on each other: in every group, the derivatives of all members may depend on all members, and nothing
+   * else couples. Members are states of this segment, and variables of the equations by their names in the component, which stand for
+   * the states that they depend on. For Jacobians by differences, of which one then serves for states that do not couple: bodies that
+   * are free, except for contacts between some of them. Without it, everything may depend on everything.
+   */
+  coupling(groups: readonly CouplingGroup[]): void
+  /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
+  resize(name: string, n: number): void
   /** Declares `n` functions whose changes of sign are events. */
   indicators(n: number): EventIndicators
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
 }
 
+/** States, and names of variables of the equations, that depend on each other. */
+export type CouplingGroup = readonly (VariantState | string)[]
+
 /** What a component says about a state. */
 export interface StateDeclaration {
   readonly start: number | ArrayLike<number>
   readonly unit?: string
-  /** Typical magnitude, which scales the absolute tolerance (default 1). */
-  readonly nominal?: number
+  /** Typical magnitude, which scales the absolute tolerance (default 1); of a vector also one per element. */
+  readonly nominal?: number | ArrayLike<number>
+  /**
+   * Errors are measured against the nominal value alone, however large the value is (default false): for positions, of which small
+   * differences matter anywhere.
+   */
+  readonly isAbsolute?: boolean
   readonly info?: string
 }
 
@@ -107,6 +137,13 @@ export interface ComponentEvent {
   readonly isInitial: boolean
   /** Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they declare. */
   requestSegment(): void
+  /**
+   * Tells the solver `auto` what to expect from here on: stiff (a contact has begun: an implicit method) or not (free flight: an
+   * explicit one). It holds until the component says something else. `auto` goes on measuring, and may find that it is otherwise.
+   */
+  stiff(isStiff: boolean): void
+  /** Replaces what `coupling` of the segment has said: contacts have begun or ended. */
+  coupling(groups: readonly CouplingGroup[]): void
   /** Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed. */
   repeat(): void
 }

@@ -56,7 +56,8 @@ export class ModelTangents {
 
   /** Takes over the values of the last evaluation; before the first direction. */
   prepare(): void {
-    const { systems } = this.host
+    const { systems, services } = this.host
+    services.startTangents()
     for (const step of this.program.steps) if (step.kind === 'system') systems[step.system].prepareTangent()
   }
 

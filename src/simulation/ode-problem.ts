@@ -27,7 +27,11 @@ export class ModelProblem {
   /** The nonlinear constraints between the states; null if there are none. */
   createInvariants(): Invariants | null {
     if (this.runtime.translation.invariants.length === 0) return null
-    return new Invariants(this.runtime, (t, x) => this.evaluate(t, x))
+    return new Invariants(
+      this.runtime,
+      (t, x) => this.evaluate(t, x),
+      () => this.lastError,
+    )
   }
 
   /** Time, inputs, states and what follows from them. */
@@ -35,6 +39,11 @@ export class ModelProblem {
     const { runtime, events } = this
     const { conditions } = runtime.translation
     const { nIndicator } = runtime.memories
+    // Events of components in a model without equations need no derivatives
+    const isAlone =
+      runtime.translation.dynamics.length === 0 &&
+      conditions.length === 0 &&
+      runtime.memories.hasOwnIndicators
     const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
     return {
       n: runtime.nState,
@@ -47,9 +56,12 @@ export class ModelProblem {
         roots: {
           n: conditions.length + nIndicator,
           g: (t: number, x: Float64Array, z: Float64Array) => {
-            const outcome = this.evaluate(t, x)
-            if (outcome === undefined) events.crossings(z)
-            return outcome
+            if (isAlone) {
+              this.inputs.set(t)
+              runtime.enter(t, x)
+            } else if (this.evaluate(t, x) === 'retry') return 'retry'
+            events.crossings(z)
+            return undefined
           },
         },
       }),
@@ -69,8 +81,21 @@ export class ModelProblem {
       const nominal = values.attributes.get(name)?.nominal
       fill(runtime.lengthOf(runtime.slot(name)), typeof nominal === 'number' ? nominal : 1)
     }
-    for (const state of runtime.memories.states) fill(state.values.length, state.nominal)
+    for (const { nominal } of runtime.memories.states) for (const value of nominal) fill(1, value)
     return atol
+  }
+
+  /** Relative tolerance of every state: 0 for hidden ones that want the absolute one only. */
+  relativeTolerances(tolerance: number): number | Float64Array {
+    const { states } = this.runtime.memories
+    if (!states.some(({ isAbsolute }) => isAbsolute)) return tolerance
+    const rtol = new Float64Array(this.runtime.nState).fill(tolerance)
+    let k = rtol.length - states.reduce((n, { values }) => n + values.length, 0)
+    for (const { isAbsolute, values } of states) {
+      if (isAbsolute) rtol.fill(0, k, k + values.length)
+      k += values.length
+    }
+    return rtol
   }
 
   /** A failure of the solver in the words of the model. */

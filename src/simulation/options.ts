@@ -2,8 +2,8 @@ import { assertOneOf, assertPositive, EPS, InputError } from '../base/index.ts'
 import type { MergeTree } from '../model/index.ts'
 import type { Method } from '../ode/index.ts'
 
-/** Points of the default output grid. */
-const DEFAULT_INTERVALS = 500
+/** Intervals of the default output grid, and looks at the conditions of state events, at least. */
+export const DEFAULT_INTERVALS = 500
 /** Relative errors below this are rounding errors. */
 const MIN_TOLERANCE = 100 * EPS
 const SOLVERS: readonly Method[] = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5']
@@ -30,7 +30,7 @@ export interface SimulateOptions {
   readonly interval?: number
   /** Integration method (default 'auto'). */
   readonly solver?: Method
-  /** Longest step [s] (default: none; a 500th of the simulated time for models with state events). */
+  /** Longest step [s] (default: none). */
   readonly maxStep?: number
   /** New values of parameters and start values. */
   readonly merge?: MergeTree

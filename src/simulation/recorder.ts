@@ -8,15 +8,21 @@ import type { ModelRuntime } from './runtime.ts'
 /** One signal: where it is read, where it goes, and how it is converted from SI units. */
 interface Column {
   readonly slot: Slot
-  readonly name: string
+  /** -1: the signal is the negative of what is read. */
+  readonly sign: 1 | -1
   readonly unit: string
   readonly first: number
   /** The unit is not SI. */
   readonly isConverted: boolean
 }
 
+interface SignedName {
+  readonly name: string
+  readonly sign: 1 | -1
+}
+
 /** A signal of a component with memory. */
-interface HiddenColumn extends Omit<Column, 'slot' | 'name'> {
+interface HiddenColumn extends Omit<Column, 'slot' | 'sign'> {
   readonly values: Float64Array
 }
 
@@ -40,14 +46,20 @@ export class ResultRecorder {
   private readonly limits: LimitWatch
   /** Units of variables that have none, from their aliases. */
   private readonly unitOfAlias = new Map<string, string>()
+  /** What is shown of a hidden variable: one of its aliases. */
+  private readonly shownAs = new Map<string, SignedName>()
 
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly values: EvaluatedModel,
   ) {
     this.limits = new LimitWatch(runtime, values)
-    const { aliases, model } = runtime.translation
-    for (const [alias, { name }] of aliases) {
+    const { aliases, model, states } = runtime.translation
+    const integrated = new Set(states.flatMap((state) => [state.name, state.derivative]))
+    const hides = (name: string): boolean => !integrated.has(name) && isHidden(runtime.translation, name)
+    for (const [alias, { name, sign }] of aliases) {
+      if (name !== null && hides(name) && !hides(alias) && !this.shownAs.has(name))
+        this.shownAs.set(name, { name: alias, sign })
       const unit = model.variables.get(alias)?.unit
       if (name !== null && unit !== undefined && !this.unitOfAlias.has(name)) this.unitOfAlias.set(name, unit)
     }
@@ -65,21 +77,22 @@ export class ResultRecorder {
     let first = 0
     for (const [name, slot] of translation.slots) {
       const isIntegrated = isState.has(name) || isDerivative.has(name)
-      if (slot.rank === 'object' || (!isIntegrated && isHidden(translation, name))) continue
-      const unit = this.unitOf(name)
+      const shown = this.shown(name)
+      if (slot.rank === 'object' || (!isIntegrated && isHidden(translation, shown.name))) continue
+      const unit = this.unitOf(shown.name)
       const size = sizeOf(runtime, slot)
-      const other = slot.rank === 'boolean' || translation.discrete.get(name) ? 'discrete' : 'variable'
+      const other = slot.rank === 'boolean' || translation.discrete.get(shown.name) ? 'discrete' : 'variable'
       const kind = isState.has(name) ? 'state' : isDerivative.has(name) ? 'derivative' : other
-      const info = translation.model.variables.get(name)?.info
+      const info = translation.model.variables.get(shown.name)?.info
       declarations.push({
-        name: signalName(name),
+        name: signalName(shown.name),
         unit,
         size,
         kind,
         type: slot.rank === 'boolean' ? 'boolean' : 'real',
         ...(info !== undefined && { info }),
       })
-      this.columns.push({ slot, name, unit, first, isConverted: isNonSI(unit) })
+      this.columns.push({ slot, sign: shown.sign, unit, first, isConverted: isNonSI(unit) })
       first += runtime.lengthOf(slot)
     }
     first = this.declareHidden(declarations, first)
@@ -89,12 +102,13 @@ export class ResultRecorder {
   /** Records the current values at `t`. */
   record(t: number): void {
     const { row, runtime } = this
-    for (const { slot, first, unit, isConverted } of this.columns) {
+    for (const { slot, sign, first, unit, isConverted } of this.columns) {
       const value = runtime.readSlot(slot)
       if (typeof value === 'number' || typeof value === 'boolean') row[first] = Number(value)
       else row.set(value instanceof Float64Array ? value : (value as { data: Float64Array }).data, first)
-      if (!isConverted) continue
       const n = runtime.lengthOf(slot)
+      if (sign < 0) for (let i = first; i < first + n; i++) row[i] = -row[i]
+      if (!isConverted) continue
       for (let i = first; i < first + n; i++) row[i] = fromSI(row[i], unit)
     }
     this.recordHidden(t)
@@ -154,16 +168,18 @@ export class ResultRecorder {
       table.addConstant({ name: signalName(name), unit, value: 0 })
       return
     }
-    const of = signalName(alias.name)
-    if (!table.has(of)) return
+    const shown = this.shown(alias.name)
+    const of = signalName(shown.name)
+    if (!table.has(of) || shown.name === name) return
+    const sign = alias.sign * shown.sign
     const target = table.signal(of)
     const declared = translation.model.variables.get(name)?.unit
     if (declared === undefined || !isOtherScale(declared, target.unit)) {
-      table.addAlias({ name: signalName(name), of, negated: alias.sign < 0 })
+      table.addAlias({ name: signalName(name), of, negated: sign < 0 })
       return
     }
     // The same quantity in another unit has values of its own.
-    const values = target.values.map((value) => fromSI(alias.sign * toSI(value, target.unit), declared))
+    const values = target.values.map((value) => fromSI(sign * toSI(value, target.unit), declared))
     table.add({ name: signalName(name), unit: declared, size: target.size, values, missing: target.missing })
   }
 
@@ -178,6 +194,11 @@ export class ResultRecorder {
     } else if (isMatrixValue(value)) {
       table.addParameter({ name, unit, value: value.data.map(convert), size: [value.rows, value.cols] })
     }
+  }
+
+  /** The name, and the sign, under which a variable of the translated equations is recorded. */
+  private shown(name: string): SignedName {
+    return this.shownAs.get(name) ?? { name, sign: 1 }
   }
 
   /** Unit of a variable: its own, or that of a variable that is the same. */

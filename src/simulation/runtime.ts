@@ -1,4 +1,4 @@
-import { VarioError } from '../base/index.ts'
+import { InputError, VarioError } from '../base/index.ts'
 import {
   ArrayServices,
   type CodeServices,
@@ -14,11 +14,13 @@ import {
   StartValues,
   type StateCondition,
   type Translation,
+  tickedFlag,
   withSign,
 } from '../compiler/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
 import { ComponentMemories } from './component-memories.ts'
 import { ModelTangents } from './model-tangents.ts'
+import { elementsOf, lengthOfSlot } from './slot-access.ts'
 import { createSystemAccess } from './system-access.ts'
 import { SystemSolver } from './system-solver.ts'
 
@@ -42,6 +44,9 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   private samples: Value[]
   private readonly nextSamples: Value[]
   private readonly hasTicked: Uint8Array
+  /** Memories whose clocks have ticked in an event that is over; `ticked` flags are true in any case while sizes are looked for. */
+  private readonly ticked = new Set<string>()
+  isSizing = false
   /** Variables with a left limit that have a start value. */
   private readonly started = new Set<string>()
 
@@ -49,6 +54,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   private readonly systems: SystemSolver[]
   private readonly stateSlots: Slot[]
   private readonly derivativeSlots: Slot[]
+  private readonly hasArrayStates: boolean
   private readonly timeSlot: number
 
   private attributes: EvaluatedModel['attributes'] = new Map()
@@ -82,6 +88,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
     })
     this.stateSlots = translation.states.map((state) => this.slot(state.name))
     this.derivativeSlots = translation.states.map((state) => this.slot(state.derivative))
+    this.hasArrayStates = this.stateSlots.some((slot) => slot.rank !== 'scalar')
     this.timeSlot = this.slot('time').index
   }
 
@@ -131,12 +138,20 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   /** Begins a segment at `t`: components with memory declare what they have in it. */
   startSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
     this.memories.initSegment(values, t, isFirst)
+    for (const [name, n] of this.memories.sizes) this.resize(name, n)
     for (const system of this.systems) system.reset()
   }
 
   /** Sum of the lengths of all states. */
   get nState(): number {
     return this.nInvariant + this.memories.nState
+  }
+
+  /** Longest step that components with memory allow from `t` and `x` on [s]. */
+  longestStep(t: number, x: Float64Array): number {
+    if (!this.memories.limitSteps) return Infinity
+    this.enter(t, x)
+    return this.memories.nextMaxStep(t)
   }
 
   // --- evaluation -------------------------------------------------------------------------------
@@ -151,7 +166,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
         v[slot.index] = x[k++]
         continue
       }
-      const array = a[slot.index] as Float64Array
+      const array = elementsOf(a[slot.index])
       for (let i = 0; i < array.length; i++) array[i] = x[k++]
     }
     this.memories.enter(x, k)
@@ -178,6 +193,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   }
 
   readDerivatives(dx: Float64Array): void {
+    if (this.hasArrayStates) this.assertDerivativeSizes()
     this.gather(this.derivativeSlots, dx)
     this.memories.readDerivatives(dx, this.nInvariant)
   }
@@ -194,6 +210,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   crossings(out: Float64Array): void {
     const { v, a, o, c } = this.memory
     this.code.crossings(v, a, o, c, this, out)
+    this.memories.evaluateIndicators(v[this.timeSlot])
     this.memories.readIndicators(out, c.length)
   }
 
@@ -216,6 +233,24 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   nominal(name: string): number {
     const value = this.attributes.get(name)?.nominal
     return typeof value === 'number' && value !== 0 ? Math.abs(value) : 1
+  }
+
+  /** Typical sizes of all states. */
+  stateNominals(): Float64Array {
+    const nominals = new Float64Array(this.nState)
+    let k = 0
+    const fill = (n: number, nominal: number): void => {
+      nominals.fill(nominal, k, k + n)
+      k += n
+    }
+    this.translation.states.forEach(({ name }, i) => {
+      fill(this.lengthOf(this.stateSlots[i]), this.nominal(name))
+    })
+    for (const { nominal } of this.memories.states) {
+      nominals.set(nominal, k)
+      k += nominal.length
+    }
+    return nominals
   }
 
   /** Value of an expression with the current values. */
@@ -265,9 +300,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   }
 
   lengthOf(slot: Slot): number {
-    if (slot.rank === 'scalar' || slot.rank === 'boolean') return 1
-    const array = this.memory.a[slot.index]
-    return array instanceof Float64Array ? array.length : array.data.length
+    return lengthOfSlot(this.memory, slot)
   }
 
   /** left - right of a condition with the current values. */
@@ -299,7 +332,9 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   }
 
   flag(name: string): boolean {
-    return name === 'initial' ? this.isInitial : this.isTerminal
+    if (name === 'initial') return this.isInitial
+    if (name === 'terminal') return this.isTerminal
+    return this.isSizing || this.ticked.has(name)
   }
 
   clock(index: number): boolean {
@@ -332,6 +367,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
     this.translation.memories.forEach(({ operator, variable }, k) => {
       if (this.hasTicked[k] === 0) return
       this.hasTicked[k] = 0
+      if (!this.isStarting) this.ticked.add(tickedFlag(k))
       this.samples[k] = this.nextSamples[k]
       if (operator === 'previous') this.nextSamples[k] = copyValue(this.readByName(variable!))
     })
@@ -347,9 +383,37 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
   /** Derivatives have the sizes of their variables: systems may have them as unknowns. */
   private sizeDerivatives(): void {
     for (const [name, slot] of this.translation.slots) {
-      if (slot.rank !== 'vector' || !name.startsWith('der(')) continue
+      if ((slot.rank !== 'vector' && slot.rank !== 'matrix') || !name.startsWith('der(')) continue
       const base = this.translation.slots.get(name.replace(/^(der\()+|\)+$/g, ''))
-      if (base?.rank === 'vector') this.vector(slot.index, this.lengthOf(base))
+      if (base?.rank !== slot.rank) continue
+      const value = this.memory.read(base) as Memory['a'][number]
+      const data = new Float64Array(elementsOf(value).length)
+      this.memory.a[slot.index] = value instanceof Float64Array ? data : { ...value, data }
+    }
+  }
+
+  /** Gives an unknown vector a number of elements for the segment that begins. */
+  private resize(name: string, n: number): void {
+    const { aliases, slots, states } = this.translation
+    const target = aliases.get(name)?.name ?? name
+    const slot = slots.get(target)
+    const isState = states.some((state) => state.name === target)
+    if (slot?.rank !== 'vector' || isState)
+      throw new InputError(`${name}: resize`, 'a vector of the equations that is not a state', name)
+    this.vector(slot.index, n)
+  }
+
+  /** An array and its derivative have as many elements. */
+  private assertDerivativeSizes(): void {
+    const { stateSlots, derivativeSlots, memory } = this
+    for (let k = 0; k < stateSlots.length; k++) {
+      if (stateSlots[k].rank === 'scalar') continue
+      const n = lengthOfSlot(memory, stateSlots[k])
+      const found = lengthOfSlot(memory, derivativeSlots[k])
+      if (found === n) continue
+      const { name } = this.translation.states[k]
+      const message = `${name} has ${n} element(s), but the equations give der(${name}) ${found}.`
+      throw new VarioError('SHAPE', message, { state: name, expected: n, found })
     }
   }
 
@@ -361,7 +425,7 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
         out[k++] = v[slot.index]
         continue
       }
-      const array = a[slot.index] as Float64Array
+      const array = elementsOf(a[slot.index])
       for (let i = 0; i < array.length; i++) out[k++] = array[i]
     }
   }

@@ -1,6 +1,14 @@
-import { assertInteger, assertPositive, InputError, nearestName, parseUnit } from '../base/index.ts'
+import {
+  assertInteger,
+  assertLength,
+  assertPositive,
+  InputError,
+  nearestName,
+  parseUnit,
+} from '../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../model/index.ts'
 import type {
+  CouplingGroup,
   EventIndicators,
   ParameterMatrix,
   ParameterValue,
@@ -13,12 +21,16 @@ import type {
 
 /** A state that a component has declared for the current segment. */
 export interface DeclaredState extends VariantState {
+  /** Path of the component. */
+  readonly path: string
   /** Full name. */
   readonly name: string
   /** [] for a scalar. */
   readonly size: readonly number[]
   readonly unit: string
-  readonly nominal: number
+  /** One per element. */
+  readonly nominal: Float64Array
+  readonly isAbsolute: boolean
   readonly info?: string
 }
 
@@ -33,14 +45,50 @@ export interface DeclaredResult extends VariantResult {
   readonly info?: string
 }
 
+/** A group of states that depend on each other. */
+export interface CoupledStates {
+  readonly hidden: readonly DeclaredState[]
+  /** Variables of the equations, by full name. */
+  readonly variables: readonly string[]
+}
+
 /** What all components have declared for a segment, in their order. */
 export class SegmentDeclarations {
   readonly states: DeclaredState[] = []
   readonly indicators: DeclaredIndicators[] = []
   readonly results: DeclaredResult[] = []
+  /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
+  readonly sizes = new Map<string, number>()
+  /** By the paths of the components. */
+  readonly coupling = new Map<string, readonly CoupledStates[]>()
   private readonly names = new Set<string>()
 
   constructor(private readonly flat: FlatModel) {}
+
+  /** Takes over what a component says about the coupling of its states. */
+  couple(path: string, groups: readonly CouplingGroup[]): void {
+    const prefix = path === '' ? '' : `${path}.`
+    const checked = groups.map((group, k): CoupledStates => {
+      const hidden: DeclaredState[] = []
+      const variables: string[] = []
+      for (const member of group) {
+        const state = this.states.find((declared) => declared === member)
+        const full = `${prefix}${member}`
+        if (state) hidden.push(state)
+        else if (typeof member === 'string' && this.flat.variables.has(full)) variables.push(full)
+        else {
+          const expected = 'states of this segment, or names of variables of the component'
+          throw new InputError(
+            `${path}: coupling[${k}]`,
+            expected,
+            typeof member === 'string' ? full : member,
+          )
+        }
+      }
+      return { hidden, variables }
+    })
+    this.coupling.set(path, checked)
+  }
 
   /** A name that nothing else in the model has. */
   claim(path: string, name: string): string {
@@ -101,16 +149,18 @@ export class SegmentDeclarer implements SegmentContext {
   }
 
   state(name: string, declaration: StateDeclaration): VariantState {
-    const { start, unit = '', nominal = 1, info } = declaration
+    const { start, unit = '', nominal = 1, isAbsolute = false, info } = declaration
     const full = this.declarations.claim(this.path, name)
     const values = toNumbers(`${full}.start`, start)
     parseUnit(unit)
-    assertPositive(`${full}.nominal`, nominal)
+    const nominals = toNominals(`${full}.nominal`, nominal, values.length)
     const state: DeclaredState = {
+      path: this.path,
       name: full,
       size: typeof start === 'number' ? [] : [values.length],
       unit,
-      nominal,
+      nominal: nominals,
+      isAbsolute,
       values,
       // Not a number until the component writes it: a derivative that is forgotten is found at once.
       derivatives: new Float64Array(values.length).fill(Number.NaN),
@@ -118,6 +168,15 @@ export class SegmentDeclarer implements SegmentContext {
     }
     this.declarations.states.push(state)
     return state
+  }
+
+  coupling(groups: readonly CouplingGroup[]): void {
+    this.declarations.couple(this.path, groups)
+  }
+
+  resize(name: string, n: number): void {
+    assertInteger(`${this.full(name)}: number of elements`, n, 0)
+    this.declarations.sizes.set(this.full(name), n)
   }
 
   indicators(n: number): EventIndicators {
@@ -143,6 +202,20 @@ export class SegmentDeclarer implements SegmentContext {
   private full(name: string): string {
     return this.path === '' ? name : `${this.path}.${name}`
   }
+}
+
+/** Typical magnitudes, one per element. */
+function toNominals(path: string, nominal: number | ArrayLike<number>, n: number): Float64Array {
+  if (typeof nominal === 'number') {
+    assertPositive(path, nominal)
+    return new Float64Array(n).fill(nominal)
+  }
+  const values = toNumbers(path, nominal)
+  assertLength(path, values, n)
+  values.forEach((value, i) => {
+    assertPositive(`${path}[${i + 1}]`, value)
+  })
+  return values
 }
 
 /** A copy of start values, all of them finite. */

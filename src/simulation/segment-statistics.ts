@@ -1,7 +1,10 @@
 import type { Statistics } from '../ode/index.ts'
 
 /** What a run or a segment has cost, without the processor time: the same at every repetition of the run. */
-export type Counters = Omit<Statistics, 'cpuTime'>
+export interface Counters extends Omit<Statistics, 'cpuTime'> {
+  /** Events at times that were known before: clocks, relations with the time, kinks of inputs. The others are `events`. */
+  readonly timeEvents: number
+}
 
 /** One segment of a run. */
 export interface SegmentRecord extends Counters {
@@ -22,6 +25,7 @@ const NOTHING: Counters = {
   newton: 0,
   roots: 0,
   events: 0,
+  timeEvents: 0,
 }
 
 /** Statistics of a run, segment by segment. */
@@ -31,20 +35,28 @@ export class SegmentStatistics {
   nSegment = 0
   private startTime = 0.1
   private states = 0
+  private timeEvents = 0
 
   open(startTime: number, states: number): void {
     this.nSegment++
     this.startTime = startTime
     this.states = states
+    this.timeEvents = 0
+  }
+
+  /** Notes a time event in the segment that is open. */
+  countTimeEvent(): void {
+    this.timeEvents++
   }
 
   close(endTime: number, stats: Statistics): void {
     const { cpuTime: _, ...counters } = stats
-    this.segments.push({ startTime: this.startTime, endTime, states: this.states, ...counters })
+    const { startTime, states, timeEvents } = this
+    this.segments.push({ startTime, endTime, states, ...counters, timeEvents })
   }
 
   total(): Counters {
-    const total = { ...NOTHING }
+    const total: Record<keyof Counters, number> = { ...NOTHING }
     const names = Object.keys(total) as (keyof Counters)[]
     for (const segment of this.segments) for (const name of names) total[name] += segment[name]
     return total

@@ -1,10 +1,14 @@
 import type { Memory, Slot } from '../compiler/index.ts'
 
+/** The numbers of a vector or matrix. */
+export function elementsOf(array: Memory['a'][number]): Float64Array {
+  return array instanceof Float64Array ? array : array.data
+}
+
 /** Number of scalars in a slot, with the sizes that arrays have now. */
 export function lengthOfSlot(memory: Memory, slot: Slot): number {
   if (slot.rank === 'scalar' || slot.rank === 'boolean') return 1
-  const array = memory.a[slot.index]
-  return array instanceof Float64Array ? array.length : array.data.length
+  return elementsOf(memory.a[slot.index]).length
 }
 
 /** Writes the tangents of slots from a flat vector. */

@@ -1,16 +1,17 @@
 import { VarioError } from '../base/index.ts'
 import type { Translation } from '../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
-import { createSolver } from '../ode/index.ts'
+import type { Method, OdeProblem } from '../ode/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { checkInit } from './check-init.ts'
-import { EventHandler, isSameTime } from './events.ts'
+import { EventHandler } from './events.ts'
 import { Inputs } from './inputs.ts'
 import { InvariantSolver, type SegmentSolver } from './invariant-solver.ts'
 import type { Invariants } from './invariants.ts'
 import { type Linearization, linearizeAt } from './linearize.ts'
+import { ModelSolver } from './model-solver.ts'
 import { ModelProblem } from './ode-problem.ts'
-import type { ResolvedOptions } from './options.ts'
+import { DEFAULT_INTERVALS, type ResolvedOptions } from './options.ts'
 import { ResultRecorder } from './recorder.ts'
 import { ModelRuntime } from './runtime.ts'
 import { SegmentStatistics } from './segment-statistics.ts'
@@ -19,9 +20,6 @@ import { SegmentStatistics } from './segment-statistics.ts'
 const MAX_REPETITIONS = 100
 /** An output point this close to an event, as a part of the output interval, is the same point. */
 const SAME_POINT = 1e-9
-
-/** Steps of a simulation at least, if the model has conditions: as many as the default output has intervals. */
-const MIN_STEPS_WITH_CONDITIONS = 500
 
 /** How a stage goes on: with the segment, with a new one, or not at all. */
 type Course = 'go on' | 'new segment' | 'end'
@@ -57,7 +55,7 @@ export class StepLoop {
     this.values = evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.load(this.values)
-    this.events = new EventHandler(this.runtime)
+    this.events = new EventHandler(this.runtime, options)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
     this.recorder = new ResultRecorder(this.runtime, this.values)
@@ -120,7 +118,10 @@ export class StepLoop {
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst)
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance)
-    if (isFirst && course === 'go on' && events.ticksAt(t)) course = this.settle(false)
+    if (isFirst && course === 'go on' && events.ticksAt(t)) {
+      this.statistics.countTimeEvent()
+      course = this.settle(false)
+    }
     if (course === 'new segment') return course
     const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
     this.options.log?.(
@@ -148,27 +149,34 @@ export class StepLoop {
   }
 
   private startSolver(): SegmentSolver {
-    const { solver, stopTime, tolerance, maxStep = this.longestStep() } = this.options
+    const { solver, stopTime, tolerance, maxStep } = this.options
     const limits = {
       t0: this.t,
       x0: this.x,
       tEnd: stopTime,
-      rtol: tolerance,
+      rtol: this.problem.relativeTolerances(tolerance),
       atol: this.problem.absoluteTolerances(this.values, tolerance),
       ...(maxStep !== undefined && { maxStep }),
     }
-    const problem = this.problem.create(this.invariants ? 'tsit5' : solver)
-    if (this.invariants) return new InvariantSolver(problem, this.invariants, limits)
-    return createSolver(problem, { method: solver, ...limits })
+    const { invariants, runtime } = this
+    const create = (method: Method) => this.watchClosely(this.problem.create(method))
+    if (invariants && solver !== 'auto')
+      this.options.log?.(
+        `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
+      )
+    if (invariants) return new InvariantSolver(create('tsit5'), invariants, { ...limits, rtol: tolerance })
+    return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits })
   }
 
-  /** Conditions are looked at once per step, and a step without states to integrate could be as long as the simulation. */
-  private longestStep(): number | undefined {
-    const { startTime, stopTime } = this.options
-    const hasConditions = this.runtime.translation.conditions.some((condition) => condition.kind === 'state')
-    return hasConditions && stopTime > startTime
-      ? (stopTime - startTime) / MIN_STEPS_WITH_CONDITIONS
-      : undefined
+  /**
+   * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides which events
+   * must be found: a condition that holds for an output interval is never missed. The looks cost as much as the output points.
+   */
+  private watchClosely(problem: OdeProblem): OdeProblem {
+    const { startTime, stopTime, interval } = this.options
+    if (!problem.roots || stopTime === startTime) return problem
+    const checkInterval = Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
+    return { ...problem, roots: { ...problem.roots, checkInterval } }
   }
 
   /** Steps, output points and events up to the end of the segment. */
@@ -177,10 +185,13 @@ export class StepLoop {
     let timeEvent = this.nextTimeEvent()
     let course: Course = 'go on'
     while (course === 'go on' && solver.t < stopTime) {
-      const arrival = solver.next(Math.min(timeEvent, stopTime))
+      const longest = this.runtime.longestStep(solver.t, solver.x)
+      const arrival = solver.next(Math.min(timeEvent, stopTime, solver.t + longest))
       this.recordOnTheWay(solver)
       this.t = solver.t
-      if (arrival === 'event' || solver.t >= timeEvent) {
+      const isTimeEvent = solver.t >= timeEvent
+      if (isTimeEvent) this.statistics.countTimeEvent()
+      if (arrival === 'event' || isTimeEvent) {
         course = this.handleEvent(solver)
         timeEvent = this.nextTimeEvent()
       } else if (solver.t >= stopTime) {
@@ -200,6 +211,7 @@ export class StepLoop {
     const before = runtime.conditions.slice()
     if (this.outputTime() <= solver.t + SAME_POINT * interval) this.nextOutput++
     this.x.set(solver.x)
+    this.events.setCrossings(solver.crossing)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     const course = this.settle(false)
     this.logEvent(before)
@@ -259,7 +271,7 @@ export class StepLoop {
     const { stopTime } = this.options
     const { t, events, runtime, inputs } = this
     const next = Math.min(events.nextTimeEvent(t), runtime.memories.nextEvent(t), inputs.nextKink(t))
-    return t < stopTime && isSameTime(stopTime, next) ? stopTime : next
+    return t < stopTime && events.isSameTime(stopTime, next) ? stopTime : next
   }
 
   /** Points of the output grid that the last step has passed. */
@@ -289,13 +301,14 @@ export class StepLoop {
   private finish(): SignalTable {
     const { startTime, stopTime, interval, tolerance, solver } = this.options
     const { termination, statistics } = this
-    const { steps, rejected, f, events } = statistics.total()
+    const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
-      `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ${events} state events`,
+      `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
+        `${events} state events, ${timeEvents} time events`,
     )
     return this.recorder.finish({
       model: this.flat.name,
-      experiment: { startTime, stopTime, interval, tolerance, solver },
+      experiment: { startTime, stopTime, interval, tolerance, solver: this.invariants ? 'daeBdf' : solver },
       statistics: statistics.total(),
       segments: statistics.segments,
       ...(termination !== null && { termination }),

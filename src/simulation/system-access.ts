@@ -1,6 +1,6 @@
 import { VarioError } from '../base/index.ts'
-import type { Memory, Slot, SystemBlock, TangentWriter } from '../compiler/index.ts'
-import { lengthOfSlot, scatterTangents } from './slot-access.ts'
+import type { CodeServices, Memory, Slot, SystemBlock, TangentWriter } from '../compiler/index.ts'
+import { elementsOf, lengthOfSlot, scatterTangents } from './slot-access.ts'
 import type { SystemAccess } from './system-solver.ts'
 
 type Residual = (
@@ -16,7 +16,7 @@ type Residual = (
 export function createSystemAccess(
   block: SystemBlock,
   memory: Memory,
-  services: object,
+  services: CodeServices,
   residual: Residual,
   tangent: TangentWriter | null,
   slotOf: (name: string) => Slot,
@@ -44,7 +44,7 @@ export function createSystemAccess(
           x[k++] = v[index]
           continue
         }
-        const array = a[index] as Float64Array
+        const array = elementsOf(a[index])
         for (let i = 0; i < array.length; i++) x[k++] = array[i]
       }
     },
@@ -55,7 +55,7 @@ export function createSystemAccess(
           v[index] = x[k++]
           continue
         }
-        const array = a[index] as Float64Array
+        const array = elementsOf(a[index])
         for (let i = 0; i < array.length; i++) array[i] = x[k++]
       }
     },
@@ -68,6 +68,7 @@ export function createSystemAccess(
         k += n
       })
     },
+    startTangents: () => services.startTangents(),
     tangent:
       tangent &&
       ((direction, out) => {

@@ -28,6 +28,8 @@ export interface SystemAccess {
   residual(out: Float64Array): void
   /** Writes the typical sizes of the unknowns. */
   nominal(out: Float64Array): void
+  /** Before the first of several directions at the same values of the unknowns. */
+  startTangents(): void
   /** Derivatives of the residuals along a direction of the unknowns, at their current values; null: by differences. */
   readonly tangent: ((direction: Float64Array, out: Float64Array) => void) | null
 }
@@ -192,6 +194,7 @@ export class SystemSolver {
     const { access, matrix, x, b, shifted, n } = this
     const { tangent } = access
     if (tangent) {
+      access.startTangents()
       matrix.fill(tangent)
       return
     }

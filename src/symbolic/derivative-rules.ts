@@ -17,8 +17,8 @@ import {
   ZERO,
 } from './build.ts'
 import { BUILTINS } from './builtins.ts'
-import type { CallExpr, Expr } from './expr.ts'
-import type { FunctionInfo } from './functions.ts'
+import type { CallExpr, Expr, ObjectExpr } from './expr.ts'
+import { type FunctionInfo, type JacobianSite, shapeOfCall } from './functions.ts'
 import { substitute } from './names.ts'
 import { errorAt } from './source-text.ts'
 import { mapExpr } from './traverse.ts'
@@ -57,6 +57,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     return derivePower(a, b, da, db, node, times, (x, y) => elementwise('./', x, y))
   },
   noEvent: (_, [da]) => call('noEvent', da),
+  $result: ([, ...which], [da]) => call('$result', da, ...which),
+  $jacobianTimes: deriveProduct,
   implicitDependency: (_, parts, node, rules) => rules.ofHidden(node, parts),
   sum: (_, [da]) => call('sum', da),
   transpose: (_, [da]) => call('transpose', da),
@@ -89,10 +91,42 @@ export function deriveCall(node: CallExpr, parts: readonly Expr[], rules: CallRu
     return call(info.derivativeFunction, ...node.args, ...derivatives)
   }
   if (isHidden) throw hidesItsDerivative(node)
+  if (typeof info?.jacobian === 'function') return multiplyJacobian(node, parts, info, rules)
   if (info?.derivative === undefined || (info.results ?? 1) > 1) throw notDifferentiable(node, info)
   const isElementwise = info.shape === 'like' && node.args.some(rules.isArray)
   const partials = isElementwise ? partialsPerElement(info.derivative, node.args) : info.derivative(node.args)
   return chainRule(node, parts, partials, isElementwise, rules)
+}
+
+/** The Jacobian that a function gives as one matrix, times the derivatives of its arguments. */
+function multiplyJacobian(
+  node: CallExpr,
+  parts: readonly Expr[],
+  info: FunctionInfo,
+  rules: CallRules,
+): Expr {
+  const columns = info.linearIn ?? node.args.map((_, i) => i)
+  parts.forEach((part, i) => {
+    if (!isZero(part) && !columns.includes(i)) throw lacksPartial(node, i)
+  })
+  if (shapeOfCall(info) === 'object') throw notDifferentiable(node, info)
+  const isAlongDirections = rules.isTotal !== true
+  const site: JacobianSite = { info, nArgs: node.args.length, columns, isAlongDirections }
+  const derivatives = columns.map((i) => (isNumber(parts[i], 0) ? rules.zeroOf(node.args[i]) : parts[i]))
+  return call('$jacobianTimes', { kind: 'object', value: site }, ...node.args, ...derivatives)
+}
+
+/** The product is linear in the derivatives; of the matrix itself there is no derivative. */
+function deriveProduct(args: readonly Expr[], d: readonly Expr[], node: CallExpr, rules: CallRules): Expr {
+  const site = (args[0] as ObjectExpr).value as JacobianSite
+  const { info, nArgs } = site
+  if (d.slice(1, nArgs + 1).some((part) => !isZero(part)))
+    throw notDifferentiable({ ...node, fn: info.name }, info)
+  const derivatives = d.slice(nArgs + 1).map((part, i) => {
+    return isNumber(part, 0) ? rules.zeroOf(args[nArgs + 1 + i]) : part
+  })
+  const own: JacobianSite = { ...site, isAlongDirections: rules.isTotal !== true }
+  return call('$jacobianTimes', { kind: 'object', value: own }, ...args.slice(1, nArgs + 1), ...derivatives)
 }
 
 /** Sum of partial derivatives times derivatives of arguments. */
@@ -107,12 +141,7 @@ function chainRule(
   for (const [i, part] of parts.entries()) {
     if (isZero(part)) continue
     const factor = partials[i]
-    if (factor === null || factor === undefined) {
-      const message =
-        `cannot differentiate '${node.fn}': it has no derivative with respect to argument ${i + 1}. ` +
-        'Give one in its derivative; a function that does not depend on the argument has the derivative 0.'
-      throw errorAt('DERIVATIVE', message, node.pos, { function: node.fn, argument: i + 1 })
-    }
+    if (factor === null || factor === undefined) throw lacksPartial(node, i)
     const term = isElementwise ? elementwise('.*', factor, part) : mul(factor, part)
     result = isElementwise ? addShaped(result, term, rules) : add(result, term)
   }
@@ -189,6 +218,13 @@ function widen(expr: Expr, derivative: Expr, rules: CallRules): Expr {
 /** Sum of derivatives of which one may be a number and the other an array. */
 function addShaped(a: Expr, b: Expr, rules: CallRules): Expr {
   return rules.isArray(a) || rules.isArray(b) ? elementwise('.+', a, b) : add(a, b)
+}
+
+function lacksPartial({ fn, pos }: CallExpr, i: number): Error {
+  const message =
+    `cannot differentiate '${fn}': it has no derivative with respect to argument ${i + 1}. ` +
+    'Give one in its derivative; a function that does not depend on the argument has the derivative 0.'
+  return errorAt('DERIVATIVE', message, pos, { function: fn, argument: i + 1 })
 }
 
 function hidesItsDerivative({ fn, pos }: CallExpr): Error {

@@ -1,4 +1,8 @@
 import type { Expr } from './expr.ts'
+import type { MatrixValue } from './values.ts'
+
+/** Shape of a result; 'like': the shape of the arguments (element-wise). */
+export type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like'
 
 /** What the symbolic engine knows about a function that equations may call. */
 export interface FunctionInfo {
@@ -8,8 +12,8 @@ export interface FunctionInfo {
   readonly evaluate: (...args: never[]) => unknown
   /** Number of results; > 1: returns an array of them. Default 1. */
   readonly results?: number
-  /** Shape of the result: 'scalar' (default), 'vector', 'matrix', 'object', 'boolean', or 'like' (element-wise). */
-  readonly shape?: 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like'
+  /** Shape of the result (default 'scalar'); for several results one for all, or a list. */
+  readonly shape?: ResultShape | readonly ResultShape[]
   /** Partial derivatives as expressions of the arguments, one per argument; null: does not depend or not differentiable. */
   readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[]
   /** Name of a registered function that computes the total time derivative: called with (args…, der(args)…). */
@@ -20,13 +24,53 @@ export interface FunctionInfo {
    */
   readonly linearIn?: readonly number[]
   /**
-   * Functions that compute the partial derivatives, called with the same arguments: one per argument, null where there is none.
-   * For a vector and a vector argument: a matrix with one row per result. Takes the place of `derivative`.
+   * The partial derivatives, in one of two forms, both called with the same arguments as the function. It takes the place of
+   * `derivative`.
+   * - A list of functions, one per argument, null where there is none: small functions with few arguments. For a vector and a vector
+   *   argument: a matrix with one row per result.
+   * - One function that returns them all as a matrix: the rows are the scalar results one after the other (elements of a vector
+   *   result, or several results), the columns the elements of the arguments of `linearIn`, or of all arguments without it. It is
+   *   called once for the whole matrix of a block of equations, into which its entries go. The matrix is copied: the function may
+   *   return the same object every time.
    */
-  readonly jacobian?: readonly (FunctionInfo | null)[]
+  readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction
+  /**
+   * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but the results in the place
+   * of those of `linearIn`. As many scalars as there are results. Used where the results are known and nothing else determines the
+   * arguments: forward dynamics for the inverse dynamics of a mechanism.
+   */
+  readonly inverse?: FunctionInfo
   /**
    * Reads or writes more than its arguments: the memory of a component. It is called in every evaluation of the model, its result is
    * never constant, and it has no derivative with respect to time unless `derivativeFunction` gives it.
    */
   readonly hasMemory?: boolean
+}
+
+/** Computes all partial derivatives of a function, row-major. */
+export type JacobianFunction = (...args: never[]) => MatrixValue
+
+/** One place in the equations at which the Jacobian of a function is multiplied by the derivatives of its arguments. */
+export interface JacobianSite {
+  readonly info: FunctionInfo
+  /** Number of arguments of the function. */
+  readonly nArgs: number
+  /** Arguments, counted from 0, whose elements are the columns. */
+  readonly columns: readonly number[]
+  /** Only directions change between one start of the tangents and the next, not the arguments: one matrix will do. */
+  readonly isAlongDirections: boolean
+}
+
+/** Shape of result `k`, counted from 0; of a vector: its element. */
+export function shapeOfResult({ shape = 'scalar', results = 1 }: FunctionInfo, k: number): ResultShape {
+  if (results === 1) return 'scalar'
+  return typeof shape === 'string' ? shape : (shape[k] ?? 'scalar')
+}
+
+/** Shape of what a call returns: several scalars are a vector, several results of other shapes an object. */
+export function shapeOfCall(info: FunctionInfo): ResultShape {
+  const { shape = 'scalar', results = 1 } = info
+  if (results === 1) return typeof shape === 'string' ? shape : shape[0]
+  for (let k = 0; k < results; k++) if (shapeOfResult(info, k) !== 'scalar') return 'object'
+  return 'vector'
 }

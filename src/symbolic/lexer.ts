@@ -22,7 +22,10 @@ export interface Token {
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a template before interpolation
 export const HOLE = '${…}'
 
-const KEYWORDS = new Set('if then elseif else and or not true false when elsewhen end for in'.split(' '))
+/** Words that are no names. */
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  'if then elseif else and or not true false when elsewhen end for in'.split(' '),
+)
 
 const SPACE = /[ \t\r]+|\/\/[^\n]*|#[^\n]*/y
 const NUMBER = /(?:\d+\.\d+|\d+\.(?![+\-*/^.\p{L}_])|\d+|\.\d+)(?:[eE][+-]?\d+)?/uy

@@ -1,6 +1,6 @@
 import { BUILTINS } from './builtins.ts'
-import type { CallExpr, Expr } from './expr.ts'
-import type { FunctionInfo } from './functions.ts'
+import type { CallExpr, Expr, ObjectExpr, StringExpr } from './expr.ts'
+import { type FunctionInfo, type JacobianSite, shapeOfCall } from './functions.ts'
 import { SYMBOL_OPERATORS } from './operators.ts'
 import { fold } from './traverse.ts'
 
@@ -36,11 +36,19 @@ export function mayBeArray(expr: Expr, context: ShapeContext): boolean {
   )
 }
 
-function callMayBeArray({ fn }: CallExpr, parts: boolean[], context: ShapeContext): boolean {
+function callMayBeArray(node: CallExpr, parts: boolean[], context: ShapeContext): boolean {
+  const { fn } = node
+  if (fn === '$result') return (node.args[3] as StringExpr).value !== 'scalar'
   if (SYMBOL_OPERATORS.has(fn)) return parts.some(Boolean)
-  const info = context.functions?.get(fn) ?? BUILTINS.get(fn)
+  const info = functionOf(node, context)
   // of the operators of the language, those with a value have the shape of their first argument
   if (info === undefined) return parts[0] ?? false
-  if (info.shape === 'like') return parts.some(Boolean)
-  return info.shape === 'vector' || info.shape === 'matrix'
+  const shape = shapeOfCall(info)
+  if (shape === 'like') return parts.some(Boolean)
+  return shape === 'vector' || shape === 'matrix'
+}
+
+function functionOf({ fn, args }: CallExpr, context: ShapeContext): FunctionInfo | undefined {
+  if (fn === '$jacobianTimes') return ((args[0] as ObjectExpr).value as JacobianSite).info
+  return context.functions?.get(fn) ?? BUILTINS.get(fn)
 }

@@ -91,9 +91,9 @@ describe('rewriteEvents', () => {
     expect(kinds).toEqual(['state: x < 1'])
   })
 
-  it('clocks and memories: one per occurrence', () => {
+  it('memories: one per occurrence; clocks: one per text', () => {
     const { clocks, memories, texts } = rewrite(
-      'a = sample(x, Clock(0.1)); der(x) = a; b = previous(a, Clock(1, 2))',
+      'a = sample(x, Clock(0.1)); der(x) = a; b = previous(a, Clock(1, 2)); c = 2*a; d = hold(b, Clock(0.1))',
     )
     expect(clocks.map(({ start, interval }) => [start && printExpr(start), printExpr(interval)])).toEqual([
       [null, '0.1'],
@@ -102,9 +102,18 @@ describe('rewriteEvents', () => {
     expect(memories).toEqual([
       { operator: 'sample', variable: null },
       { operator: 'previous', variable: 'a' },
+      { operator: 'hold', variable: 'b' },
     ])
     // the present value of a is not needed for b
-    expect(texts[2]).toContain('$previous(1, $clock(1)')
+    expect(texts.slice(5)).toEqual([
+      '$memory[1] = $sample(0, $clock(0), x)',
+      '$memory[2] = $previous(1, $clock(1), "a")',
+      '$memory[3] = $hold(2, $clock(0), b)',
+    ])
+    // start values until the first tick of the clock that the variable has from where it comes
+    expect(texts[0]).toBe('a = if $flag("ticked 0") or $clock(0) then $memory[1] else pre(a)')
+    expect(texts[3]).toBe('c = if $flag("ticked 0") or $clock(0) then 2*a else pre(c)')
+    expect(texts[4]).toBe('d = $memory[3]')
   })
 })
 

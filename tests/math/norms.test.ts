@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 describe('norms', () => {
   it('weighs with the reciprocal of rtol |x| + atol', () => {
     const weights = new Float64Array(3)
-    computeErrorWeights(weights, 0.5, Float64Array.of(1, 0.25, 0), Float64Array.of(-2, 0, 0))
+    computeErrorWeights(
+      weights,
+      Float64Array.of(0.5, 0.5, 0.5),
+      Float64Array.of(1, 0.25, 0),
+      Float64Array.of(-2, 0, 0),
+    )
     expect(Array.from(weights)).toEqual([0.5, 4, Infinity])
   })
 
@@ -19,7 +24,7 @@ describe('norms', () => {
     const x = Float64Array.of(1, 100, 0)
     const atol = Float64Array.of(0.25, 0.25, 0.25)
     const weights = new Float64Array(3)
-    computeErrorWeights(weights, 0.125, atol, x)
+    computeErrorWeights(weights, Float64Array.of(0.125, 0.125, 0.125), atol, x)
     // 1/12.75 is rounded: 1 within two ulps
     expect(wrmsNorm(Float64Array.of(0.375, 12.75, 0.25), weights)).toBeCloseTo(1, 15)
   })

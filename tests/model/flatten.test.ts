@@ -176,6 +176,7 @@ describe('variables', () => {
         init: { literal: 1 },
         isInput: false,
         isOutput: false,
+        isPotential: false,
         hideResult: false,
       },
     })

@@ -218,6 +218,11 @@ describe.each(ALL_METHODS)('%s: signs', (method) => {
     // (x - 0.5)² loses half the digits of its slope 0.02 to the rounding of 0.25.
     expect(Math.abs(events[0].t - 0.49)).toBeLessThan(100 * EPS)
     expect(Math.abs(events[1].t - 0.51)).toBeLessThan(100 * EPS)
+    // The function is negative for 0.02: looks that are as close do not miss it, whatever their phase.
+    for (const initialStep of [1, 0.93, 0.87]) {
+      const seen = collectEvents(method, watch(g, { checkInterval: 0.02 }), { ...options, initialStep })
+      expect(seen.map(({ directions }) => directions)).toEqual([[-1], [1]])
+    }
   })
 
   it('events closer than the tolerance are one, others are not', () => {

@@ -32,7 +32,11 @@ function createStepper(create: Create, problem: OdeProblem, x0: number[], settin
   const { rtol = 1e-6, atol = 1e-6, minStep = 0, maxStep = Number.POSITIVE_INFINITY } = setting
   const tolerances = new Float64Array(problem.n)
   for (let i = 0; i < problem.n; i++) tolerances[i] = typeof atol === 'number' ? atol : atol[i]
-  const stepper = create(problem, { rtol, atol: tolerances, minStep, maxStep }, createStatistics())
+  const stepper = create(
+    problem,
+    { rtol, rtols: new Float64Array(problem.n).fill(rtol), atol: tolerances, minStep, maxStep },
+    createStatistics(),
+  )
   stepper.x.set(x0)
   return stepper
 }
@@ -466,7 +470,13 @@ describe('tsit5: stiffness', () => {
   it('measures h|λ| of a linear problem', () => {
     const stepper = createTsit5(
       linear(-1000),
-      { rtol: 1e-6, atol: Float64Array.of(1e-6), minStep: 0, maxStep: Number.POSITIVE_INFINITY },
+      {
+        rtol: 1e-6,
+        rtols: Float64Array.of(1e-6),
+        atol: Float64Array.of(1e-6),
+        minStep: 0,
+        maxStep: Number.POSITIVE_INFINITY,
+      },
       createStatistics(),
     )
     stepper.x[0] = 0

@@ -137,6 +137,13 @@ describe('problems', () => {
     ['too few directions', withRoots({ direction: [1] }), 'problem.roots.direction', '2 elements', '[1]'],
     ['a wrong direction', withRoots({ direction: [0, 2] }), 'problem.roots.direction[1]', '-1, 0 or 1', '2'],
     ['negative check points', withRoots({ checkPoints: -1 }), 'problem.roots.checkPoints', '>= 0', '-1'],
+    [
+      'no check interval',
+      withRoots({ checkInterval: 0 }),
+      'problem.roots.checkInterval',
+      'a positive number',
+      '0',
+    ],
   ])('%s', (_name, problem, path, expected, found) => {
     const error = catchError(InputError, () => integrate(problem as OdeProblem, OPTIONS))
     assertMessage(error, path, expected, found)

@@ -5,6 +5,7 @@ import { instantiate, simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { StateSpace } from './support/blocks.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
+import '../support/check-interpreter.ts'
 
 const inputSignal = (t: number): number => Math.sin(t)
 

@@ -12,6 +12,7 @@ import {
   SineVoltage,
 } from './support/electric.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
+import '../support/check-interpreter.ts'
 
 const Filter = Model({
   R: Resistor({ R: 0.5 }),
@@ -99,6 +100,14 @@ describe('RC filter', () => {
     expect(result.has('R.p.vv')).toBe(false)
     expect(result.signal('C.i').unit).toBe('A')
     expect(result.signal('C.p.v').unit).toBe('V')
+  })
+
+  it('filter-circuit-float32: the same number, in double precision', () => {
+    const merge = { R: { R: 5 }, C: { v: 3 } }
+    const result = simulate(Filter, { stopTime: 10, tolerance, interval: 0.01, solver: 'tsit5', merge })
+    // eight digits of single precision
+    expectClose(result.final('C.v'), 7.4248414, 1e-6)
+    expect(result.time).toHaveLength(1001)
   })
 
   it('filter-circuit-dae: with implicit methods', () => {

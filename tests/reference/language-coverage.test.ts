@@ -4,12 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const NOT_APPLICABLE: Readonly<Record<string, string>> = {
-  'filter-circuit-float32': 'single precision: numbers are doubles',
   'measurement-linear': 'number type with uncertainties of the host language',
   'ptp-path': 'path planning belongs to vario/multibody',
-  'st-types': 'element types of the host language; units as texts: unit-strings',
-  'st-json': 'format of files of the reference; ours is tested in tests/results/files.test.ts',
-  'st-signal-table': 'tables of the host language; ours are tested in tests/results/signal-table.test.ts',
 }
 
 /** Part of a case that has no meaning here. */
@@ -61,4 +57,15 @@ it('every case is tested, or not applicable for a reason', () => {
   expect(CASES).toHaveLength(84)
   expect(CASES.filter((id) => !isTested(id) && !(id in NOT_APPLICABLE))).toEqual([])
   expect(Object.keys(NOT_APPLICABLE).filter((id) => !CASES.includes(id))).toEqual([])
+})
+
+it('every reference case runs with generated and with interpreted code', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'))
+  const texts = files.map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')] as const)
+  const simulating = texts.filter(
+    ([file, text]) => text.includes('vario/simulation') && !file.includes('coverage'),
+  )
+  expect(simulating.length).toBeGreaterThan(5)
+  for (const [file, text] of simulating)
+    expect(text, file).toContain("import '../support/check-interpreter.ts'")
 })

@@ -6,6 +6,7 @@ import { Resistor } from './support/electric.ts'
 import { errorOf } from './support/error-of.ts'
 import { expectClose } from './support/expect-close.ts'
 import { Inertia } from './support/rotational.ts'
+import '../support/check-interpreter.ts'
 
 const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
 

@@ -3,6 +3,7 @@ import { equations, Model, Par, Var } from 'vario/model'
 import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
+import '../support/check-interpreter.ts'
 
 type Table = ReturnType<typeof simulate>
 

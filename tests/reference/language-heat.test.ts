@@ -10,6 +10,7 @@ import {
   InsulatedRod,
   ThermalConductor,
 } from './support/heat.ts'
+import '../support/check-interpreter.ts'
 
 describe('heat transfer', () => {
   it('heat-simple-rod', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { errorOf } from './support/error-of.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import { Inertia } from './support/rotational.ts'
+import '../support/check-interpreter.ts'
 
 /** States in order, and for every system its kind, the number of its iteration variables, and whether its matrix is constant. */
 function structureOf(model: Parameters<typeof instantiate>[0]) {

@@ -122,17 +122,71 @@ describe('other forms of constraints', () => {
     expect(w1).toBeCloseTo(1 / (1 + 2 * k2 ** 2 + 3 * k3 ** 2), 12)
   })
 
-  test('a scalar constraint on a vector is refused, not solved wrongly', () => {
+  test('the solver that is used is said, where another one was asked for', () => {
+    const lines: string[] = []
+    const result = simulate(CartesianPendulum, {
+      stopTime: 0.1,
+      solver: 'radau5',
+      log: (line) => lines.push(line),
+    })
+    expect(lines.join('\n')).toContain('daeBdf instead of radau5')
+    expect(result.attributes['experiment']).toMatchObject({ solver: 'daeBdf' })
+  })
+
+  test('redundant constraints are an error that names them', () => {
+    // A platform on three parallel bars of 1 m: two would do.
     const model = Model({
-      r: Var({ init: [1, 0] }),
-      v: Var({ init: [0, 1] }),
+      x: Var({ init: 0 }),
+      y: Var({ init: 1 }),
+      phi: Var({ init: 0 }),
       equations: equations`
-        der(r) = v
-        der(v) = -lambda*r
-        r*r = 1
+        (x - cos(phi) + 1)^2 + (y - sin(phi))^2 = 1
+        (x + cos(phi) - 1)^2 + (y + sin(phi))^2 = 1
+        x^2 + y^2 = 1
+        der(der(x)) = f1*(x - cos(phi) + 1) + f2*(x + cos(phi) - 1) + f3*x
+        der(der(y)) = f1*(y - sin(phi)) + f2*(y + sin(phi)) + f3*y - 9.81
+        der(der(phi)) = f2*(cos(phi)*y + sin(phi)*(1 - x)) - f1*(cos(phi)*y - sin(phi)*(1 + x))
       `,
     })
-    expect(() => instantiate(model)).toThrow(/1 unknown array\(s\) and 0 equation\(s\) between arrays/)
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(/singular[\s\S]*x\^2 \+ y\^2 = 1[\s\S]*redundant/)
+  })
+})
+
+describe('states that depend on parameters', () => {
+  const model = Model({
+    n: 2,
+    phi1: Var({ init: 0 }),
+    w1: Var({ init: 0 }),
+    equations: equations`
+      der(phi1) = w1
+      der(phi2) = w2
+      phi2 = n*phi1
+      der(w1) = 1 - n*tau
+      der(w2) = tau
+    `,
+  })
+
+  test('a ratio that becomes zero in a run is no division by zero', () => {
+    const gear = instantiate(model)
+    // w1' = 1/(1 + n²)
+    for (const n of [2, 0, 3])
+      expect(gear.simulate({ stopTime: 1, merge: { n } }).final('w1')).toBeCloseTo(1 / (1 + n * n), 12)
+  })
+
+  test('the states that were chosen with another value are given up for that run', () => {
+    const other = instantiate(
+      model({ phi1: { init: null }, w1: { init: null } }).extend({
+        phi2: Var({ init: 0 }),
+        w2: Var({ init: 0 }),
+      }),
+    )
+    expect(other.translation.states.map((state) => state.name)).toEqual(['phi2', 'w2'])
+    expect(other.simulate({ stopTime: 1 }).final('w1')).toBeCloseTo(1 / 5, 12)
+    // phi2 stays zero; phi1 = phi2/n would not be finite
+    const result = other.simulate({ stopTime: 1, merge: { n: 0 } })
+    expect(result.final('w1')).toBeCloseTo(1, 12)
+    expect(result.final('phi2')).toBe(0)
+    expect(other.simulate({ stopTime: 1 }).final('w1')).toBeCloseTo(1 / 5, 12)
   })
 })
 

@@ -147,6 +147,111 @@ describe('conditions', () => {
   })
 })
 
+describe('scales', () => {
+  it('of nanoseconds: clocks, time events and state events', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      x: Var({ init: 0 }),
+      equations: equations`
+        n = previous(n, Clock(1e-11)) + 1
+        late = time >= 3.3e-10
+        der(x) = 1e9
+        when x > 0.123 then reinit(x, 0) end when
+      `,
+    })
+    const result = run(model, 1e-9)
+    expect(result.final('n')).toBe(101)
+    expect(changesOf(result, 'late')).toEqual([[3.3e-10, 1]])
+    // x falls to zero 8 times in 1 ns, once per 0.123 ns
+    expect(result.final('x')).toBeCloseTo(1 - 8 * 0.123, 9)
+  })
+
+  it('of years after a late start', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      equations: equations`n = previous(n, Clock(1e9, 0.001)) + 1; late = time >= 1e9 + 0.0035`,
+    })
+    // ticks at 0, 1, …, 10 ms: ulp(1e9) = 1.2e-7 is far below
+    const result = simulate(model, { startTime: 1e9, stopTime: 1e9 + 0.01 })
+    expect(result.final('n')).toBe(11)
+    expect(changesOf(result, 'late')).toHaveLength(1)
+  })
+
+  it('an end that is never reached does not blur the events', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      equations: equations`n = previous(n, Clock(0.01)) + 1; when n > 20 then terminate("enough") end when`,
+    })
+    const result = simulate(model, { stopTime: 1e9, interval: 1e7 })
+    expect(result.final('n')).toBe(21)
+    expect(result.time.at(-1)).toBeCloseTo(0.2, 12)
+  })
+
+  it('of quantities: charges of electrons', () => {
+    const model = Model({
+      q: Var({ init: 0, nominal: 1e-19 }),
+      n: Var({ start: 0 }),
+      limit: 1.6e-19,
+      equations: equations`
+        der(q) = 1e-18
+        when q > limit then
+          reinit(q, 0)
+          n = pre(n) + 1
+        end when
+      `,
+    })
+    const result = run(model)
+    expect(changesOf(result, 'n').map(([t]) => t)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((k) => expect.closeTo(0.16 * k, 9)),
+    )
+  })
+})
+
+describe('conditions inside of one step', () => {
+  // 0.002 = a 500th of the run: the default distance of two looks
+  const Pulse = (width: number) =>
+    Model({
+      center: 0.6321,
+      n: Var({ start: 0 }),
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = 1
+        isInside = (x - center)^2 < ${width}^2/4
+        when isInside then n = pre(n) + 1 end when
+      `,
+    })
+
+  it('are not missed if they hold for an output interval', () => {
+    for (const width of [0.1, 0.01, 0.002]) {
+      const result = run(Pulse(width))
+      const times = changesOf(result, 'isInside').map(([t]) => t)
+      expect(times).toHaveLength(2)
+      // the hysteresis is 1e-10 of the largest difference, center^2; the slope at the limits is ±width
+      const limit = (1e-10 * 0.6321 ** 2) / width + 1e-12
+      expect(Math.abs(times[0] - 0.6321 + width / 2)).toBeLessThan(limit)
+      expect(Math.abs(times[1] - 0.6321 - width / 2)).toBeLessThan(limit)
+    }
+    const short = simulate(Pulse(1e-4), { stopTime: 1, interval: 1e-4 })
+    expect(short.final('n')).toBe(1)
+    // whatever the output: the looks are never rarer than a 500th of the run
+    expect(simulate(Pulse(0.002), { stopTime: 1, interval: 0.5 }).final('n')).toBe(1)
+  })
+
+  it('do not make the steps short', () => {
+    const { steps } = run(Pulse(0.1)).attributes['statistics'] as { steps: number }
+    expect(steps).toBeLessThan(60)
+  })
+
+  it('are found where there is nothing to integrate', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      equations: equations`n = pre(n) + (if edge(sin(2*pi*60*time) > 0.9) then 1 else 0)`,
+    })
+    // each peak above 0.9 lasts 2*acos(0.9)/(2*pi*60) = 0.0024 > 0.002
+    expect(run(model).final('n')).toBe(60)
+  })
+})
+
 describe('when', () => {
   it('several actions in one clause, in one event', () => {
     const model = Model({
@@ -186,6 +291,17 @@ describe('when', () => {
     expect(result.final('n')).toBe(0)
     expect(result.final('m')).toBe(1)
     expect(result.final('x')).toBeCloseTo(1, 9)
+  })
+
+  it('arrays need a start value that tells their size', () => {
+    const model = (members: Record<string, unknown>) =>
+      Model({
+        ...members,
+        x: Var({ init: [1, 2] }),
+        equations: equations`der(x) = [1, 1]; when time > 0.5 then v = x end when`,
+      })
+    expect(run(model({ v: Var({ start: [0, 0] }) })).finalVector('v')[1]).toBeCloseTo(2.5, 9)
+    expect(codeOf(() => run(model({})))).toMatch(/^START: v: expected a start value/)
   })
 
   it('terminal() is true in an event at the end', () => {
@@ -274,14 +390,92 @@ describe('clocks', () => {
       equations: equations`n = previous(n, Clock(0.15, T)) + 1`,
     })
     const result = run(model)
-    // the first tick gives n = 1, which the equation says from the beginning on
-    expect(changesOf(result, 'n').map(([t]) => Math.round(t * 1e12) / 1e12)).toEqual([0.35, 0.55, 0.75, 0.95])
-    expect(result.final('n')).toBe(5)
+    const ticksOf = (table: Table) => changesOf(table, 'n').map(([t]) => Math.round(t * 1e12) / 1e12)
+    expect(ticksOf(result)).toEqual([0.15, 0.35, 0.55, 0.75, 0.95])
+    expect(changesOf(result, 'n').map(([, n]) => n)).toEqual([1, 2, 3, 4, 5])
     const late = simulate(model, { startTime: 0.5, stopTime: 1 })
-    expect(changesOf(late, 'n').map(([t]) => Math.round(t * 1e12) / 1e12)).toEqual([0.75, 0.95])
+    expect(ticksOf(late)).toEqual([0.55, 0.75, 0.95])
+    expect(late.final('n')).toBe(3)
   })
 
-  it('hold has the start value before the first tick, sample what is there', () => {
+  it('clocked variables have their start values before the first tick, 0 if there is none', () => {
+    const model = Model({
+      T: Par(0.2, 's'),
+      x: Var({ init: [4, 5] }),
+      n: Var({ start: 10 }),
+      m: Var({ init: -3 }),
+      scaled: Var({ start: 7 }),
+      equations: equations`
+        der(x) = [1, -1]
+        tick = Clock(0.35, T)
+        n = previous(n, tick) + 1
+        scaled = 2*n
+        same = scaled
+        isLarge = sample(x[1] > 4.1, Clock(0.35, T))
+        s = sample(x, Clock(0.35, T))
+        doubled = 2*s
+        m = 2 - n
+        k = 3*n + offset
+        offset = 2
+        held = hold(n, tick)
+        mixed = n + time
+      `,
+    })
+    const result = run(model)
+    const valuesAt = (t: number, ...names: string[]) => names.map((name) => result.at(name, t))
+    for (const t of [0, 0.2, 0.34]) {
+      expect(valuesAt(t, 'n', 'scaled', 'same', 'm', 'k')).toEqual([10, 7, 7, -3, 0])
+      expect(valuesAt(t, 's[1]', 's[2]', 'doubled[2]', 'isLarge')).toEqual([0, 0, 0, 0])
+      expect(result.at('held', t)).toBe(10)
+      expect(result.at('mixed', t)).toBeCloseTo(10 + t, 12)
+    }
+    expect(result.at('n', 0.35, 'left')).toBe(10)
+    expect(valuesAt(0.35, 'n', 'scaled', 'same', 'm', 'k', 'held', 'isLarge')).toEqual([
+      11, 22, 22, -9, 35, 11, 1,
+    ])
+    expect(result.at('s[2]', 0.35)).toBeCloseTo(4.65, 9)
+    expect(valuesAt(0.56, 'n', 'scaled', 'm')).toEqual([12, 24, -10])
+  })
+
+  it('the first tick at the start: previous is the start value there', () => {
+    const model = Model({
+      a: Var({ start: 5 }),
+      equations: equations`
+        before = previous(a, Clock(0.25))
+        a = 2*before
+      `,
+    })
+    const result = run(model)
+    expect(result.at('before', 0)).toBe(5)
+    expect(result.at('a', 0)).toBe(10)
+    expect(result.at('before', 0.3)).toBe(10)
+    expect(result.final('a')).toBe(5 * 2 ** 5)
+  })
+
+  it('in branches that are not taken, the memories go on', () => {
+    const model = Model({
+      equations: equations`
+        y = if time > 0.55 then sample(time, Clock(0.1)) else -1
+        z = 1 - hold(w, Clock(0.25))
+        w = 2*time
+      `,
+      w: Var({ start: 0 }),
+    })
+    const result = run(model)
+    expect(result.at('y', 0.5)).toBe(-1)
+    expect(result.at('y', 0.56)).toBeCloseTo(0.5, 12)
+    expect(result.at('z', 0.6)).toBeCloseTo(0, 12)
+  })
+
+  it('sample of an element in a comprehension is an error', () => {
+    const model = Model({
+      x: Var({ init: [1, 2] }),
+      equations: equations`der(x) = -x; s = [sample(x[i], Clock(0.1)) for i in 1:2]`,
+    })
+    expect(codeOf(() => run(model))).toMatch(/^EVENTS: sample\(x\[i\], …\).*whole array/)
+  })
+
+  it('hold has the start value before the first tick, and so has a sampled variable', () => {
     const model = Model({
       x: Var({ init: 3 }),
       u: Var({ start: -5 }),
@@ -295,7 +489,7 @@ describe('clocks', () => {
     const result = run(model)
     expect(result.at('held', 0.4)).toBe(-5)
     expect(result.at('held', 0.6)).toBeCloseTo(7, 9)
-    expect(result.at('taken', 0.4)).toBe(3)
+    expect(result.at('taken', 0.4)).toBe(0)
     expect(result.at('taken', 0.6)).toBeCloseTo(3.5, 9)
   })
 

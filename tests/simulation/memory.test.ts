@@ -130,11 +130,11 @@ describe('insulated rod (thesis 10.1.5, reference case heat-insulated-rod2)', ()
       source: FixedTemperature({ T: 493.15 }),
       a: InsulatedRod2({ ...half, nT: 4 }),
       b: InsulatedRod2({ ...half, nT: 4 }),
-      end: FixedHeatFlow(),
+      tip: FixedHeatFlow(),
       connect: [
         ['source.port', 'a.port_a'],
         ['a.port_b', 'b.port_a'],
-        ['b.port_b', 'end.port'],
+        ['b.port_b', 'tip.port'],
       ],
     })
     const both = simulate(model, { stopTime: 1e4, tolerance: 1e-9 })

@@ -144,6 +144,38 @@ describe('hideResult', () => {
   })
 })
 
+describe('statistics', () => {
+  const model = Model({
+    n: Var({ start: 0 }),
+    x: Var({ init: 0, max: 0.3 }),
+    equations: equations`
+      n = previous(n, Clock(0.1)) + 1
+      der(x) = 1
+      when x > 0.35 then reinit(x, 0) end when
+    `,
+  })
+
+  it('state events and time events are counted', () => {
+    // x falls at 0.35 and 0.7, the clock ticks at 0, 0.1, …, 0.9
+    const statistics = simulate(model, { stopTime: 0.99 }).attributes['statistics']
+    expect(statistics).toMatchObject({ events: 2, timeEvents: 10 })
+    // the third fall, at 1.05, comes after one that a rounding error has put before its limit
+    expect(simulate(model, { stopTime: 1.09 }).final('x')).toBeCloseTo(0.04, 9)
+    // the second fall and the tick at 0.7 are one event: their points are those before and after it
+    const { time } = simulate(model, { stopTime: 0.99 })
+    expect(time.filter((t) => Math.abs(t - 0.7) < 1e-9)).toHaveLength(2)
+  })
+
+  it('the summary shows segments and warnings line by line', () => {
+    const lines = simulate(model, { stopTime: 0.99 }).summary().split('\n')
+    expect(lines[lines.indexOf('segments:') + 1]).toMatch(/^ {2}1\. startTime 0, endTime 0\.99, states 1, /)
+    expect(lines[lines.indexOf('warnings:') + 1]).toMatch(
+      /^ {2}1\. x = 0\.3\d* is above its max 0\.3 at t = /,
+    )
+    expect(lines.filter((line) => /[{}"]/.test(line))).toEqual([])
+  })
+})
+
 describe('min and max', () => {
   it('violations are reported once, with time and limit', () => {
     const model = Model({

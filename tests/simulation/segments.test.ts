@@ -134,11 +134,11 @@ describe('energy', () => {
       source: FixedTemperature({ T: 493.15 }),
       a: InsulatedRod2({ L: 0.5, nT: 4, elements: expr`if after(5e3) then 8 else 4` }),
       b: InsulatedRod2({ L: 0.5, nT: 4 }),
-      end: FixedHeatFlow(),
+      tip: FixedHeatFlow(),
       connect: [
         ['source.port', 'a.port_a'],
         ['a.port_b', 'b.port_a'],
-        ['b.port_b', 'end.port'],
+        ['b.port_b', 'tip.port'],
       ],
     })
     const result = simulate(model, { stopTime: 1e4 })

@@ -1,6 +1,7 @@
 import type { Expr } from '../../symbolic/index.ts'
 import type { Assignment, Block, Residual, SystemBlock } from '../blocks.ts'
-import { type EmitContext, ExpressionEmitter } from './emit-expression.ts'
+import type { EmitContext } from './emit-context.ts'
+import { ExpressionEmitter } from './emit-expression.ts'
 import { type Slot, slotCode } from './slots.ts'
 
 /**
@@ -116,6 +117,11 @@ export class BlockEmitter {
         return [comment, ...inBlock(emitter.prelude, [`v[${slot.index}] = ${code} ? 1 : 0`])]
       }
       case 'vector':
+        if (emitter.rank(value) === 'scalar') {
+          // A number stands for all elements.
+          const code = emitter.scalar(value)
+          return [comment, ...inBlock(emitter.prelude, [`${slotCode(slot)}.fill(${code})`])]
+        }
         return [comment, ...inBlock([], emitter.vectorLoop(vectorCode(slot), value))]
       default: {
         const code = slot.rank === 'scalar' ? emitter.scalar(value) : emitter.value(value)
@@ -127,7 +133,13 @@ export class BlockEmitter {
   private residual({ value, text }: Residual): string[] {
     const emitter = new ExpressionEmitter(this.context)
     const comment = `// ${text.replace(/\s*\n\s*/g, ' ')}`
-    if (emitter.rank(value) === 'vector') return [comment, ...inBlock([], emitter.vectorLoop(null, value))]
+    const rank = emitter.rank(value)
+    if (rank === 'vector') return [comment, ...inBlock([], emitter.vectorLoop(null, value))]
+    if (rank === 'matrix') {
+      const code = emitter.value(value)
+      const lines = [`const { data } = ${code}`, 'res.set(data, n)', 'n += data.length']
+      return [comment, ...inBlock(emitter.prelude, lines)]
+    }
     const code = emitter.scalar(value)
     return [comment, ...inBlock(emitter.prelude, [`res[n++] = ${code}`])]
   }

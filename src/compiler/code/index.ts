@@ -1,5 +1,6 @@
 export { BlockEmitter, type ResidualForm, TANGENT_ARGUMENTS } from './emit-blocks.ts'
-export { createEmitContext, ExpressionEmitter } from './emit-expression.ts'
+export { createEmitContext } from './emit-context.ts'
+export { ExpressionRanks } from './expression-rank.ts'
 export type { GeneratedCode } from './generated-code.ts'
 export {
   type LoadedCode,

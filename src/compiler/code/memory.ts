@@ -5,15 +5,20 @@ import {
   type EvaluatedValue,
   elementsAt,
   isMatrix,
+  type JacobianSite,
   type MatrixValue,
   negate,
 } from '../../symbolic/index.ts'
+import { JacobianProducts } from './jacobian-products.ts'
 import type { Slot } from './slots.ts'
 
 /** What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and systems. */
 export interface CodeServices {
   readonly table: readonly unknown[]
   solve(system: number): void
+  result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue
+  startTangents(): void
+  jacobianTimes(site: JacobianSite, ...values: EvaluatedValue[]): EvaluatedValue
   flag(name: string): boolean
   clock(index: number): boolean
   sample(index: number, tick: boolean, value: EvaluatedValue): EvaluatedValue
@@ -74,8 +79,14 @@ export class Memory {
         this.o[slot.index] = value
         break
       case 'vector':
-        if (!(value instanceof Float64Array)) throw wrongRank(name, slot, value)
-        this.a[slot.index] = value.slice()
+        if (typeof value === 'number') {
+          // a number stands for all elements
+          ;(this.a[slot.index] as Float64Array).fill(value)
+          break
+        }
+        // several numbers that a function returns are a vector
+        if (!(value instanceof Float64Array || Array.isArray(value))) throw wrongRank(name, slot, value)
+        this.a[slot.index] = Float64Array.from(value)
         break
       case 'matrix':
         if (!isMatrix(value)) throw wrongRank(name, slot, value)
@@ -103,7 +114,19 @@ function vectorIn(store: (Float64Array | MatrixValue)[], slot: number, length: n
 
 /** Arrays for generated code. */
 export class ArrayServices {
+  private readonly products = new JacobianProducts()
+
   constructor(protected readonly memory: Memory) {}
+
+  /** Values have changed: Jacobians of functions must be computed again. Before the first of several directions. */
+  startTangents(): void {
+    this.products.start()
+  }
+
+  /** The Jacobian of a function times the derivatives of its arguments. */
+  jacobianTimes(site: JacobianSite, ...values: EvaluatedValue[]): EvaluatedValue {
+    return this.products.multiply(site, values)
+  }
 
   /** The vector of a slot with the given length. */
   vector(slot: number, length: number): Float64Array {
@@ -136,7 +159,15 @@ export class ArrayServices {
   }
 
   result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue {
-    return results[index]
+    if (index < results.length) return results[index]
+    const message = `Result ${index + 1} of a function is wanted, but it has returned ${results.length} result(s).`
+    throw new VarioError('SHAPE', message)
+  }
+
+  /** An element that is not there; `place` counts from 0. */
+  outOfRange(vector: Float64Array, place: number): never {
+    const message = `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
+    throw new VarioError('EVALUATION', message, { subscript: place + 1 })
   }
 
   matrixOfRows(rows: readonly Float64Array[]): MatrixValue {
@@ -148,6 +179,11 @@ export class ArrayServices {
   }
 
   elementOfMatrix(matrix: MatrixValue, row: number, column: number): number {
+    const { rows, cols } = matrix
+    if (!(row >= 1 && row <= rows && column >= 1 && column <= cols)) {
+      const message = `Subscripts ${row}, ${column} are out of range of a ${rows} × ${cols} matrix.`
+      throw new VarioError('EVALUATION', message, { row, column })
+    }
     return matrix.data[(row - 1) * matrix.cols + column - 1]
   }
 

@@ -4,7 +4,7 @@ export {
   createBipartiteGraph,
   transposeGraph,
 } from './bipartite.ts'
-export { sortEquations, sortIntoBlocks } from './blt.ts'
+export { type Blocks, sortEquations, sortIntoBlocks } from './blt.ts'
 export { decomposeCoarsely } from './dulmage-mendelsohn.ts'
 export {
   type EliminationInput,

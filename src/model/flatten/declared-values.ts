@@ -84,6 +84,7 @@ export class DeclaredValues {
       component: instance.path,
       isInput: declared.input === true && instance.parent === null && declared.value === undefined,
       isOutput: declared.output === true,
+      isPotential: declared.potential === true,
       hideResult: declared.hideResult === true,
     }
     if (unit !== undefined) variable.unit = unit

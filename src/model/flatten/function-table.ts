@@ -31,15 +31,21 @@ export class FunctionTable {
 
   private set(name: string, info: FunctionInfo): void {
     this.names.set(info.evaluate, name)
-    this.table.set(name, info.jacobian === undefined ? info : { ...info, derivative: this.partialsOf(info) })
+    const { jacobian } = info
+    const isList = jacobian !== undefined && typeof jacobian !== 'function'
+    this.table.set(name, isList ? { ...info, derivative: this.partialsOf(jacobian, info.hasMemory) } : info)
     if (info.derivativeFunction !== undefined) this.addRegistered(info.derivativeFunction)
+    if (info.inverse !== undefined) {
+      const inverse = { hasMemory: info.hasMemory ?? false, ...info.inverse }
+      this.table.set(name, { ...this.table.get(name)!, inverse: { ...inverse, name: this.add(inverse) } })
+    }
   }
 
   /** The partial derivatives as calls of the functions that compute them. */
-  private partialsOf({
-    jacobian = [],
+  private partialsOf(
+    jacobian: readonly (FunctionInfo | null)[],
     hasMemory = false,
-  }: FunctionInfo): NonNullable<FunctionInfo['derivative']> {
+  ): NonNullable<FunctionInfo['derivative']> {
     const names = jacobian.map(
       (info) => info && this.add({ ...info, hasMemory: info.hasMemory ?? hasMemory }),
     )

@@ -195,7 +195,7 @@ export class BdfStepper implements Stepper {
 
   private updateWeights(): void {
     const { weights, testWeights, options, system } = this
-    computeErrorWeights(weights, options.rtol, options.atol, this.x)
+    computeErrorWeights(weights, options.rtols, options.atol, this.x)
     if (testWeights === weights) return
     const isTested = system.isTested!
     for (let i = 0; i < this.n; i++) testWeights[i] = isTested[i] ? weights[i] : 0

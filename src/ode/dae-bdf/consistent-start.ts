@@ -125,10 +125,10 @@ export class ConsistentStart {
 
   /** Weighted norm; derivatives are measured with the tolerances of their variables, per second. */
   private norm(v: Float64Array, yp: Float64Array, weights: Float64Array): number {
-    const { rtol, atol } = this.options
+    const { rtols, atol } = this.options
     let sum = 0
     for (let i = 0; i < v.length; i++) {
-      const weight = this.isDifferential[i] ? 1 / (rtol * Math.abs(yp[i]) + atol[i]) : weights[i]
+      const weight = this.isDifferential[i] ? 1 / (rtols[i] * Math.abs(yp[i]) + atol[i]) : weights[i]
       sum += v[i] * weight * (v[i] * weight)
     }
     return Math.sqrt(sum / Math.max(1, v.length))

@@ -185,7 +185,7 @@ export abstract class Dop853Step extends ExplicitStepper {
     // Solution at the end, and the errors of orders 5 and 3.
     const xNew = ROW_NEW * n
     const scaledError = ROW_ERROR * n
-    const rtol = this.rtol
+    const rtol = this.rtols
     const atol = this.atol
     const b01 = T.b01
     const b06 = T.b06
@@ -222,7 +222,7 @@ export abstract class Dop853Step extends ExplicitStepper {
       w[xNew + i] = end
       const sizeOld = Math.abs(w[i])
       const sizeNew = Math.abs(end)
-      const weight = 1 / (rtol * Math.max(sizeOld, sizeNew) + atol[i] + SCALE_MIN)
+      const weight = 1 / (rtol[i] * Math.max(sizeOld, sizeNew) + atol[i] + SCALE_MIN)
       const error5 =
         weight *
         (e01 * w[k1 + i] +

@@ -52,7 +52,7 @@ export abstract class ExplicitStepper implements Stepper {
 
   protected readonly n: number
   protected readonly rhs: RightHandSide
-  protected readonly rtol: number
+  protected readonly rtols: Float64Array
   protected readonly atol: Float64Array
   /**
    * All vectors of the method, one after the other (rows × n): x, the rows named below, then the stages k_2, k_3, ...
@@ -93,7 +93,7 @@ export abstract class ExplicitStepper implements Stepper {
     this.order = order
     this.controller = controller
     this.rhs = new RightHandSide(problem, stats)
-    this.rtol = options.rtol
+    this.rtols = options.rtols
     this.atol = options.atol
     this.minStep = options.minStep
     this.maxStep = options.maxStep
@@ -138,7 +138,7 @@ export abstract class ExplicitStepper implements Stepper {
       const hMax = rest > 0 && rest < this.maxStep ? rest : this.maxStep
       const weights = this.rows[ROW_ERROR]
       const fx = this.rows[this.rowFirst]
-      computeErrorWeights(weights, this.rtol, this.atol, this.x)
+      computeErrorWeights(weights, this.rtols, this.atol, this.x)
       const { rhs, x, order } = this
       h = computeFirstStep(
         rhs,

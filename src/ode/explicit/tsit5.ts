@@ -108,7 +108,7 @@ export class Tsit5Stepper extends ExplicitStepper {
 
     // Norms of the error and of the differences of the stages 6 and 7 (`g` still holds stage 6).
     const scaledError = ROW_ERROR * n
-    const rtol = this.rtol
+    const rtol = this.rtols
     const atol = this.atol
     const e1 = h * T.e1
     const e2 = h * T.e2
@@ -123,7 +123,7 @@ export class Tsit5Stepper extends ExplicitStepper {
     for (let i = 0; i < n; i++) {
       const sizeOld = Math.abs(w[i])
       const sizeNew = Math.abs(w[xNew + i])
-      const weight = 1 / (rtol * Math.max(sizeOld, sizeNew) + atol[i] + SCALE_MIN)
+      const weight = 1 / (rtol[i] * Math.max(sizeOld, sizeNew) + atol[i] + SCALE_MIN)
       const sixth = w[k6 + i]
       const last = w[k7 + i]
       const error =

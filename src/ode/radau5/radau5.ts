@@ -120,7 +120,7 @@ export class Radau5 implements Stepper {
     }
     let h = hGuess
     if (isRestart || !(h > 0)) {
-      computeErrorWeights(weights, options.rtol, options.atol, x)
+      computeErrorWeights(weights, options.rtols, options.atol, x)
       const hMax = tStop > t ? Math.min(tStop - t, options.maxStep) : options.maxStep
       h = computeFirstStep(this.rhs, t, x, fx, ESTIMATE_ORDER, weights, hMax, this.work, this.defect, h)
     }
@@ -137,7 +137,7 @@ export class Radau5 implements Stepper {
     let h = fitStep(hWanted, t, tStop, options.maxStep)
     let rejected = false
     let nSingular = 0
-    computeErrorWeights(this.weights, options.rtol, options.atol, x)
+    computeErrorWeights(this.weights, options.rtols, options.atol, x)
 
     for (;;) {
       const status = this.attempt(t, h, rejected)
@@ -264,14 +264,14 @@ export class Radau5 implements Stepper {
   /** Weighted root mean square of the error, relative to the larger one of the solution before and after the step. */
   private computeErrorNorm(): number {
     const { x, errorVector: error } = this
-    const { rtol, atol } = this.options
+    const { rtols, atol } = this.options
     const z3 = this.newton.z3
     const n = x.length
     let sum = 0
     for (let i = 0; i < n; i++) {
       const before = Math.abs(x[i])
       const after = Math.abs(x[i] + z3[i])
-      const scaled = error[i] / (rtol * Math.max(before, after) + atol[i])
+      const scaled = error[i] / (rtols[i] * Math.max(before, after) + atol[i])
       sum += scaled * scaled
     }
     return n > 0 ? Math.sqrt(sum / n) : 0

@@ -1,0 +1,38 @@
+import { BUILTINS, type FunctionInfo } from '../../symbolic/index.ts'
+import type { Slot } from './slots.ts'
+
+export interface EmitContext {
+  /** Slot of a full name; undefined: not a name of the model. */
+  slot(name: string): Slot | undefined
+  /** Functions besides the built-in ones. */
+  readonly functions: ReadonlyMap<string, FunctionInfo>
+  /** JavaScript for the callee of a function. */
+  callee(name: string): string | undefined
+  /** JavaScript for an object of the host language. */
+  object(value: unknown): string
+}
+
+/**
+ * Context with the built-in and given functions. Those that the code calls, and the objects that it mentions, are collected in
+ * `table`, which the code knows as `r.table`.
+ */
+export function createEmitContext(
+  functions: ReadonlyMap<string, FunctionInfo>,
+  slotOf: (name: string) => Slot | undefined,
+  table: unknown[] = [],
+): EmitContext {
+  const enter = (value: unknown): string => {
+    const known = table.indexOf(value)
+    if (known < 0) table.push(value)
+    return `r.table[${known < 0 ? table.length - 1 : known}]`
+  }
+  return {
+    slot: slotOf,
+    functions,
+    callee(name) {
+      const info = functions.get(name) ?? BUILTINS.get(name)
+      return info && enter(info.evaluate)
+    },
+    object: enter,
+  }
+}

@@ -1,0 +1,69 @@
+/** Scalar operators that are the same in JavaScript. */
+export const INFIX: Readonly<Record<string, string>> = {
+  '+': '+',
+  '-': '-',
+  '*': '*',
+  '/': '/',
+  '.+': '+',
+  '.-': '-',
+  '.*': '*',
+  './': '/',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+  '==': '===',
+  '<>': '!==',
+  and: '&&',
+  or: '||',
+}
+
+/** Elementary functions with one or two arguments that JavaScript has, by their name there. */
+export const MATH: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'sin',
+    'cos',
+    'tan',
+    'asin',
+    'acos',
+    'atan',
+    'atan2',
+    'sinh',
+    'cosh',
+    'tanh',
+    'exp',
+    'log',
+    'log10',
+    'sqrt',
+    'abs',
+    'sign',
+    'floor',
+    'ceil',
+    'max',
+    'min',
+  ].map((name) => [name, `Math.${name}`]),
+)
+
+/** Powers that are products, as `power` computes them. */
+export const PRODUCTS: Readonly<Record<number, (x: string) => string>> = {
+  1: (x) => x,
+  2: (x) => `${x} * ${x}`,
+  3: (x) => `${x} * ${x} * ${x}`,
+  4: (x) => `${x} * ${x} * (${x} * ${x})`,
+}
+
+export const BOOLEAN_CALLS = new Set([
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '==',
+  '<>',
+  'and',
+  'or',
+  'not',
+  '$condition',
+  '$flag',
+  '$clock',
+])
+export const ELEMENTWISE = new Set(['+', '-', '.+', '.-', '.*', './', '.^', 'neg'])

@@ -1,0 +1,73 @@
+/** Variables that nothing determines, among the equations that are sums. */
+import { equations, Model, Par, Var } from 'vario/model'
+import { instantiate, simulate } from 'vario/simulation'
+import { expect, test } from 'vitest'
+
+const Pin = Model({ v: Var({ potential: true }), i: Var({ flow: true }) })
+const TwoPin = Model({
+  p: Pin(),
+  n: Pin(),
+  equations: equations`
+    v = p.v - n.v
+    0 = p.i + n.i
+    i = p.i
+  `,
+})
+const Resistor = TwoPin.extend({ R: Par(1), equations: equations`R*i = v` })
+const Source = TwoPin.extend({ equations: equations`v = 10` })
+
+/** A source and a resistor in a ring without ground. */
+const ring = {
+  source: Source(),
+  R: Resistor({ R: 2 }),
+  connect: [
+    ['source.p', 'R.p'],
+    ['R.n', 'source.n'],
+  ],
+}
+const codeOf = (model: Parameters<typeof instantiate>[0]): unknown => {
+  try {
+    instantiate(model)
+  } catch (error) {
+    return (error as { fields?: { undetermined?: unknown } }).fields?.undetermined
+  }
+  return 'fine'
+}
+
+test('a circuit without ground is fine', () => {
+  const model = Model(ring)
+  expect(simulate(model, { stopTime: 1 }).final('R.i')).toBe(5)
+  const [note] = instantiate(model).translation.notes.filter((line) => line.includes('determined by nothing'))
+  expect(note).toMatch(/\.v is determined by nothing/)
+})
+
+test('that an equation is redundant somewhere does not determine a variable elsewhere', () => {
+  const model = Model({
+    equations: equations`
+      a = b
+      c = d
+      d = c
+      c = 1
+    `,
+  })
+  expect(codeOf(model)).toEqual([expect.stringMatching(/^[ab]$/)])
+})
+
+test('nor does a missing ground', () => {
+  const model = Model({ ...ring, equations: equations`a = b` })
+  expect(codeOf(model)).toEqual([expect.stringMatching(/^[ab]$/)])
+})
+
+test('a potential without ground needs a redundant balance in its own circuit', () => {
+  // pins of a component that is connected to nothing but has no current: the unconnected flows are zero, twice
+  const Open = Model({ a: Pin(), b: Pin(), equations: equations`a.v = b.v` })
+  const undetermined = codeOf(Model({ ...ring, open: Open() }))
+  expect(undetermined).toEqual([expect.stringMatching(/^open\.[ab]\.v$/)])
+})
+
+test('two circuits without ground have one arbitrary potential each', () => {
+  const model = Model({ first: Model(ring)(), second: Model(ring)() })
+  const result = simulate(model, { stopTime: 1 })
+  expect(result.final('first.R.i')).toBe(5)
+  expect(result.final('second.R.i')).toBe(5)
+})

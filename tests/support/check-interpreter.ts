@@ -1,0 +1,58 @@
+/**
+ * Imported for its effect: from then on every simulation of the test file is made twice, with generated and with interpreted code, and
+ * the results must be the same to the last bit.
+ */
+import { VarioError } from 'vario/base'
+import { InstantiatedModel } from 'vario/simulation'
+import { expect } from 'vitest'
+
+type Options = Parameters<InstantiatedModel['simulate']>[0]
+type Table = ReturnType<InstantiatedModel['simulate']>
+
+const simulateOnce = InstantiatedModel.prototype.simulate
+let nComparison = 0
+
+/** Simulations that have been made twice so far. */
+export function countComparisons(): number {
+  return nComparison
+}
+
+InstantiatedModel.prototype.simulate = function (options: Options): Table {
+  const generated = outcomeOf(() => simulateOnce.call(this, options))
+  const { log: _, onProgress: __, ...quiet } = options
+  const other = new InstantiatedModel(this.flat, this.translation, true)
+  const interpreted = outcomeOf(() => simulateOnce.call(other, quiet))
+  nComparison++
+  if (generated.table === null || interpreted.table === null) {
+    // The texts may differ: the interpreter knows the place in the equations, generated code does not.
+    expect([generated.error, interpreted.error]).toEqual([expect.any(VarioError), expect.any(VarioError)])
+    throw generated.error
+  }
+  expectSameTables(generated.table, interpreted.table)
+  return generated.table
+}
+
+interface RunOutcome {
+  readonly table: Table | null
+  readonly error: Error | null
+}
+
+function outcomeOf(run: () => Table): RunOutcome {
+  try {
+    return { table: run(), error: null }
+  } catch (error) {
+    return { table: null, error: error as Error }
+  }
+}
+
+function expectSameTables(generated: Table, interpreted: Table): void {
+  expect(interpreted.names).toEqual(generated.names)
+  for (const name of generated.names) {
+    const { kind, header } = generated.signal(name)
+    if (kind === 'parameter' || header.constant !== undefined) continue
+    const [a, b] = [generated.values(name), interpreted.values(name)]
+    const place = a.findIndex((value, k) => !Object.is(value, b[k]))
+    if (place >= 0 || a.length !== b.length)
+      expect.fail(`${name}: generated code gives ${a[place]}, the interpreter ${b[place]} at point ${place}`)
+  }
+}
