@@ -17,6 +17,15 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     description: 'from models to code: time of each stage and of an evaluation as models grow',
     load: () => import('./translation/bench.ts'),
   },
+  multibody: {
+    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures',
+    load: () => import('./multibody/bench.ts'),
+  },
+  collision: {
+    description:
+      'collision handling: distances and broad phase beside native figures, bouncing sphere beside MuJoCo and Rapier, billiard',
+    load: () => import('./collision/bench.ts'),
+  },
 }
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
 /**
  * The tour of what Vario can do today. First two connected models: a motor drive and a rectifier with ideal diodes, with
- * their summary, a diagram for the terminal and pictures. Then what the solvers beneath have to do for a bouncing ball and a
- * stiff reaction, method by method.
+ * their summary, a diagram for the terminal and pictures. Then 3D mechanics: a pendulum with a damper and a billiard break, with
+ * pictures and animations. Then what the solvers beneath have to do for a bouncing ball and a stiff reaction, method by method.
  *
  *   npm run demo
  *   npm run demo -- --out pictures
@@ -10,8 +10,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { instantiate, plot, plotText, type SignalTable } from 'vario'
+import { createAnimation, toGlb, toSvg } from 'vario/multibody'
 import { integrate, type Method, type OdeProblem, type OdeRun } from 'vario/ode'
+import { Billiard, simulateBilliard } from './billiard.ts'
 import { MotorDrive } from './motor-drive.ts'
+import { DampedPendulum, simulateDampedPendulum } from './pendulum.ts'
 import { Rectifier } from './rectifier.ts'
 import { isMain } from './support/is-main.ts'
 import { formatTable } from './support/table.ts'
@@ -62,6 +65,36 @@ export function drawModels({ drive, rectifier }: DemoModels): Record<string, str
       ],
       { heading: 'Bridge rectifier with ideal diodes', width: 820, height: 460 },
     ),
+  }
+}
+
+// --- 3D mechanics ---------------------------------------------------------------------------------
+
+export interface DemoMechanics {
+  readonly pendulum: SignalTable
+  readonly billiard: SignalTable
+}
+
+export function simulateMechanics(): DemoMechanics {
+  return { pendulum: simulateDampedPendulum(), billiard: simulateBilliard() }
+}
+
+/** Pictures and animations by the names of their files. */
+export function drawMechanics({ pendulum, billiard }: DemoMechanics): Record<string, string | Uint8Array> {
+  const pendulumScene = createAnimation(DampedPendulum, pendulum, { name: 'pendulum' })
+  const billiardScene = createAnimation(Billiard, billiard, { name: 'billiard' })
+  return {
+    'pendulum.svg': plot(
+      pendulum,
+      [
+        { curves: 'rev.phi', heading: 'Angle of the joint' },
+        { curves: ['world.kineticEnergy', 'world.potentialEnergy', 'world.totalEnergy'], heading: 'Energy' },
+      ],
+      { heading: 'Pendulum with a damper in its joint', width: 820, height: 460 },
+    ),
+    'pendulum.glb': toGlb(pendulumScene),
+    'billiard.svg': toSvg(billiardScene, 1.1, { width: 1000, height: 560, segments: 16 }),
+    'billiard.glb': toGlb(billiardScene),
   }
 }
 
@@ -207,11 +240,30 @@ function showModels(folder: string): void {
   )
   console.log(`Both models translated and simulated in ${models.time.toFixed(0)} ms.`)
 
+  writeFiles(folder, drawModels(models))
+}
+
+function showMechanics(folder: string): void {
+  const begin = performance.now()
+  const mechanics = simulateMechanics()
+  const seconds = (performance.now() - begin) / 1000
+  const { pendulum, billiard } = mechanics
+  console.log(plotText(pendulum, 'rev.phi', { heading: 'Pendulum with a damper', height: 9 }))
+  const contacts = billiard.attributes['contacts'] as readonly unknown[]
+  const energy = billiard.values('world.totalEnergy')
+  console.log(
+    `Billiard break: ${contacts.length} contacts in 2 s, energy ${energy[0].toFixed(3)} J at the start, ` +
+      `${energy[energy.length - 1].toFixed(3)} J at the end. Both simulated in ${seconds.toFixed(1)} s.`,
+  )
+  writeFiles(folder, drawMechanics(mechanics))
+}
+
+function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   mkdirSync(folder, { recursive: true })
-  for (const [name, picture] of Object.entries(drawModels(models))) {
+  for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name)
-    writeFileSync(file, picture)
-    console.log(`A picture is in ${file}.`)
+    writeFileSync(file, content)
+    console.log(`${name.endsWith('.glb') ? 'An animation' : 'A picture'} is in ${file}.`)
   }
 }
 
@@ -226,5 +278,6 @@ function showSolvers(): void {
 if (isMain(import.meta.url)) {
   const { values } = parseArgs({ options: { out: { type: 'string', default: 'out' } } })
   showModels(values.out)
+  showMechanics(values.out)
   showSolvers()
 }

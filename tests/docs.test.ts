@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LIBRARY_DOCUMENT, renewLibraryTables } from './support/library-tables.ts'
+import { renewMaterialTables } from './support/material-tables.ts'
 import { ROOT } from './support/project.ts'
 import { readCompilerOptions } from './support/public-surface.ts'
 import { show } from './support/show.ts'
@@ -84,10 +85,17 @@ function listHeadings(file: string): string[] {
   )
 }
 
+/** Formatting aligns the columns of tables. */
+const unaligned = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---')
+
 test('the tables of the library are those of the code', async () => {
-  // To renew them: npx tsx tests/support/library-tables.ts, then npm run format, which aligns the columns.
-  const unaligned = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---')
+  // To renew them: npx tsx tests/support/library-tables.ts, then npm run format.
   expect(unaligned(texts.get(LIBRARY_DOCUMENT)!)).toBe(unaligned(await renewLibraryTables()))
+})
+
+test('the tables of materials are those of the data', () => {
+  // To renew them: npx tsx tests/support/material-tables.ts, then npm run format.
+  for (const [path, text] of renewMaterialTables()) expect(unaligned(texts.get(path)!)).toBe(unaligned(text))
 })
 
 describe('the checker of documents', () => {

@@ -103,6 +103,38 @@ const SURFACES: Record<string, Surface> = {
       RunOptions RunOutput RunRecord Solver SolverErrorCode SolverEvent SolverState Statistics
     `,
   },
+  'vario/collision': {
+    values: `
+      BEAM BOX Beam Box BroadPhase CONE CYLINDER Capsule Cone ContactPatch Cylinder ELLIPSOID Ellipsoid HULL
+      LOOSE_BOX_FACTOR Mesh PATCH_CENTRE PATCH_DEPTH PATCH_MOMENTS PATCH_U PATCH_V PATCH_WEIGHT POINT
+      RESULT_DISTANCE RESULT_LENGTH RESULT_NORMAL RESULT_POINT_A RESULT_POINT_B SEGMENT SafeStep Sphere
+      checkShape computeAabbDistance computeBoundingBox computeContactPatch computeMassProperties
+      computeMprDistance computeSignedDistance computeSupport convexHull createConvexParts createConvexShape
+      createDistanceQuery createMprQuery findHullSupport isDeferredNumber meshToObj meshToStl orientMesh
+      parseObj parseStl signedDistance tessellate
+    `,
+    types: `
+      Axis BeamShape BoxShape CapsuleShape ConeShape ConvexHull ConvexShape CylinderShape DeferredNumber
+      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3
+      ShapeMotion ShapePose SignedDistance SignedDistanceOptions SolidShape SphereShape
+    `,
+  },
+  'vario/mechanics': {
+    values: `
+      ANGULAR_VELOCITY CONTACT_RESULT_SIZE ContactHandler DISSIPATION ELASTIC_ENERGY FORCE_VECTOR FREE
+      JOINT_NQ JOINT_NV NORMAL_FORCE NORMAL_VECTOR PENETRATION PENETRATION_VELOCITY POSITION_VECTOR
+      PRISMATIC REVOLUTE SPHERICAL SingularInertiaError TANGENTIAL_FORCE TANGENTIAL_VELOCITY TORQUE
+      TORQUE_VECTOR addForceAtPoint addPointGravity addUniformGravity clearForces combineYoungsModuli
+      computeAccelerations computeCentreOfMass computeForwardDynamics computeInverseDynamics
+      computeJointForces computeKineticEnergy computeMassMatrix computeMomentum computePointPotential
+      computePositions computePrescribedMassMatrix computeUniformPotential computeVelocities createTree
+      createTreeData exchangeContactResult factorMassMatrix solveMassMatrix
+    `,
+    types: `
+      BodyDeclaration CollidableShape ContactInfo ContactOptions ContactResponse ContactRules
+      PairMaterial Tree TreeData
+    `,
+  },
   'vario/model': {
     values: `
       Model Par Var checkUnits equalModels equations evaluateModel evaluateParameters expr flatten
@@ -133,9 +165,9 @@ const SURFACES: Record<string, Surface> = {
   'vario/simulation': {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
-      ComponentEvent ComponentMemory CouplingGroup EventIndicators InputSignal InputTable InstantiateOptions Linearization ParameterMatrix
-      ParameterValue ResultDeclaration SegmentContext SimulateOptions StateDeclaration TranslateOptions
-      VariantResult VariantState
+      ComponentEvent ComponentMemory CouplingGroup EventIndicators InputSignal InputTable
+      InstantiateOptions Linearization ParameterMatrix ParameterValue ResultDeclaration SegmentContext
+      SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState
     `,
   },
   'vario/library/electric': {
@@ -183,6 +215,25 @@ const SURFACES: Record<string, Surface> = {
   'vario/library': {
     values: 'blocks electric heatTransfer rotational translational',
     types: '',
+  },
+  'vario/multibody': {
+    values: `
+      Beam Box Bushing Capsule Cone ContactResult CoordinateSystem Cylinder Cylindrical Ellipsoid
+      FileMesh Fix Free GearWheel Grid JointForce MassProperties MassPropertiesFromShape
+      MassPropertiesFromShapeAndMass Mesh Model3D NoGravityField Object3D Planar PointGravityField
+      Prismatic PrismaticWithFlange PtpPath PtpReference Revolute RevoluteWithFlange Scene SensorResult
+      Servo Solid Sphere Spherical Spring SpringDamperPtP TextShape UniformGravityField Universal Visual
+      WorldForce WorldTorque computePointAround contactPairs createAnimation solidMaterials toGlb toGltf
+      toObj toStl toSvg toThreeJson visualMaterials
+    `,
+    types: `
+      Action ActionProgram ActionResult Actions AnimationOptions AnimationPart AnimationScene AppliedObject
+      BushingArguments Camera Color ContactPairs ContactResultArguments ElasticPairData Font GltfDocument
+      JointForceArguments LawValue LawVector Light Object3DArguments ObserverPairData PtpPathOptions
+      ScalarFunction SceneArguments SensorResultArguments SolidArguments SolidMaterial SolidMaterials
+      SpringDamperPtPArguments SvgOptions ThreeJson ThreeNode Vector VectorFunction VisualArguments
+      VisualMaterial VisualMaterials WorldForceArguments WorldTorqueArguments
+    `,
   },
 }
 

@@ -35,6 +35,29 @@ try {
 console.log(JSON.stringify({ v: result.final('C.v'), svg, text: plotText(result, 'C.v').length, message }))
 `
 
+/** A 3D model: a ball that falls on a plate, its animation, and a distance. */
+const MULTIBODY_PROGRAM = `
+import { simulate } from 'vario'
+import { signedDistance } from 'vario/collision'
+import { computeForwardDynamics } from 'vario/mechanics'
+import { Box, createAnimation, Model3D, Object3D, Scene, Solid, Sphere, toGlb } from 'vario/multibody'
+
+const steel = { solidMaterial: 'Steel', collision: true }
+const plate = Box({ lengthX: 1, lengthY: 0.1, lengthZ: 1 })
+const Falling = Model3D({
+  world: Object3D({ feature: Scene() }),
+  plate: Object3D({ parent: 'world', translation: [0, -0.05, 0], feature: Solid({ shape: plate, ...steel }) }),
+  ball: Object3D({ parent: 'world', fixedToParent: false, translation: [0, 0.6, 0],
+    feature: Solid({ shape: Sphere({ diameter: 0.2 }), ...steel }) }),
+})
+const result = simulate(Falling, { stopTime: 0.4, tolerance: 1e-8 })
+const time = result.time[result.values('world.nContact').indexOf(1)]
+const glb = toGlb(createAnimation(Falling, result))
+const q = [0, 0, 0, 1]
+const { distance } = signedDistance(plate, { p: [0, 0, 0], q }, Sphere(), { p: [0, 1, 0], q })
+console.log(JSON.stringify({ time, magic: glb.slice(0, 4), distance, f: typeof computeForwardDynamics }))
+`
+
 /** A program without types: a decay, and a conversion of units. */
 const PROGRAM = `
 import { convert, InputError } from 'vario'
@@ -59,12 +82,20 @@ import { convert, type Unit, parseUnit } from 'vario'
 import { createPatternFromRows } from 'vario/math'
 import { equations, Model, Par, simulate, Var, type SignalTable } from 'vario'
 import { Resistor } from 'vario/library/electric'
+import { Box, Model3D, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
 import { integrate, integrateDae, SolverError, type Method, type OdeProblem, type OdeRun } from 'vario/ode'
 
 const Lag = Model({ T: Par(0.2, 's'), x: Var({ init: 1 }), equations: equations\`T*der(x) = -x\` })
 export const result: SignalTable = simulate(Lag({ T: 0.5 }), { stopTime: 1, merge: { x: 2 } })
 export const values: Float64Array = result.values('x')
 export const resistor = Resistor({ R: 5 })
+
+export const Door = Model3D({
+  world: Object3D({ feature: Scene({ nominalLength: 2 }) }),
+  leaf: Object3D({ feature: Solid({ shape: Box({ lengthX: 0.9 }), solidMaterial: 'DryWood' }) }),
+  hinge: Revolute({ obj1: 'world', obj2: 'leaf', axis: [0, 1, 0], phi: { init: 0.1 } }),
+})
+export const opened: number = simulate(Door, { stopTime: 1 }).final('hinge.phi')
 
 const problem: OdeProblem = {
   n: 2,
@@ -92,6 +123,10 @@ integrate(problem, { t0: 0, x0: [1, 0] })
 export const isWrong = (error: SolverError): boolean => error.code === 'BAD'
 // @ts-expect-error: a resistor has no parameter Rx
 Resistor({ Rx: 5 })
+// @ts-expect-error: an object has no such argument
+Object3D({ parnt: 'world' })
+// @ts-expect-error: there is no axis w
+Revolute({ obj1: 'world', obj2: 'leaf', axis: 'w' })
 // @ts-expect-error: stopTime is missing
 simulate(Lag, {})
 // @ts-expect-error: a unit is a text
@@ -124,6 +159,7 @@ beforeAll(() => {
   )
   writeFileSync(join(project, 'program.mjs'), PROGRAM)
   writeFileSync(join(project, 'model.mjs'), MODEL_PROGRAM)
+  writeFileSync(join(project, 'multibody.mjs'), MULTIBODY_PROGRAM)
   writeFileSync(join(project, 'program.ts'), TYPED_PROGRAM)
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
 })
@@ -156,6 +192,15 @@ test('a model of a user is translated, simulated and plotted', () => {
   expect(readFileSync(join(project, 'pictures', 'filter.svg'), 'utf8')).toBe(answer['svg'])
   expect(answer['text']).toBeGreaterThan(500)
   expect(answer['message']).toMatch(/Rx.*R/)
+})
+
+test('a 3D model collides, and is exported', () => {
+  const answer = JSON.parse(runNode('multibody.mjs')) as Record<string, unknown>
+  // free fall over 0.5 m; the event is located to about 1e-10 s
+  expect(answer['time']).toBeCloseTo(Math.sqrt(1 / 9.81), 8)
+  expect(answer['magic']).toEqual({ 0: 0x67, 1: 0x6c, 2: 0x54, 3: 0x46 })
+  expect(answer['distance']).toBeCloseTo(0.45, 14)
+  expect(answer['f']).toBe('function')
 })
 
 test('a typed program compiles against the declarations, which are checked themselves', () => {

@@ -12,6 +12,7 @@ import {
   type ParNode,
   type VarNode,
 } from './nodes.ts'
+import { mergeRecord } from './records.ts'
 
 /**
  * `value` merged onto the declaration `old`:
@@ -90,20 +91,6 @@ function kindOf(value: unknown): string | undefined {
   if (typeof value === 'string') return 'a text'
   if (typeof value === 'function') return 'a function'
   return undefined
-}
-
-/** Records are merged recursively. */
-function mergeRecord(
-  old: Readonly<Record<string, unknown>>,
-  right: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const result: Record<string, unknown> = { ...old }
-  for (const [key, value] of Object.entries(right)) {
-    if (value === null) delete result[key]
-    else if (isPlainObject(result[key]) && isPlainObject(value)) result[key] = mergeRecord(result[key], value)
-    else if (value !== undefined) result[key] = value
-  }
-  return Object.freeze(result)
 }
 
 function mergeAttributes<T extends VarNode | ParNode | object>(old: T, right: object): T {

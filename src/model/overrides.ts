@@ -3,6 +3,7 @@ import { convert, InputError, toSI, UnitError } from '../base/index.ts'
 import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
 import type { FlatModel, FlatParameter, FlatVariable, Value, ValueOrExpr } from './flat-model.ts'
 import { isExpr, isPar, isPlainObject, isQuantity, isVar } from './nodes.ts'
+import { mergeRecord } from './records.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** Declarations that take the place of those of the flat model, by full name. */
@@ -87,7 +88,7 @@ function overrideParameter(parameter: FlatParameter, value: unknown): FlatParame
     return value.value === undefined ? parameter : overrideParameter(parameter, value.value)
   }
   if (isPlainObject(value) && isPlainObject(old))
-    return { ...parameter, value: { literal: { ...old, ...value } } }
+    return { ...parameter, value: { literal: mergeRecord(old, value) } }
   return { ...parameter, value: readValue(path, value, parameter.unit) }
 }
 

@@ -8,6 +8,8 @@ import {
   type MatrixValue,
 } from '../symbolic/index.ts'
 import type { FlatParameter, Value, ValueOrExpr } from './flat-model.ts'
+import { isExpr } from './nodes.ts'
+import { mapRecord, plainPart } from './records.ts'
 
 /** Evaluates on demand; every value once. */
 export class ParameterEvaluator {
@@ -34,7 +36,11 @@ export class ParameterEvaluator {
 
   /** The value of a literal written in `unit`, or of an expression, in SI; `owner` is for messages. */
   evaluate(owner: string, value: ValueOrExpr, unit: string | undefined): EvaluatedValue {
-    return 'literal' in value ? literalToSI(value.literal, unit) : this.evaluateExpr(owner, value.expr)
+    if ('expr' in value) return this.evaluateExpr(owner, value.expr)
+    const evaluated = mapRecord(value.literal, (part) =>
+      isExpr(part) ? this.evaluateExpr(owner, part.expr) : plainPart(part),
+    )
+    return literalToSI(evaluated as Value, unit)
   }
 
   private lookup(name: string): EvaluatedValue | undefined {

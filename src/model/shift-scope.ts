@@ -1,10 +1,9 @@
-import { VALUE_ATTRIBUTES } from './attributes.ts'
 import {
   createModelNode,
   isExpr,
   isModel,
-  isModelArray,
   isPar,
+  isPlainObject,
   isVar,
   type ModelNode,
   membersOf,
@@ -24,23 +23,20 @@ export function shiftScope<T>(value: T, levels: number, depth = -1): T {
 function shift(value: unknown, levels: number, depth: number): unknown {
   if (isExpr(value)) return value.up > depth ? Object.freeze({ ...value, up: value.up + levels }) : undefined
   if (isModel(value)) return shiftModel(value, levels, depth + 1)
-  if (isModelArray(value)) {
+  // declarations, maps of their attributes, and records
+  if (Array.isArray(value)) {
     const shifted = value.map((item) => shift(item, levels, depth))
     return shifted.some((item) => item !== undefined)
       ? Object.freeze(shifted.map((item, i) => item ?? value[i]))
       : undefined
   }
-  // declarations and maps of their attributes
-  if (isVar(value) || isPar(value) || isAttributeMap(value)) {
-    const node = value as Readonly<Record<string, unknown>>
-    const changes: Record<string, unknown> = {}
-    for (const name of VALUE_ATTRIBUTES) {
-      const shifted = Object.hasOwn(node, name) ? shift(node[name], levels, depth) : undefined
-      if (shifted !== undefined) changes[name] = shifted
-    }
-    return Object.keys(changes).length > 0 ? Object.freeze({ ...node, ...changes }) : undefined
+  if (!isVar(value) && !isPar(value) && !isPlainObject(value)) return undefined
+  const changes: Record<string, unknown> = {}
+  for (const [name, item] of Object.entries(value)) {
+    const shifted = shift(item, levels, depth)
+    if (shifted !== undefined) changes[name] = shifted
   }
-  return undefined
+  return Object.keys(changes).length > 0 ? Object.freeze({ ...value, ...changes }) : undefined
 }
 
 function shiftModel(model: ModelNode, levels: number, depth: number): unknown {
@@ -52,13 +48,4 @@ function shiftModel(model: ModelNode, levels: number, depth: number): unknown {
   return Object.keys(changes).length > 0
     ? createModelNode({ ...model.members, ...changes } as typeof model.members)
     : undefined
-}
-
-function isAttributeMap(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    !('_class' in value)
-  )
 }

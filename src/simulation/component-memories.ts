@@ -231,6 +231,16 @@ export class ComponentMemories {
     return groups
   }
 
+  /** Attributes of the result; those of components below the top under their paths. */
+  attributes(): Record<string, unknown> {
+    const result: Record<string, unknown> = {}
+    for (const { path, memory } of this.components) {
+      for (const [name, value] of Object.entries(memory.attributes?.() ?? {}))
+        result[path === '' ? name : `${path}.${name}`] = value
+    }
+    return result
+  }
+
   writeResults(t: number): void {
     for (const { memory } of this.components) memory.writeResults?.(t)
   }

@@ -49,6 +49,8 @@ export interface ComponentMemory {
   nextMaxStep?(t: number): number
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
+  /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */
+  attributes?(): Readonly<Record<string, unknown>>
 }
 
 /** What the component declares for a segment, and what it may look at. */

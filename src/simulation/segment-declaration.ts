@@ -68,13 +68,13 @@ export class SegmentDeclarations {
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
+    const isDeclared = new Set<unknown>(this.states)
     const checked = groups.map((group, k): CoupledStates => {
       const hidden: DeclaredState[] = []
       const variables: string[] = []
       for (const member of group) {
-        const state = this.states.find((declared) => declared === member)
         const full = `${prefix}${member}`
-        if (state) hidden.push(state)
+        if (isDeclared.has(member)) hidden.push(member as DeclaredState)
         else if (typeof member === 'string' && this.flat.variables.has(full)) variables.push(full)
         else {
           const expected = 'states of this segment, or names of variables of the component'

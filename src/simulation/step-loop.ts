@@ -307,6 +307,7 @@ export class StepLoop {
         `${events} state events, ${timeEvents} time events`,
     )
     return this.recorder.finish({
+      ...this.runtime.memories.attributes(),
       model: this.flat.name,
       experiment: { startTime, stopTime, interval, tolerance, solver: this.invariants ? 'daeBdf' : solver },
       statistics: statistics.total(),

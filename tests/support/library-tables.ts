@@ -9,13 +9,12 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { isExprNode, isModel, isPar, isVar, type ModelNode, membersOf, type ParNode } from 'vario/model'
 import { printExpr } from 'vario/symbolic'
+import { formatMarkdownTable, replaceMarkedTable } from './markdown-table.ts'
 import { ROOT } from './project.ts'
 import { readCompilerOptions } from './public-surface.ts'
 
 /** Path of the document, from the root. */
 export const LIBRARY_DOCUMENT = 'docs/library.md'
-
-const MARK = (domain: string): RegExp => new RegExp(`(<!-- ${domain} -->\n)[^]*?(<!-- /${domain} -->)`)
 
 /** The document with the tables that fit to the library as it is. */
 export async function renewLibraryTables(): Promise<string> {
@@ -24,7 +23,7 @@ export async function renewLibraryTables(): Promise<string> {
   const comments = readComments(domains)
   for (const domain of domains) {
     const table = await createTable(domain, comments)
-    text = text.replace(MARK(domain), (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
+    text = replaceMarkedTable(text, domain, table)
   }
   return text
 }
@@ -82,21 +81,6 @@ function readComments(domains: readonly string[]): Map<string, string> {
     }
   })
   return comments
-}
-
-function formatMarkdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const escapeText = (cell: string): string =>
-    cell.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('_', '\\_')
-  // Code spans need no escapes but for the bar.
-  const escapeCell = (cell: string): string =>
-    cell
-      .split(/(`[^`]*`)/)
-      .map((part) => (part.startsWith('`') ? part.replaceAll('|', '\\|') : escapeText(part)))
-      .join('')
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map(() => '---')), ...rows.map((row) => line(row.map(escapeCell)))].join(
-    '\n',
-  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,7 +3,17 @@ import { convert } from '../../base/index.ts'
 import { collectNames, type Expr, visitExpr } from '../../symbolic/index.ts'
 import { VALUE_ATTRIBUTES } from '../attributes.ts'
 import type { FlatParameter, FlatVariable, Value, ValueOrExpr } from '../flat-model.ts'
-import { isExpr, isPar, isQuantity, isVar, type ParNode, type VarAttributes, type VarNode } from '../nodes.ts'
+import {
+  isExpr,
+  isPar,
+  isPlainObject,
+  isQuantity,
+  isVar,
+  type ParNode,
+  type VarAttributes,
+  type VarNode,
+} from '../nodes.ts'
+import { hasDeferred, mapRecord, plainPart } from '../records.ts'
 import type { FunctionTable } from './function-table.ts'
 import { type Instance, joinPath } from './instance.ts'
 import { type FoundDeclaration, lookup } from './lookup.ts'
@@ -66,7 +76,7 @@ export class DeclaredValues {
     const parameter: Writable<FlatParameter> = {
       name: path,
       component: instance.path,
-      value: expr === undefined ? { literal: literalOf(path, value, unit) } : { expr },
+      value: expr === undefined ? { literal: this.literal(path, value, unit, instance) } : { expr },
     }
     if (unit !== undefined) parameter.unit = unit
     if (info !== undefined) parameter.info = info
@@ -99,6 +109,17 @@ export class DeclaredValues {
       delete variable.start
     }
     return variable
+  }
+
+  /** A literal in the declared unit; expressions in a record get full names. */
+  private literal(path: string, value: unknown, unit: string | undefined, instance: Instance): Value {
+    if (!isRecord(value) || !hasDeferred(value)) return literalOf(path, value, unit)
+    const resolve = (part: object): unknown => {
+      if (!isExpr(part)) return isPar(part) ? mapRecord(part.value, resolve) : plainPart(part)
+      const expr = resolveDeclared(part, instance, this.functions)
+      return { ...part, expr, up: 0 }
+    }
+    return mapRecord(value, resolve) as Value
   }
 
   private isFixed(path: string, node: ParNode, instance: Instance): boolean {
@@ -138,7 +159,13 @@ function unitOf(node: VarNode | ParNode): string | undefined {
   return undefined
 }
 
-/** A literal in the declared unit. */
+/** A map, or a list of maps and parameters. */
+function isRecord(value: unknown): boolean {
+  return (
+    isPlainObject(value) || (Array.isArray(value) && value.some((item) => isPar(item) || isPlainObject(item)))
+  )
+}
+
 function literalOf(path: string, value: unknown, unit: string | undefined): Value {
   if (Array.isArray(value) && value.flat(3).some(isExpr)) {
     throw modelError(path, 'an array with expressions in it is written as one expression: expr`[a, b]`')

@@ -33,6 +33,9 @@ export class AutoStepper implements Stepper {
   private readonly explicit: Tsit5Stepper
   /** Made when it is first needed. */
   private implicit: Radau5 | null = null
+  /** Spectral radius of the Jacobian with this number. */
+  private radius = 0.1
+  private radiusJacobian = -1
   private spectralRadius: SpectralRadius | null = null
   private isImplicit = false
   private stiffSteps = 0
@@ -129,7 +132,12 @@ export class AutoStepper implements Stepper {
     }
     const { matrix } = this.implicit!
     this.spectralRadius ??= new SpectralRadius(matrix.layout)
-    const hRho = this.h * this.spectralRadius.estimate(matrix.values)
+    // the matrix is kept for several steps
+    if (this.stats.jacobians !== this.radiusJacobian) {
+      this.radiusJacobian = this.stats.jacobians
+      this.radius = this.spectralRadius.estimate(matrix.values)
+    }
+    const hRho = this.h * this.radius
     this.easySteps = hRho < NONSTIFF_PART * limit ? this.easySteps + 1 : 0
   }
 

@@ -1,0 +1,27 @@
+/** Benchmark of collision handling, part by part; measurements that must not shape each other's code are made in child processes. */
+import type { Effort } from '../harness.ts'
+import type { Benchmark } from '../types.ts'
+import { type BilliardTask, measureBilliard, runBilliardTask } from './billiard.ts'
+import { type BouncingTask, measureBouncing, runBouncingTask } from './bouncing.ts'
+import { measureBroadPhase } from './broad-phase.ts'
+import { type NarrowPhaseTask, runNarrowPhase, runNarrowPhaseTask } from './narrow-phase.ts'
+
+type Task = NarrowPhaseTask | BilliardTask | BouncingTask
+
+export const benchmark: Benchmark = {
+  run(effort: Effort, quick: boolean): unknown {
+    return {
+      narrowPhase: runNarrowPhase(effort),
+      broadPhase: measureBroadPhase(effort),
+      bouncing: measureBouncing(quick),
+      billiard: measureBilliard(quick),
+    }
+  },
+
+  runTask(input: unknown): unknown {
+    const task = input as Task
+    if (task.part === 'billiard') return runBilliardTask(task)
+    if (task.part === 'bouncing') return runBouncingTask(task)
+    return runNarrowPhaseTask(task)
+  },
+}

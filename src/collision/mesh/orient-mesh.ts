@@ -1,0 +1,198 @@
+/**
+ * Orientation of surfaces: afterwards the triangles are counterclockwise seen from outside, whatever they were. Within a piece that hangs
+ * together, triangles are turned until every edge is passed once in each direction; which side is outside is then told by how many other
+ * pieces it lies in: an even number is a body, an odd number the wall of a cavity.
+ */
+import type { MeshArrays } from './mesh-arrays.ts'
+import { computeWindingNumber } from './winding-number.ts'
+
+/** An oriented surface; `problem` says why it does not bound a volume, if so. */
+export interface OrientedMesh extends MeshArrays {
+  readonly problem: string | undefined
+}
+
+/** A part of the surface whose triangles are connected by edges. */
+interface Piece extends MeshArrays {
+  /** Which triangles of the whole these are. */
+  readonly members: readonly number[]
+}
+
+/** Winding numbers of points off a closed surface are integers up to rounding, less than this away from them [1]. */
+const WINDING_TOLERANCE = 1e-6
+
+/** The mesh with consistent outward orientation, as far as it is closed; of an open one the triangles are left as they are. */
+export function orientMesh(mesh: MeshArrays): OrientedMesh {
+  const { vertices } = mesh
+  const triangles = mesh.triangles.slice()
+  const edges = collectEdges(triangles)
+  const problem = findOpenEdge(vertices, edges) ?? alignTriangles(triangles, edges)
+  if (problem !== undefined) return { vertices, triangles: mesh.triangles, problem }
+  const pieces = collectPieces(vertices, triangles, edges)
+  for (const piece of pieces) {
+    const depth = pieces.filter((other) => other !== piece && isInside(piece, other)).length
+    const isOutward = computeVolume6(piece) > 0
+    if (isOutward !== (depth % 2 === 0)) for (const t of piece.members) turn(triangles, t)
+  }
+  return { vertices, triangles, problem: findUnbalancedEdge(triangles, edges) }
+}
+
+/** The triangles at every edge, by its key. */
+type Edges = Map<number, number[]>
+
+function collectEdges(triangles: Int32Array): Edges {
+  const edges: Edges = new Map()
+  for (let i = 0; i < triangles.length; i++) {
+    const key = edgeKey(triangles, i)
+    const list = edges.get(key)
+    if (list === undefined) edges.set(key, [Math.floor(i / 3)])
+    else list.push(Math.floor(i / 3))
+  }
+  return edges
+}
+
+/** More than any number of vertices, and so small that keys are exact. */
+const KEY_BASE = 2 ** 26
+
+/** The key of the edge that starts at corner `i` of the flat list of corners, in either direction. */
+function edgeKey(triangles: Int32Array, i: number): number {
+  const a = triangles[i]
+  const b = triangles[i % 3 === 2 ? i - 2 : i + 1]
+  return a < b ? a * KEY_BASE + b : b * KEY_BASE + a
+}
+
+/** The two ends of an edge. */
+function getEnds(key: number): [number, number] {
+  return [Math.floor(key / KEY_BASE), key % KEY_BASE]
+}
+
+function findOpenEdge(vertices: Float64Array, edges: Edges): string | undefined {
+  let first: number | undefined
+  let count = 0
+  for (const [key, list] of edges) {
+    if (list.length % 2 === 0) continue
+    first ??= key
+    count++
+  }
+  if (first === undefined) return undefined
+  const [a, b] = getEnds(first).map((i) => {
+    const p = vertices.subarray(3 * i, 3 * i + 3)
+    return `vertex ${i} (${Array.from(p).join(', ')})`
+  })
+  return `${count} open edges, the first from ${a} to ${b}`
+}
+
+/** Turns triangles until neighbours pass their common edge in opposite directions. Edges of more than two triangles do not connect. */
+function alignTriangles(triangles: Int32Array, edges: Edges): string | undefined {
+  const isDone = new Uint8Array(triangles.length / 3)
+  for (let seed = 0; seed < isDone.length; seed++) {
+    if (isDone[seed] === 1) continue
+    isDone[seed] = 1
+    const region = [seed]
+    for (const t of region) {
+      for (let i = 3 * t; i < 3 * t + 3; i++) {
+        const neighbor = getNeighbor(edges.get(edgeKey(triangles, i)), t)
+        if (neighbor === undefined) continue
+        const a = triangles[i]
+        const b = triangles[i % 3 === 2 ? i - 2 : i + 1]
+        const isSame = hasDirectedEdge(triangles, neighbor, a, b)
+        if (isSame && isDone[neighbor] === 1) return 'a surface with one side only, like a Möbius strip'
+        if (isSame) turn(triangles, neighbor)
+        if (isDone[neighbor] === 1) continue
+        isDone[neighbor] = 1
+        region.push(neighbor)
+      }
+    }
+  }
+  return undefined
+}
+
+/** The other triangle at an edge that exactly two share. */
+function getNeighbor(list: readonly number[] | undefined, triangle: number): number | undefined {
+  if (list?.length !== 2 || list[0] === list[1]) return undefined
+  return list[0] === triangle ? list[1] : list[0]
+}
+
+function hasDirectedEdge(triangles: Int32Array, t: number, a: number, b: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    if (triangles[3 * t + k] === a && triangles[3 * t + ((k + 1) % 3)] === b) return true
+  }
+  return false
+}
+
+function turn(triangles: Int32Array, t: number): void {
+  const b = triangles[3 * t + 1]
+  triangles[3 * t + 1] = triangles[3 * t + 2]
+  triangles[3 * t + 2] = b
+}
+
+function collectPieces(vertices: Float64Array, triangles: Int32Array, edges: Edges): Piece[] {
+  const isDone = new Uint8Array(triangles.length / 3)
+  const pieces: Piece[] = []
+  for (let seed = 0; seed < isDone.length; seed++) {
+    if (isDone[seed] === 1) continue
+    isDone[seed] = 1
+    const members = [seed]
+    for (const t of members) {
+      for (let i = 3 * t; i < 3 * t + 3; i++) {
+        const neighbor = getNeighbor(edges.get(edgeKey(triangles, i)), t)
+        if (neighbor === undefined || isDone[neighbor] === 1) continue
+        isDone[neighbor] = 1
+        members.push(neighbor)
+      }
+    }
+    const corners = members.flatMap((t) => Array.from(triangles.subarray(3 * t, 3 * t + 3)))
+    pieces.push({ vertices, triangles: Int32Array.from(corners), members })
+  }
+  return pieces
+}
+
+/** Whether `inner` lies in the space that `outer` encloses, told by the first centre of a triangle that is not on `outer`. */
+function isInside(inner: Piece, outer: Piece): boolean {
+  const { vertices: v, triangles } = inner
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t]
+    const b = 3 * triangles[t + 1]
+    const c = 3 * triangles[t + 2]
+    const x = (v[a] + v[b] + v[c]) / 3
+    const y = (v[a + 1] + v[b + 1] + v[c + 1]) / 3
+    const z = (v[a + 2] + v[b + 2] + v[c + 2]) / 3
+    const winding = Math.abs(computeWindingNumber(outer, x, y, z))
+    if (winding < WINDING_TOLERANCE) return false
+    if (winding > 1 - WINDING_TOLERANCE) return true
+  }
+  return false
+}
+
+/** Six times the enclosed volume, negative if the triangles are clockwise seen from outside. */
+function computeVolume6(piece: Piece): number {
+  const { vertices: v, triangles } = piece
+  const o = 3 * triangles[0]
+  let sum = 0
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t]
+    const b = 3 * triangles[t + 1]
+    const c = 3 * triangles[t + 2]
+    const bx = v[b] - v[o]
+    const by = v[b + 1] - v[o + 1]
+    const bz = v[b + 2] - v[o + 2]
+    const cx = v[c] - v[o]
+    const cy = v[c + 1] - v[o + 1]
+    const cz = v[c + 2] - v[o + 2]
+    sum += (v[a] - v[o]) * (by * cz - bz * cy)
+    sum += (v[a + 1] - v[o + 1]) * (bz * cx - bx * cz)
+    sum += (v[a + 2] - v[o + 2]) * (bx * cy - by * cx)
+  }
+  return sum
+}
+
+/** Where more than two triangles meet, as many must pass the edge in one direction as in the other. */
+function findUnbalancedEdge(triangles: Int32Array, edges: Edges): string | undefined {
+  for (const [key, list] of edges) {
+    if (list.length === 2) continue
+    const [a, b] = getEnds(key)
+    let balance = 0
+    for (const t of list) balance += hasDirectedEdge(triangles, t, a, b) ? 1 : -1
+    if (balance !== 0) return `triangles at the edge from vertex ${a} to ${b} that do not fit together`
+  }
+  return undefined
+}

@@ -1,0 +1,180 @@
+/** Exact signed distance of two convex shapes: which algorithm for which pair, and the way from the cores to the answer in the world. */
+import { VarioError } from '../../base/index.ts'
+import {
+  BEAM,
+  BOX,
+  CONE,
+  type ConvexShape,
+  CYLINDER,
+  ELLIPSOID,
+  HULL,
+  POINT,
+  SEGMENT,
+} from '../shapes/convex.ts'
+import { computeBoxAxes } from './box-axes.ts'
+import { ContactPointWorkspace, computeContactPoints } from './contact-points.ts'
+import {
+  CERTIFIED,
+  computeDifferenceSupport,
+  DISTANCE,
+  DistanceQuery,
+  FROM_SIMPLEX,
+  NORMAL,
+  NOT_FOUND,
+  PLANAR,
+  POINT_A,
+  setPair,
+} from './distance-query.ts'
+import { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'
+import { computeCorePenetration, PenetrationWorkspace } from './penetration.ts'
+import { computePointInHull } from './point-hull.ts'
+import { computePointSolid } from './point-solid.ts'
+import { PolishWorkspace } from './polish.ts'
+import { computeSegmentSegment } from './segment-segment.ts'
+import { writeResult } from './write-result.ts'
+
+const N_KIND = 8
+
+/** Algorithms. */
+const BY_SEGMENTS = 1
+const BY_POINT = 2
+const BY_POINT_IN_HULL = 3
+const BY_BOX_AXES = 4
+const BY_POLYHEDRA = 5
+const BY_CURVED = 6
+
+/** The ball that is taken off a core is smaller than its radii of curvature by this factor, so that Newton's method stays regular [1]. */
+const INSET_PART = 0.95
+
+/** Algorithm for kind of A × kind of B, where the kind of A is not greater (N_KIND × N_KIND). */
+const ALGORITHM = createAlgorithmTable()
+
+function createAlgorithmTable(): Uint8Array {
+  const table = new Uint8Array(N_KIND * N_KIND).fill(BY_CURVED)
+  const set = (kindsA: readonly number[], kindsB: readonly number[], algorithm: number): void => {
+    for (const a of kindsA) for (const b of kindsB) table[N_KIND * a + b] = algorithm
+  }
+  set([SEGMENT, BOX, HULL], [HULL], BY_POLYHEDRA)
+  set([POINT, SEGMENT], [POINT, SEGMENT], BY_SEGMENTS)
+  set([POINT], [BOX, CYLINDER, CONE, BEAM], BY_POINT)
+  set([POINT], [HULL], BY_POINT_IN_HULL)
+  set([SEGMENT, BOX], [BOX], BY_BOX_AXES)
+  return table
+}
+
+/** Memory of exact distance queries; one is enough for any number of pairs, one after the other. */
+export class ExactDistanceQuery extends DistanceQuery {
+  readonly polishing = new PolishWorkspace()
+  readonly penetration = new PenetrationWorkspace()
+  readonly contactPoints = new ContactPointWorkspace()
+}
+
+/** The memory that `computeSignedDistance` works in. */
+export function createDistanceQuery(): ExactDistanceQuery {
+  return new ExactDistanceQuery()
+}
+
+/**
+ * Exact signed distance of two convex shapes (definition 6.1 of the thesis): the distance of separated shapes, and minus the penetration
+ * depth, the length of the shortest translation that separates them, of overlapping ones. Bodies, orientations R_WA, R_WB (row-major)
+ * and positions p_WA, p_WB of their frames in world [m], with offsets into the arrays. Writes RESULT_LENGTH numbers to out[o…], see
+ * RESULT_DISTANCE: b - a = δ n for the points a on A and b on B, with the unit normal n from A to B.
+ *
+ * Points and normal are not unique where faces or edges are parallel: then the points are in the middle of what touches; and where
+ * depths in several directions are equal: then one of them is chosen.
+ */
+export function computeSignedDistance(
+  query: ExactDistanceQuery,
+  shapeA: ConvexShape,
+  R_WA: Float64Array,
+  oRA: number,
+  p_WA: Float64Array,
+  oPA: number,
+  shapeB: ConvexShape,
+  R_WB: Float64Array,
+  oRB: number,
+  p_WB: Float64Array,
+  oPB: number,
+  out: Float64Array,
+  o: number,
+): void {
+  // the kind of the first shape is not greater: half of the table, and the same answer for (A, B) and (B, A)
+  if (shapeA.kind <= shapeB.kind) {
+    setPair(query, shapeA, R_WA, oRA, p_WA, oPA, shapeB, R_WB, oRB, p_WB, oPB)
+    computeCores(query)
+    writeResult(query, shapeA.radius, shapeB.radius, R_WA, oRA, p_WA, oPA, false, out, o)
+  } else {
+    setPair(query, shapeB, R_WB, oRB, p_WB, oPB, shapeA, R_WA, oRA, p_WA, oPA)
+    computeCores(query)
+    writeResult(query, shapeB.radius, shapeA.radius, R_WB, oRB, p_WB, oPB, true, out, o)
+  }
+}
+
+/** Signed distance of the cores into `query.core`. */
+function computeCores(query: ExactDistanceQuery): void {
+  const core = query.core
+  switch (ALGORITHM[N_KIND * query.shapeA.kind + query.shapeB.kind]) {
+    case BY_SEGMENTS:
+      computeSegmentSegment(query)
+      return
+    case BY_POINT:
+      computePointSolid(query)
+      return
+    case BY_POINT_IN_HULL:
+      if (!computePointInHull(query)) computeGeneral(query, false)
+      return
+    case BY_BOX_AXES: {
+      if (!computeBoxAxes(query)) {
+        const nx = core[NORMAL]
+        const ny = core[NORMAL + 1]
+        const nz = core[NORMAL + 2]
+        const gap = core[DISTANCE]
+        if (computeCoreDistanceFrom(query, query.polishing, false, nx, ny, nz) <= 0) {
+          computeContactPoints(query, query.contactPoints)
+          return
+        }
+        // so close that the simplex cannot tell
+        core[DISTANCE] = gap
+        core[NORMAL] = nx
+        core[NORMAL + 1] = ny
+        core[NORMAL + 2] = nz
+      }
+      if (!computeContactPoints(query, query.contactPoints)) setSupportPoints(query)
+      return
+    }
+    case BY_POLYHEDRA:
+      computeGeneral(query, false)
+      return
+    default:
+      computeGeneral(query, true)
+  }
+}
+
+function computeGeneral(query: ExactDistanceQuery, isCurved: boolean): void {
+  const { polishing, penetration } = query
+  const inset = INSET_PART * (computeRollingRadius(query.shapeA) + computeRollingRadius(query.shapeB))
+  if (inset > 0) {
+    const status = computeInsetDistance(query, polishing, inset)
+    if (status === FROM_SIMPLEX) computeContactPoints(query, query.contactPoints)
+    if (status !== NOT_FOUND) return
+  }
+  let status = computeCoreDistance(query, polishing, isCurved)
+  if (status > 0) status = computeCorePenetration(query, penetration, polishing, isCurved, status)
+  if (status === PLANAR)
+    throw new VarioError('PLANAR_SHAPES', 'signed distance: both shapes lie in one plane.')
+  if (status !== CERTIFIED) computeContactPoints(query, query.contactPoints)
+}
+
+/** Radius of the largest ball that rolls inside of the whole surface of an ellipsoid, its smallest radius of curvature [m]; 0 for others. */
+function computeRollingRadius({ kind, size }: ConvexShape): number {
+  if (kind !== ELLIPSOID) return 0
+  const smallest = Math.min(size[0], size[1], size[2])
+  return (smallest * smallest) / Math.max(size[0], size[1], size[2])
+}
+
+/** Contact points in the direction of the normal, where those of crossing edges are lost in rounding errors. */
+function setSupportPoints(query: ExactDistanceQuery): void {
+  const { core, simplex } = query
+  computeDifferenceSupport(query, core[NORMAL], core[NORMAL + 1], core[NORMAL + 2], simplex, 0)
+  for (let c = 0; c < 6; c++) core[POINT_A + c] = simplex[3 + c]
+}

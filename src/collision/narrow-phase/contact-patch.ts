@@ -1,0 +1,130 @@
+/**
+ * Contact of two surfaces that are nearly parallel. The deepest point of such a contact jumps from one corner to another when the bodies
+ * rock by a hair; a body that lies on a face would do so without end. Here the depth δ(x), an affine function over the common part P of both
+ * faces (or of an edge and a face), is replaced by the mean
+ *
+ *   δ_s = C ∫ δ^(p+1) dx / ∫ δ^p dx  over the part of P with δ > 0,    faces: p = 1, C = 2,    edges: p = 2, C = 4/3.               (1)
+ *
+ * If δ > 0 near one corner only, δ_s is the depth of the corner, exactly: a point contact as before. If δ > 0 along an edge of a face, the
+ * integral over a face becomes that over an edge. In between, δ_s is smooth. With the weights w(x) = ∂δ_s/∂δ(x), a force that depends on δ_s
+ * acts as a force W = ∫ w dx times as large at the point ∫ w x dx / W, and remains conservative:
+ *
+ *   w(x) = C [(p + 1) δ^p/D − p N δ^(p−1)/D²],    N = ∫ δ^(p+1) dx,    D = ∫ δ^p dx                                             (2)
+ */
+import { type ConvexShape, ELLIPSOID, POINT } from '../shapes/convex.ts'
+import { cutFaces } from './cut-faces.ts'
+import { computeNearFace } from './near-face.ts'
+import { computePatchValues, sumOverEdge, sumOverPolygon } from './patch-integrals.ts'
+import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
+import { RESULT_NORMAL, RESULT_POINT_A } from './write-result.ts'
+
+/** Faces and edges whose angle to the contact plane is smaller form a patch [rad]. */
+const NEAR_PARALLEL = 0.05
+
+/**
+ * The patch of shapes A and B, for the answer `result` of `computeSignedDistance` at their poses in the world. False if there is none: the
+ * contact is a point.
+ */
+export function computeContactPatch(
+  patch: ContactPatch,
+  shapeA: ConvexShape,
+  R_WA: Float64Array,
+  iRA: number,
+  p_WA: Float64Array,
+  ipA: number,
+  shapeB: ConvexShape,
+  R_WB: Float64Array,
+  iRB: number,
+  p_WB: Float64Array,
+  ipB: number,
+  result: Float64Array,
+  o: number,
+): boolean {
+  if (isRound(shapeA) || isRound(shapeB)) return false
+  const ip = o + RESULT_POINT_A
+  const iN = o + RESULT_NORMAL
+  setBasis(patch.values, result, iN)
+  const nA = placeFace(patch, patch.faceA, shapeA, 1, R_WA, iRA, p_WA, ipA, result, ip, iN)
+  if (nA < 2) return false
+  const nB = placeFace(patch, patch.faceB, shapeB, -1, R_WB, iRB, p_WB, ipB, result, ip, iN)
+  if (nB < 2 || nA + nB < 5) return false
+  const radii = shapeA.radius + shapeB.radius
+  const isEdge = nA === 2 || nB === 2
+  const count =
+    nA === 2
+      ? cutFaces(patch, nA, patch.faceA, nB, patch.faceB, 1, radii)
+      : cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
+  if (count < (isEdge ? 2 : 3)) return false
+  patch.sums.fill(0)
+  if (isEdge) sumOverEdge(patch)
+  else sumOverPolygon(patch, count)
+  return computePatchValues(patch, isEdge ? 2 : 1, isEdge ? 4 / 3 : 2, result, o)
+}
+
+function isRound({ kind }: ConvexShape): boolean {
+  return kind === POINT || kind === ELLIPSOID
+}
+
+function setBasis(values: Float64Array, n: Float64Array, iN: number): void {
+  const nx = n[iN]
+  const ny = n[iN + 1]
+  const nz = n[iN + 2]
+  // U is orthogonal to n and to the axis that is farthest from n
+  const ax = Math.abs(nx) <= Math.abs(ny) && Math.abs(nx) <= Math.abs(nz) ? 1 : 0
+  const ay = ax === 0 && Math.abs(ny) <= Math.abs(nz) ? 1 : 0
+  const az = 1 - ax - ay
+  const ux = ny * az - nz * ay
+  const uy = nz * ax - nx * az
+  const uz = nx * ay - ny * ax
+  const f = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz)
+  values[PATCH_U] = f * ux
+  values[PATCH_U + 1] = f * uy
+  values[PATCH_U + 2] = f * uz
+  values[PATCH_V] = f * (ny * uz - nz * uy)
+  values[PATCH_V + 1] = f * (nz * ux - nx * uz)
+  values[PATCH_V + 2] = f * (nx * uy - ny * ux)
+}
+
+/** Face of a shape towards side·n, in coordinates u, v, h relative to the contact point. Returns its number of corners. */
+function placeFace(
+  patch: ContactPatch,
+  face: Float64Array,
+  shape: ConvexShape,
+  side: number,
+  R: Float64Array,
+  r: number,
+  p: Float64Array,
+  o: number,
+  result: Float64Array,
+  ip: number,
+  iN: number,
+): number {
+  const { corners, values } = patch
+  const nx = result[iN]
+  const ny = result[iN + 1]
+  const nz = result[iN + 2]
+  const count = computeNearFace(
+    shape,
+    side * (R[r] * nx + R[r + 3] * ny + R[r + 6] * nz),
+    side * (R[r + 1] * nx + R[r + 4] * ny + R[r + 7] * nz),
+    side * (R[r + 2] * nx + R[r + 5] * ny + R[r + 8] * nz),
+    NEAR_PARALLEL,
+    corners,
+  )
+  if (count < 2) return count
+  const ox = p[o] - result[ip]
+  const oy = p[o + 1] - result[ip + 1]
+  const oz = p[o + 2] - result[ip + 2]
+  for (let k = 0; k < 3 * count; k += 3) {
+    const cx = corners[k]
+    const cy = corners[k + 1]
+    const cz = corners[k + 2]
+    const x = ox + R[r] * cx + R[r + 1] * cy + R[r + 2] * cz
+    const y = oy + R[r + 3] * cx + R[r + 4] * cy + R[r + 5] * cz
+    const z = oz + R[r + 6] * cx + R[r + 7] * cy + R[r + 8] * cz
+    face[k] = values[PATCH_U] * x + values[PATCH_U + 1] * y + values[PATCH_U + 2] * z
+    face[k + 1] = values[PATCH_V] * x + values[PATCH_V + 1] * y + values[PATCH_V + 2] * z
+    face[k + 2] = nx * x + ny * y + nz * z
+  }
+  return count
+}

@@ -1,0 +1,78 @@
+/** The common part of two faces, or of an edge and a face, and the depth over it. */
+import type { ContactPatch } from './patch-workspace.ts'
+
+/**
+ * patch.cut = the part of `subject` (an edge or face) within the face `clip` [Sutherland, Hodgman 1974] with positive depth
+ * radii + sign (h_subject − h_clip). Returns its number of corners.
+ */
+export function cutFaces(
+  patch: ContactPatch,
+  nSubject: number,
+  subject: Float64Array,
+  nClip: number,
+  clip: Float64Array,
+  sign: number,
+  radii: number,
+): number {
+  const { cut, plane } = patch
+  const side = fitPlane(clip, nClip, plane)
+  for (let k = 0; k < 3 * nSubject; k += 3) {
+    const u = subject[k]
+    const v = subject[k + 1]
+    cut[k] = u
+    cut[k + 1] = v
+    cut[k + 2] = radii + sign * (subject[k + 2] - (plane[0] + plane[1] * u + plane[2] * v))
+  }
+  let n = nSubject
+  for (let k = 0; k < nClip && n > 0; k++) {
+    const j = k === nClip - 1 ? 0 : k + 1
+    const eu = side * (clip[3 * j] - clip[3 * k])
+    const ev = side * (clip[3 * j + 1] - clip[3 * k + 1])
+    n = cutByLine(patch, n, -ev, eu, 0, ev * clip[3 * k] - eu * clip[3 * k + 1])
+  }
+  return n > 0 ? cutByLine(patch, n, 0, 0, 1, 0) : 0
+}
+
+/** Keeps what fulfils a u + b v + c δ + d >= 0. */
+function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: number, d: number): number {
+  const { cut, spare } = patch
+  let count = 0
+  for (let i = 0; i < n; i++) {
+    const o = 3 * i
+    const q = i === n - 1 ? 0 : o + 3
+    const d0 = a * cut[o] + b * cut[o + 1] + c * cut[o + 2] + d
+    const d1 = a * cut[q] + b * cut[q + 1] + c * cut[q + 2] + d
+    if (d0 >= 0) {
+      for (let m = 0; m < 3; m++) spare[3 * count + m] = cut[o + m]
+      count++
+    }
+    // an edge has one side only, a face a closed line of them
+    if (d0 * d1 < 0 && !(n === 2 && i === 1)) {
+      const t = d0 / (d0 - d1)
+      for (let m = 0; m < 3; m++) spare[3 * count + m] = cut[o + m] + t * (cut[q + m] - cut[o + m])
+      count++
+    }
+  }
+  patch.cut = spare
+  patch.spare = cut
+  return count
+}
+
+/** Heights of the corners of a face as a plane over u, v. Returns 1 if the corners are counterclockwise, −1 otherwise. */
+function fitPlane(face: Float64Array, n: number, plane: Float64Array): number {
+  // normal of the polygon by the sum of the areas of its projections [Newell]
+  let x = 0
+  let y = 0
+  let z = 0
+  for (let k = 0; k < n; k++) {
+    const o = 3 * k
+    const q = k === n - 1 ? 0 : o + 3
+    x += (face[o + 1] - face[q + 1]) * (face[o + 2] + face[q + 2])
+    y += (face[o + 2] - face[q + 2]) * (face[o] + face[q])
+    z += (face[o] - face[q]) * (face[o + 1] + face[q + 1])
+  }
+  plane[1] = -x / z
+  plane[2] = -y / z
+  plane[0] = face[2] - plane[1] * face[0] - plane[2] * face[1]
+  return z > 0 ? 1 : -1
+}

@@ -1,0 +1,177 @@
+/**
+ * Penetration depth of overlapping cores: the smallest depth -g(n) over all directions, by an expanding polytope inside of A ⊖ B. The
+ * distance of its closest face is a lower bound of the depth, each support plane an upper bound. Between polyhedra the closest face becomes a face
+ * of A ⊖ B. With curved cores Newton's method leads from a face to a local minimum; the lower bounds of the other faces tell where else a
+ * smaller one may be.
+ */
+import {
+  CANDIDATE,
+  CERTIFIED,
+  computeCenterOffset,
+  computeDifferenceSupport,
+  DISTANCE,
+  type DistanceQuery,
+  FROM_SIMPLEX,
+  NORMAL,
+  NOT_FOUND,
+  PLANAR,
+  STRIDE,
+  setCoreFromSimplex,
+} from './distance-query.ts'
+import { type PolishWorkspace, polish } from './polish.ts'
+import { Polytope } from './polytope.ts'
+import { buildTetrahedron, copyTetrahedron } from './start-tetrahedron.ts'
+
+/** Lengths below this part of the size of the bodies are rounding errors. */
+const EXACT_PART = 2e-15
+/** The polytope sees a point that is beyond a face by more than this part of the size. */
+const VISIBLE_PART = 1e-15
+/** A depth that is less than this part of the size below the best is not worth looking for. */
+const BETTER_PART = 1e-13
+/**
+ * Newton's method starts from faces whose bounds differ by less than this part of the size. As long as the polytope has few vertices, only
+ * from those that are better than what is known; bodies that are almost balls, around a common centre, need more.
+ */
+const POLISH_PART = 0.05
+const FEW_VERTICES = 16
+/**
+ * A face belongs to a minimum that is known if Newton's method leads from it there, and its bounds differ by less than this part of the
+ * size. Measured against 1e-5 on random overlaps: with 1e-2, 10 of 29 400 deep and 4 of 98 000 shallow ones missed the smallest depth, by
+ * up to 4e-4 m; with 1e-3, none of 196 000 deep ones.
+ */
+const SETTLE_PART = 1e-3
+
+export class PenetrationWorkspace {
+  readonly polytope = new Polytope()
+  /** Best answer so far, as `query.core` (10). */
+  readonly best = new Float64Array(10)
+}
+
+/**
+ * Signed distance of cores that overlap or touch, into `query.core`. `k` points of the simplex are known, 4 if they contain the origin;
+ * or CANDIDATE if `query.core` has an answer that need not be the one of smallest depth.
+ * Returns CERTIFIED, FROM_SIMPLEX or PLANAR.
+ */
+export function computeCorePenetration(
+  query: DistanceQuery,
+  work: PenetrationWorkspace,
+  polishing: PolishWorkspace,
+  isCurved: boolean,
+  k: number,
+): number {
+  const { polytope, best } = work
+  const core = query.core
+  const scale = query.scale[0]
+  let status = FROM_SIMPLEX
+  best[DISTANCE] = -Infinity
+  if (k === CANDIDATE) {
+    copyAnswer(best, core)
+    status = polishing.isUnique ? CERTIFIED : FROM_SIMPLEX
+  }
+  if (!(k === 4 && copyTetrahedron(query, polytope)) && !build(query, polytope, k)) return PLANAR
+  polytope.startTetrahedron()
+
+  // the best support plane so far that is not in `best` yet: its face, whose corners stay in the polytope
+  let bestFace = -1
+  let bestDepth = -best[DISTANCE]
+  const { vertices, planes, state } = polytope
+  for (;;) {
+    const f = polytope.findClosestFace()
+    if (f < 0) break
+    const nx = planes[4 * f]
+    const ny = planes[4 * f + 1]
+    const nz = planes[4 * f + 2]
+    const lower = planes[4 * f + 3]
+    if (lower >= bestDepth - BETTER_PART * scale) break
+    const o = polytope.nVertex * STRIDE
+    computeDifferenceSupport(query, nx, ny, nz, vertices, o)
+    const upper = nx * vertices[o] + ny * vertices[o + 1] + nz * vertices[o + 2]
+    const gap = upper - lower
+    const isBetter = upper < bestDepth
+    const isFace = gap <= EXACT_PART * scale || isKnown(vertices, o)
+    if (isBetter) {
+      bestDepth = upper
+      bestFace = f
+    }
+    if (isFace) {
+      // a face of A ⊖ B
+      state[f] = 2
+      continue
+    }
+    const isPromising = isBetter || polytope.nVertex > FEW_VERTICES
+    if (isCurved && (gap <= SETTLE_PART * scale || (isPromising && gap <= POLISH_PART * scale))) {
+      setSimplexFromFace(query, polytope, f)
+      const polished = polish(query, polishing, 3, nx, ny, nz)
+      if (polished !== NOT_FOUND) {
+        const depth = -core[DISTANCE]
+        // for the same plane its points are better than those of the face
+        if (depth < bestDepth || (bestFace === f && depth <= bestDepth + BETTER_PART * scale)) {
+          copyAnswer(best, core)
+          status = polished
+          bestDepth = depth
+          bestFace = -1
+        }
+        if (depth <= bestDepth + BETTER_PART * scale && gap <= SETTLE_PART * scale) {
+          state[f] = 2
+          continue
+        }
+      }
+    }
+    if (!polytope.hasRoom()) break
+    if (!polytope.addVertex(f, VISIBLE_PART * scale)) state[f] = 2
+  }
+  if (bestFace < 0) {
+    copyAnswer(core, best)
+    return status
+  }
+  setSimplexFromFace(query, polytope, bestFace)
+  const o = 4 * bestFace
+  setCoreFromSimplex(query, 3, planes[o], planes[o + 1], planes[o + 2], -bestDepth)
+  return FROM_SIMPLEX
+}
+
+/** A loop is faster than `set` for ten numbers: 8 against 60 ns. */
+function copyAnswer(to: Float64Array, from: Float64Array): void {
+  for (let i = 0; i < 10; i++) to[i] = from[i]
+}
+
+function build(query: DistanceQuery, polytope: Polytope, k: number): boolean {
+  const { core, closest } = query
+  if (k === CANDIDATE)
+    return buildTetrahedron(query, polytope, core[NORMAL], core[NORMAL + 1], core[NORMAL + 2])
+  computeCenterOffset(query, closest, 0)
+  const isZero = closest[0] === 0 && closest[1] === 0 && closest[2] === 0
+  return buildTetrahedron(query, polytope, closest[0], closest[1], isZero ? 1 : closest[2])
+}
+
+function isKnown(v: Float64Array, o: number): boolean {
+  for (let q = 0; q < o; q += STRIDE)
+    if (v[o] === v[q] && v[o + 1] === v[q + 1] && v[o + 2] === v[q + 2]) return true
+  return false
+}
+
+/** The corners of face f and the weights of the foot of the origin on it, clamped to the triangle. */
+function setSimplexFromFace(query: DistanceQuery, polytope: Polytope, f: number): void {
+  const { simplex, lambda } = query
+  const v = polytope.vertices
+  for (let i = 0; i < 3; i++) {
+    const o = polytope.corners[3 * f + i] * STRIDE
+    for (let c = 0; c < STRIDE; c++) simplex[i * STRIDE + c] = v[o + c]
+  }
+  const nx = polytope.planes[4 * f]
+  const ny = polytope.planes[4 * f + 1]
+  const nz = polytope.planes[4 * f + 2]
+  let sum = 0
+  for (let i = 0; i < 3; i++) {
+    const b = (i === 2 ? 0 : i + 1) * STRIDE
+    const c = (i === 0 ? 2 : i - 1) * STRIDE
+    const area =
+      nx * (simplex[b + 1] * simplex[c + 2] - simplex[b + 2] * simplex[c + 1]) +
+      ny * (simplex[b + 2] * simplex[c] - simplex[b] * simplex[c + 2]) +
+      nz * (simplex[b] * simplex[c + 1] - simplex[b + 1] * simplex[c])
+    lambda[i] = Math.max(0, area)
+    sum += lambda[i]
+  }
+  for (let i = 0; i < 3; i++) lambda[i] = sum > 0 ? lambda[i] / sum : 1 / 3
+  lambda[3] = 0
+}

@@ -1,0 +1,131 @@
+/** The signed distance of two shapes as users ask for it: plain data in, plain data out, input checked. */
+import { assertFinite, assertLength, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
+import { quatNormalize, quatToRotation } from '../../math/index.ts'
+import { assertKnownNames, checkShape } from '../shapes/check-shape.ts'
+import type { ConvexShape } from '../shapes/convex.ts'
+import { createConvexParts } from '../shapes/convex-shape.ts'
+import type { SolidShape } from '../shapes/shape.ts'
+import { computeMprDistance, createMprQuery } from './compute-mpr-distance.ts'
+import { computeSignedDistance, createDistanceQuery } from './compute-signed-distance.ts'
+import {
+  RESULT_DISTANCE,
+  RESULT_LENGTH,
+  RESULT_NORMAL,
+  RESULT_POINT_A,
+  RESULT_POINT_B,
+} from './write-result.ts'
+
+type Triple = [number, number, number]
+
+/** Where a shape is: position p of its frame [m], and orientation as a unit quaternion q = x, y, z, w. */
+export interface ShapePose {
+  readonly p: ArrayLike<number>
+  readonly q: ArrayLike<number>
+}
+
+/** Options of `signedDistance`. */
+export interface SignedDistanceOptions {
+  /** Smoothing radius of both shapes or one for each [m]; default 0. */
+  readonly smoothingRadius?: number | readonly [number, number]
+  /** 'exact', the default, or 'mpr': the improved MPR algorithm, whose penetration depth is an upper bound. */
+  readonly method?: 'exact' | 'mpr'
+}
+
+/** What `signedDistance` answers. */
+export interface SignedDistance {
+  /** Distance, or minus the penetration depth [m]. */
+  readonly distance: number
+  /** Contact points on the surfaces of A and B, in world [m]: pointB - pointA = distance · normal. */
+  readonly pointA: Triple
+  readonly pointB: Triple
+  /** Unit vector from A to B, in world. */
+  readonly normal: Triple
+}
+
+/** Quaternions that differ from unit length by more than this are wrong input; closer ones are normalised [1]. */
+const UNIT_TOLERANCE = 1e-6
+
+/** Tolerance of the MPR algorithm relative to the size of the shapes: in double precision it goes no further [1]. */
+const MPR_RELATIVE_TOLERANCE = 1e-13
+
+/**
+ * Signed distance of two shapes, with contact points and normal. A mesh stands for its convex hull, or for its convex parts; then the
+ * smallest distance counts. Simulations use `computeSignedDistance`, which allocates nothing.
+ * @throws InputError for shapes, poses or options that are wrong.
+ */
+export function signedDistance(
+  shapeA: SolidShape,
+  poseA: ShapePose,
+  shapeB: SolidShape,
+  poseB: ShapePose,
+  options: SignedDistanceOptions = {},
+): SignedDistance {
+  checkShape('shapeA', shapeA)
+  checkShape('shapeB', shapeB)
+  const R_WA = readOrientation('poseA.q', poseA.q)
+  const R_WB = readOrientation('poseB.q', poseB.q)
+  const p_WA = readVector('poseA.p', poseA.p, 3)
+  const p_WB = readVector('poseB.p', poseB.p, 3)
+  assertKnownNames('options', options, ['smoothingRadius', 'method'])
+  const [radiusA, radiusB] = readRadii(options.smoothingRadius ?? 0)
+  const method = options.method ?? 'exact'
+  assertOneOf('options.method', method, ['exact', 'mpr'])
+
+  const best = new Float64Array(RESULT_LENGTH).fill(Infinity)
+  const result = new Float64Array(RESULT_LENGTH)
+  const exactQuery = createDistanceQuery()
+  const mprQuery = createMprQuery()
+  const compute = (a: ConvexShape, b: ConvexShape): void => {
+    if (method === 'exact') {
+      computeSignedDistance(exactQuery, a, R_WA, 0, p_WA, 0, b, R_WB, 0, p_WB, 0, result, 0)
+    } else {
+      const tolerance = MPR_RELATIVE_TOLERANCE * (a.boundingRadius + b.boundingRadius)
+      computeMprDistance(mprQuery, a, R_WA, 0, p_WA, 0, b, R_WB, 0, p_WB, 0, tolerance, result, 0)
+    }
+  }
+  const partsB = createConvexParts(shapeB, radiusB)
+  for (const a of createConvexParts(shapeA, radiusA)) {
+    for (const b of partsB) {
+      compute(a, b)
+      if (result[RESULT_DISTANCE] < best[RESULT_DISTANCE]) best.set(result)
+    }
+  }
+  return {
+    distance: best[RESULT_DISTANCE],
+    pointA: readTriple(best, RESULT_POINT_A),
+    pointB: readTriple(best, RESULT_POINT_B),
+    normal: readTriple(best, RESULT_NORMAL),
+  }
+}
+
+function readTriple(array: Float64Array, o: number): Triple {
+  return [array[o], array[o + 1], array[o + 2]]
+}
+
+function readVector(path: string, value: ArrayLike<number>, n: number): Float64Array {
+  assertLength(path, value, n)
+  for (let i = 0; i < n; i++) assertFinite(`${path}[${i}]`, value[i])
+  return Float64Array.from(value)
+}
+
+function readOrientation(path: string, value: ArrayLike<number>): Float64Array {
+  const q = readVector(path, value, 4)
+  const norm = quatNormalize(q, 0, q, 0)
+  if (!(Math.abs(norm - 1) <= UNIT_TOLERANCE))
+    throw new InputError(path, 'a unit quaternion x, y, z, w', value)
+  const R = new Float64Array(9)
+  quatToRotation(R, 0, q, 0)
+  return R
+}
+
+function readRadii(value: number | readonly [number, number]): readonly [number, number] {
+  const path = 'options.smoothingRadius'
+  if (typeof value === 'number') {
+    assertNonNegative(path, value)
+    return [value, value]
+  }
+  assertLength(path, value, 2)
+  assertNonNegative(`${path}[0]`, value[0])
+  assertNonNegative(`${path}[1]`, value[1])
+  return value
+}

@@ -1,0 +1,98 @@
+/** Checks of the parameters of shapes, by one table of what each parameter may be. */
+import {
+  assertNonNegative,
+  assertOneOf,
+  assertPositive,
+  describe,
+  InputError,
+  nearestName,
+} from '../../base/index.ts'
+import { checkMeshArrays } from '../mesh/mesh-arrays.ts'
+import type { DeferredNumber, SolidShape } from './shape.ts'
+
+/** What a parameter may be: an axis, a length > 0 or a length >= 0. */
+type Rule = 'axis' | 'positive' | 'nonNegative'
+
+const AXES = ['x', 'y', 'z'] as const
+
+type MeshName = 'Mesh'
+type PrimitiveName = Exclude<SolidShape['shape'], MeshName>
+
+const RULES: Readonly<Record<PrimitiveName, Readonly<Record<string, Rule>>>> = {
+  Sphere: { diameter: 'positive' },
+  Ellipsoid: { lengthX: 'positive', lengthY: 'positive', lengthZ: 'positive' },
+  Box: { lengthX: 'nonNegative', lengthY: 'nonNegative', lengthZ: 'nonNegative' },
+  Cylinder: { axis: 'axis', diameter: 'positive', length: 'positive', innerDiameter: 'nonNegative' },
+  Cone: { axis: 'axis', diameter: 'positive', length: 'positive', topDiameter: 'nonNegative' },
+  Capsule: { axis: 'axis', diameter: 'positive', length: 'positive' },
+  Beam: { axis: 'axis', length: 'positive', width: 'positive', thickness: 'positive' },
+}
+
+/** Parameters that must be less than `diameter`. */
+const LESS_THAN_DIAMETER = ['innerDiameter', 'topDiameter']
+
+/** All shapes with a volume. */
+const SHAPE_NAMES = [...Object.keys(RULES), 'Mesh'] as SolidShape['shape'][]
+
+/** Whether `value` is a number that becomes known before the run. */
+export function isDeferredNumber(value: unknown): value is DeferredNumber {
+  return typeof value === 'object' && value !== null && '_class' in value
+}
+
+/**
+ * Checks a complete shape, in which all lengths are numbers. `path` is where the user knows it, for example `arm.feature.shape`.
+ * @throws InputError that names path and parameter.
+ */
+export function checkShape(path: string, shape: SolidShape): void {
+  if (typeof shape !== 'object' || shape === null) throw new InputError(path, 'a shape', shape)
+  assertOneOf(`${path}.shape`, shape.shape, SHAPE_NAMES)
+  if (shape.shape === 'Mesh') {
+    checkMeshArrays(path, shape)
+    shape.convexParts?.forEach((part, i) => {
+      checkShape(`${path}.convexParts[${i}]`, part)
+    })
+    return
+  }
+  const { shape: name, ...parameters } = shape
+  checkParameters(path, name, parameters, false)
+  for (const parameter of Object.keys(RULES[name])) {
+    if (!(parameter in parameters)) throw new InputError(`${path}.${parameter}`, 'a value', undefined)
+  }
+}
+
+/** Checks the parameters of the shape `name` that are given; numbers that are not known yet pass if `canDefer`. */
+export function checkParameters(
+  path: string,
+  name: PrimitiveName,
+  parameters: Readonly<Record<string, unknown>>,
+  canDefer: boolean,
+): void {
+  const rules = RULES[name]
+  assertKnownNames(path, parameters, Object.keys(rules))
+  for (const [parameter, value] of Object.entries(parameters)) {
+    const parameterPath = `${path}.${parameter}`
+    const rule = rules[parameter]
+    if (rule === 'axis') assertOneOf(parameterPath, value, AXES)
+    else if (canDefer && isDeferredNumber(value)) continue
+    else if (rule === 'positive') assertPositive(parameterPath, value)
+    else assertNonNegative(parameterPath, value)
+  }
+  const { diameter } = parameters
+  for (const parameter of LESS_THAN_DIAMETER) {
+    const value = parameters[parameter]
+    if (typeof value === 'number' && typeof diameter === 'number' && value >= diameter)
+      throw new InputError(`${path}.${parameter}`, `less than diameter = ${diameter}`, value)
+  }
+}
+
+/** Every key of `parameters` is one of `names`; the message lists them and suggests the nearest. */
+export function assertKnownNames(path: string, parameters: unknown, names: readonly string[]): void {
+  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))
+    throw new InputError(path, `an object with some of ${names.join(', ')}`, parameters)
+  for (const name of Object.keys(parameters)) {
+    if (names.includes(name)) continue
+    const nearest = nearestName(name, names)
+    const suggestion = nearest === undefined ? '' : ` (did you mean ${describe(nearest)}?)`
+    throw new InputError(path, `one of the names ${names.join(', ')}${suggestion}`, name)
+  }
+}

@@ -1,0 +1,78 @@
+/** The convex hull of a mesh as the narrow phase sees it. */
+import { type ConvexHull, convexHull } from '../mesh/convex-hull.ts'
+import { integratePolyhedron } from '../mesh/mesh-mass-properties.ts'
+import { type ConvexShape, HULL, START_CELLS } from './convex.ts'
+import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
+import type { MeshShape } from './shape.ts'
+import { findHullSupport, getStartCell } from './support.ts'
+
+/** Hulls with fewer vertices are scanned, which is faster than climbing. */
+const MIN_VERTICES_TO_CLIMB = 32
+
+const NO_INDICES = new Int32Array(0)
+
+/** The convex hull of `mesh`, which messages call `path`; its centre is the centroid of the hull. */
+export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
+  const hull = convexHull(mesh.vertices, mesh.source === undefined ? path : `${path} (${mesh.source})`)
+  const center = integratePolyhedron(hull).centroid
+  const scanned: ConvexShape = {
+    kind: HULL,
+    axis: 2,
+    size: new Float64Array(4),
+    radius: 0,
+    center,
+    vertices: hull.vertices,
+    neighborStart: hull.neighborStart,
+    neighbors: hull.neighbors,
+    startVertices: NO_INDICES,
+    planes: hull.planes,
+    boundingRadius: computeLargestDistance(hull.vertices, center),
+    minDimension: computeMinDimension(mesh),
+    contactRadius: computeContactRadius(mesh),
+    isFlat: isFlatShape(mesh),
+  }
+  const climbing =
+    hull.vertices.length / 3 < MIN_VERTICES_TO_CLIMB
+      ? scanned
+      : { ...scanned, startVertices: createStartVertices(scanned) }
+  return { ...climbing, minDimension: Math.min(scanned.minDimension, computeWidth(hull, climbing)) }
+}
+
+/** The support vertex of the middle of each cell of the cube map. */
+function createStartVertices(hull: ConvexShape): Int32Array {
+  const starts = new Int32Array(6 * START_CELLS * START_CELLS)
+  for (let face = 0; face < 6; face++) {
+    const axis = face >> 1
+    for (let i = 0; i < START_CELLS; i++) {
+      for (let j = 0; j < START_CELLS; j++) {
+        const d = [0, 0, 0]
+        d[axis] = face % 2 === 0 ? 1 : -1
+        d[(axis + 1) % 3] = (2 * i + 1) / START_CELLS - 1
+        d[(axis + 2) % 3] = (2 * j + 1) / START_CELLS - 1
+        starts[getStartCell(d[0], d[1], d[2])] = findHullSupport(hull, d[0], d[1], d[2])
+      }
+    }
+  }
+  return starts
+}
+
+/** Smallest extent of the hull along the normal of one of its faces [m]: a thin plate is thin also if its bounding box is not. */
+function computeWidth(hull: ConvexHull, shape: ConvexShape): number {
+  const { planes, vertices } = hull
+  let width = Number.POSITIVE_INFINITY
+  for (let f = 0; f < planes.length; f += 4) {
+    const i = 3 * findHullSupport(shape, -planes[f], -planes[f + 1], -planes[f + 2])
+    const lowest = planes[f] * vertices[i] + planes[f + 1] * vertices[i + 1] + planes[f + 2] * vertices[i + 2]
+    width = Math.min(width, planes[f + 3] - lowest)
+  }
+  return width
+}
+
+function computeLargestDistance(points: Float64Array, from: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < points.length; i += 3) {
+    const distance = Math.hypot(points[i] - from[0], points[i + 1] - from[1], points[i + 2] - from[2])
+    largest = Math.max(largest, distance)
+  }
+  return largest
+}

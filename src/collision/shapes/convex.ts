@@ -1,0 +1,73 @@
+/**
+ * A convex shape as narrow and broad phase see it: a core, and a ball of radius `radius` that is swept over it (Minkowski sum). A sphere is a
+ * point and its radius, a capsule a segment and its radius; a box that is smoothed with r (thesis 6.2.2) is a box smaller by r on all
+ * sides, and r. What has no such core has radius 0. Signed distances of swept shapes are those of the cores minus both radii, exactly.
+ *
+ * The core is described by an integer `kind` and numbers, so that the inner loops of the narrow phase are monomorphic:
+ *
+ * | kind        | core                                        | size                                  |
+ * | POINT       | the origin                                  | -                                     |
+ * | SEGMENT     | on the axis                                 | half length                           |
+ * | BOX         | axis-aligned                                | half lengths x, y, z                  |
+ * | ELLIPSOID   | axis-aligned                                | half axes x, y, z                     |
+ * | CYLINDER    | around the axis                             | radius, half length                   |
+ * | CONE        | around the axis, top may be a point         | base radius, top radius, z of base, z of top |
+ * | BEAM        | box and half cylinders; length z, width x   | half length, half width, half thickness |
+ * | HULL        | convex polyhedron                           | -                                     |
+ *
+ * All cores but HULL are described in the frame C of the core, whose z axis is the axis of the shape: the support function permutes the
+ * coordinates from the frame S of the shape cyclically according to `axis` (0: x, 1: y, 2: z is the axis), so that no rotation is needed.
+ */
+
+/** Kind of a sphere's core: a point. */
+export const POINT = 0
+/** Kind of a capsule's core: a segment. */
+export const SEGMENT = 1
+/** Kind of a core: box. */
+export const BOX = 2
+/** Kind of a core: ellipsoid. */
+export const ELLIPSOID = 3
+/** Kind of a core: cylinder. */
+export const CYLINDER = 4
+/** Kind of a core: cone or frustum. */
+export const CONE = 5
+/** Kind of a core: beam. */
+export const BEAM = 6
+/** Kind of a core: convex polyhedron, of a mesh. */
+export const HULL = 7
+
+/** Cells per edge of the cube map `startVertices`. */
+export const START_CELLS = 8
+
+/** A convex shape as a core and a radius, ready for support functions and distance queries. `createConvexShape` makes it. */
+export interface ConvexShape {
+  readonly kind: number
+  /** 0, 1, 2: the x, y, z axis of the shape's frame is the z axis of the core's frame. */
+  readonly axis: number
+  /** Meaning by `kind`, see above [m] (4). */
+  readonly size: Float64Array
+  /** Radius of the ball that is swept over the core [m]. */
+  readonly radius: number
+  /** An inner point of the shape: its centroid, in the frame of the shape [m] (3). */
+  readonly center: Float64Array
+  /** Vertices of a HULL, in the frame of the shape [m] (nVertex × 3); empty for the others. */
+  readonly vertices: Float64Array
+  /** HULL: neighbours of each vertex, CSR (nVertex + 1) and list, for hill climbing; empty for the others. */
+  readonly neighborStart: Int32Array
+  readonly neighbors: Int32Array
+  /**
+   * HULL of many vertices: the support vertex of the direction in the middle of each cell of a cube map, where the climb starts
+   * (6 × START_CELLS × START_CELLS); empty for the others.
+   */
+  readonly startVertices: Int32Array
+  /** HULL: outward unit normals and offsets of its faces (merged triangles) (nFace × 4). */
+  readonly planes: Float64Array
+  /** Radius of the ball around `center` that contains the shape [m]. */
+  readonly boundingRadius: number
+  /** Smallest dimension [m], which scales tolerances. */
+  readonly minDimension: number
+  /** Radius of contact for the response (thesis 7.1, facts B.7) [m]. */
+  readonly contactRadius: number
+  /** Whether the shape counts as flat in the response: boxes and beams. */
+  readonly isFlat: boolean
+}

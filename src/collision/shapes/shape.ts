@@ -1,0 +1,128 @@
+/**
+ * The shapes that bodies can have, as plain data: a tag and lengths in metres. Their reference frame is in the centre of the shape, that
+ * of a cone in the centre of its base, that of a mesh where the mesh has it. Axes: the long axis of a shape, 'x' | 'y' | 'z'.
+ */
+
+/** A coordinate axis of the reference frame of a shape. */
+export type Axis = 'x' | 'y' | 'z'
+
+/** A sphere around the origin. */
+export interface SphereShape {
+  readonly shape: 'Sphere'
+  /** [m] */
+  readonly diameter: number
+}
+
+/** An ellipsoid around the origin, its axes along x, y, z. */
+export interface EllipsoidShape {
+  readonly shape: 'Ellipsoid'
+  /** Full lengths of the three axes [m]. */
+  readonly lengthX: number
+  readonly lengthY: number
+  readonly lengthZ: number
+}
+
+/** A box around the origin, its edges along x, y, z. */
+export interface BoxShape {
+  readonly shape: 'Box'
+  /** Full lengths of the edges [m]; zero is allowed for bodies that do not collide. */
+  readonly lengthX: number
+  readonly lengthY: number
+  readonly lengthZ: number
+}
+
+/** A cylinder around the origin, possibly with a hole. */
+export interface CylinderShape {
+  readonly shape: 'Cylinder'
+  readonly axis: Axis
+  /** [m] */
+  readonly diameter: number
+  /** [m] */
+  readonly length: number
+  /** Diameter of the hole [m]; collisions do not see the hole. */
+  readonly innerDiameter: number
+}
+
+/** A cone, or a frustum if it has a top. The reference frame is in the centre of the base; the axis points from base to top. */
+export interface ConeShape {
+  readonly shape: 'Cone'
+  readonly axis: Axis
+  /** Of the base [m]. */
+  readonly diameter: number
+  /** [m] */
+  readonly length: number
+  /** Of the top [m], less than `diameter`. */
+  readonly topDiameter: number
+}
+
+/** A cylinder with half spheres at both ends, around the origin. */
+export interface CapsuleShape {
+  readonly shape: 'Capsule'
+  readonly axis: Axis
+  /** [m] */
+  readonly diameter: number
+  /** Of the cylindrical part, without the half spheres [m]. */
+  readonly length: number
+}
+
+/**
+ * A box with half cylinders at both ends. With axis x: length along x, width along y, thickness along z; with axis y: y, z, x; with axis z:
+ * z, x, y. The half cylinders have the diameter `width`.
+ */
+export interface BeamShape {
+  readonly shape: 'Beam'
+  readonly axis: Axis
+  /** Of the box, that is between the axes of the half cylinders [m]. */
+  readonly length: number
+  /** [m] */
+  readonly width: number
+  /** [m] */
+  readonly thickness: number
+}
+
+/** A closed surface of triangles. In collisions it stands for its convex hull, or for its convex parts if they are given. */
+export interface MeshShape {
+  readonly shape: 'Mesh'
+  /** Positions, x y z one after the other [m] (nVertex × 3). */
+  readonly vertices: Float64Array
+  /** Indices of corners, counterclockwise seen from outside (nTriangle × 3). */
+  readonly triangles: Int32Array
+  /** Convex parts for collisions, in the same frame. */
+  readonly convexParts?: readonly MeshShape[]
+  /** Where it was read from, for messages. */
+  readonly source?: string
+}
+
+/** A shape with a volume. */
+export type SolidShape =
+  | SphereShape
+  | EllipsoidShape
+  | BoxShape
+  | CylinderShape
+  | ConeShape
+  | CapsuleShape
+  | BeamShape
+  | MeshShape
+
+/**
+ * A number that is not known yet: an expression or a quantity in a model, which becomes a number before the run. The modelling layer
+ * replaces it before a shape is used.
+ */
+export interface DeferredNumber {
+  readonly _class: string
+}
+
+/** What constructors of shapes accept as a length: [m], or what becomes one. */
+export type Length = number | DeferredNumber
+
+/** Mass properties of a homogeneous body of density 1 kg/m³, in the reference frame of its shape. */
+export interface MassProperties {
+  /** [m³] */
+  readonly volume: number
+  /** Centre of mass [m] (3). */
+  readonly centroid: Float64Array
+  /** Inertia tensor about the centroid divided by the density [m⁵] (3 × 3). */
+  readonly inertia: Float64Array
+  /** Inertia tensor about the centroid divided by the mass [m²] (3 × 3); also plates and rods without volume have it. */
+  readonly inertiaPerMass: Float64Array
+}

@@ -1,0 +1,248 @@
+import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
+import type { Tree } from '../tree.ts'
+import type { TreeData } from '../tree-data.ts'
+import { ActiveContacts, CONTACT_CONSTANTS_SIZE, START_VELOCITY } from './active-contacts.ts'
+import { type CollidableShape, CollidableShapes } from './collidable-shapes.ts'
+import { ContactDetection } from './contact-detection.ts'
+import { addContactForces, computeContactMotion } from './contact-forces.ts'
+import { type ContactInfo, listContacts, listCouplings, readContact } from './contact-listing.ts'
+import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
+import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY, PENETRATION_VELOCITY } from './contact-result.ts'
+import { type ContactRules, computePenetrationScale, getPairMaterial, mayMeet } from './contact-rules.ts'
+import { combineMasses, computeImpactStep } from './impact-step.ts'
+import { startContact } from './start-contact.ts'
+
+export type { ContactInfo }
+
+/**
+ * Contacts of all collidable shapes on the bodies of a tree, for one segment of a simulation.
+ *
+ * Which pairs are in contact changes in `onEvent` only, which must be called first, with the initial state. Between events,
+ * `addForces` evaluates the forces of these pairs alone, which is what a right-hand side needs; `updateIndicators` looks at all
+ * pairs, for the root functions. Neither allocates memory. All need `computePositions`; forces, events and steps need
+ * `computeVelocities` too.
+ */
+export class ContactHandler {
+  /** Power that all contacts take out of the motion [W]; set by `addForces`. */
+  dissipation = 0.1
+  /** Elastic energy of all contacts [J]; set by `addForces`. */
+  elasticEnergy = 0.1
+  /** Pairs of bodies between which contact forces act (−1: world), each once, in ascending order. */
+  couplings: readonly (readonly [number, number])[] = []
+
+  private readonly shapes: CollidableShapes
+  private readonly options: ResolvedContactOptions
+  private readonly detection: ContactDetection
+  private readonly scratch = new Float64Array(RESULT_LENGTH)
+  private contacts = new ActiveContacts()
+  private spare = new ActiveContacts()
+  /** Start velocities of contacts of the segment before, by paths; for the first event. */
+  private readonly inherited = new Map<string, number>()
+  private readonly isWatched: (i: number, j: number) => boolean
+
+  /** @throws InputError that names the shape or option that is wrong. */
+  constructor(
+    private readonly tree: Tree,
+    shapes: readonly CollidableShape[],
+    private readonly rules: ContactRules,
+    options: ContactOptions = {},
+  ) {
+    this.shapes = new CollidableShapes(shapes, tree.nBody)
+    this.options = resolveContactOptions(options)
+    this.detection = new ContactDetection(
+      this.shapes,
+      (i, j) => mayMeet(this.shapes, rules, i, j),
+      this.options.distanceMethod,
+    )
+    this.isWatched = (i, j) => mayMeet(this.shapes, rules, i, j) && this.contacts.find(i, j) < 0
+    // the fields are doubles from their declaration on
+    this.dissipation = 0
+    this.elasticEnergy = 0
+  }
+
+  /** Zero-crossing functions [m], set by `updateIndicators`; with `zeroCrossings: 'two'`, z_d and z_p of thesis eq. 6.4. */
+  get indicators(): Float64Array {
+    return this.options.indicators.values
+  }
+
+  /** Direction in which a crossing of each indicator is an event: −1 falling, 1 rising, 0 both. */
+  get indicatorDirections(): Int8Array {
+    return this.options.indicators.directions
+  }
+
+  /** Number of pairs in contact, observers included. */
+  get nContact(): number {
+    return this.contacts.n
+  }
+
+  /**
+   * Takes over when the contacts of the segment before have started: pairs with the same paths that are still in contact at the
+   * first `onEvent` go on.
+   */
+  carryOver(previous: ContactHandler): void {
+    for (const { path1, path2, startVelocity } of previous.listContacts()) {
+      this.inherited.set(createPairKey(path1, path2), startVelocity)
+    }
+  }
+
+  /** Adds the forces of all contacts to `data.F_ext`. */
+  addForces(data: TreeData): void {
+    const { contacts, shapes, detection } = this
+    let dissipation = 0
+    let elasticEnergy = 0
+    for (let k = 0; k < contacts.n; k++) {
+      const a = contacts.a[k]
+      const b = contacts.b[k]
+      shapes.updatePose(a, data)
+      shapes.updatePose(b, data)
+      detection.computeDistance(a, b, contacts.geometry, RESULT_LENGTH * k)
+      const isPatch = detection.computePatch(a, b, contacts.geometry, RESULT_LENGTH * k)
+      const patch = isPatch ? detection.patch.values : null
+      addContactForces(contacts, k, shapes.bodies[a], shapes.bodies[b], data, patch)
+      dissipation += contacts.results[CONTACT_RESULT_SIZE * k + DISSIPATION]
+      elasticEnergy += contacts.results[CONTACT_RESULT_SIZE * k + ELASTIC_ENERGY]
+    }
+    this.dissipation = dissipation
+    this.elasticEnergy = elasticEnergy
+  }
+
+  /** Computes the zero-crossing functions. */
+  updateIndicators(data: TreeData): void {
+    const { contacts, detection, scratch } = this
+    const { indicators } = this.options
+    const { broadPhase } = detection
+    detection.update(data)
+    indicators.begin(broadPhase.distanceBound)
+    for (let k = 0; k < contacts.n; k++) {
+      detection.computeDistance(contacts.a[k], contacts.b[k], scratch, 0)
+      indicators.addContact(k, scratch[RESULT_DISTANCE])
+    }
+    let k = 0
+    for (let c = 0; c < broadPhase.nCandidate; c++) {
+      const a = broadPhase.candidateA[c]
+      const b = broadPhase.candidateB[c]
+      // contacts and candidates have the same order
+      while (k < contacts.n && (contacts.a[k] < a || (contacts.a[k] === a && contacts.b[k] < b))) k++
+      if (k < contacts.n && contacts.a[k] === a && contacts.b[k] === b) continue
+      if (!indicators.needs(a, b, detection.computeBoxDistance(a, b))) continue
+      detection.computeDistance(a, b, scratch, 0)
+      indicators.addSeparated(a, b, scratch[RESULT_DISTANCE])
+    }
+  }
+
+  /**
+   * Decides anew which pairs are in contact: those whose distance is at most the hysteresis. A pair that stays keeps its
+   * start velocity. Returns whether the set has changed.
+   */
+  onEvent(data: TreeData): boolean {
+    const { detection, scratch, shapes } = this
+    const { indicators, hysteresis } = this.options
+    const { broadPhase } = detection
+    const before = this.contacts
+    const contacts = this.spare
+    detection.update(data)
+    contacts.clear(broadPhase.nCandidate)
+    indicators.beginSelection()
+    let nKept = 0
+    for (let c = 0; c < broadPhase.nCandidate; c++) {
+      const a = broadPhase.candidateA[c]
+      const b = broadPhase.candidateB[c]
+      detection.computeDistance(a, b, scratch, 0)
+      if (!(scratch[RESULT_DISTANCE] <= hysteresis)) {
+        indicators.offer(a, b, scratch[RESULT_DISTANCE])
+        continue
+      }
+      const k = contacts.push(a, b)
+      contacts.geometry.set(scratch, RESULT_LENGTH * k)
+      computeContactMotion(contacts, k, shapes.bodies[a], shapes.bodies[b], data)
+      const old = before.find(a, b)
+      if (old >= 0) nKept++
+      this.enterConstants(contacts, k, this.findStartVelocity(contacts, k, before, old))
+    }
+    indicators.endSelection(contacts.n)
+    this.inherited.clear()
+    this.contacts = contacts
+    this.spare = before
+    const hasChanged = nKept !== before.n || nKept !== contacts.n
+    if (hasChanged) this.couplings = listCouplings(contacts, shapes)
+    return hasChanged
+  }
+
+  private findStartVelocity(
+    contacts: ActiveContacts,
+    k: number,
+    before: ActiveContacts,
+    old: number,
+  ): number {
+    if (old >= 0) return before.constants[CONTACT_CONSTANTS_SIZE * old + START_VELOCITY]
+    const { paths } = this.shapes
+    const key = createPairKey(paths[contacts.a[k]], paths[contacts.b[k]])
+    return this.inherited.get(key) ?? contacts.results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]
+  }
+
+  private enterConstants(contacts: ActiveContacts, k: number, startVelocity: number): void {
+    const a = contacts.a[k]
+    const b = contacts.b[k]
+    const material = getPairMaterial(this.shapes, this.rules, a, b)
+    const { convex } = this.shapes
+    startContact(contacts, k, material, convex[a], convex[b], startVelocity, this.options)
+  }
+
+  /**
+   * Longest step [s] in which no body can pass through another: pairs that are separated unseen (see `SafeStep`), pairs in contact
+   * because a step is longer than their impact (see `computeImpactStep`). Takes contacts from the last `addForces` or `onEvent`, and
+   * accelerations from `data.A_WB_B`, which should be those of this state, or of one close to it.
+   *
+   * @param atMost longest step of interest [s], for example what the solver would try: the smaller, the cheaper
+   */
+  computeMaxStep(data: TreeData, atMost = Infinity): number {
+    this.detection.update(data)
+    const { contacts, shapes, tree } = this
+    let step = this.detection.computeMaxStep(data, atMost, this.isWatched)
+    for (let k = 0; k < contacts.n; k++) {
+      const bodyA = shapes.bodies[contacts.a[k]]
+      const bodyB = shapes.bodies[contacts.b[k]]
+      step = Math.min(step, computeImpactStep(contacts, k, combineMasses(tree, bodyA, bodyB)))
+    }
+    return step
+  }
+
+  /**
+   * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or when it arrives with
+   * `vsmall`, below which impacts are not elastic, whichever is larger; for the hardest pair that the body may be part of.
+   * Infinity if it may touch nothing, or has no mass.
+   *
+   * A penetration is the difference of two positions. For two digits of it, the absolute tolerance of the positions of the body
+   * should be 0.01 of this scale or less, *instead of* a part of the position itself: with an absolute tolerance of
+   * 0.1·tolerance·nominal and the default tolerance 1e-6, that is nominal = 1e5·scale, and no relative part (positions in
+   * metres times 1e-6 are larger than penetrations of steel).
+   *
+   * @param gravity acceleration that presses bodies together [m/s2]
+   */
+  computePenetrationScale(body: number, gravity: number): number {
+    return computePenetrationScale(this.tree, this.shapes, this.rules, this.options, body, gravity)
+  }
+
+  /** Whether shapes i and j are in contact. */
+  isActive(i: number, j: number): boolean {
+    return this.contacts.find(Math.min(i, j), Math.max(i, j)) >= 0
+  }
+
+  /** All pairs in contact, observers included, in the order of the shapes. */
+  listContacts(): ContactInfo[] {
+    return listContacts(this.contacts, this.shapes)
+  }
+
+  /**
+   * Velocities and forces of the contact of shapes i and j at the last `addForces`, seen from shape i: out has the layout of
+   * `contact-result.ts` (CONTACT_RESULT_SIZE). Without an elastic contact all is zero, and the answer false.
+   */
+  readContact(i: number, j: number, out: Float64Array, o: number): boolean {
+    return readContact(this.contacts, i, j, out, o)
+  }
+}
+
+/** The same for both orders of two paths. */
+function createPairKey(path1: string, path2: string): string {
+  return path1 < path2 ? `${path1}\n${path2}` : `${path2}\n${path1}`
+}

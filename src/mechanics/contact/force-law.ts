@@ -1,0 +1,89 @@
+/**
+ * Response of elastic contacts (thesis 7.1), as functions of numbers. The normal force is Hertz' law with the damping of Flores:
+ *
+ *   f   = k max(0, δ^(3/2) (1 + d δ̇)),   k = k_red 4/3 E* √R_geo                                              (7.3a)
+ *   f_t = −μ_k f v_t/reg(|v_t|)                                                                         (7.3c), (7.8)
+ *   τ   = −μ_r R_geo f ω/reg(|ω|)                                                                       (7.3d), (7.10)
+ *
+ * δ is the penetration depth, δ̇ its rate (positive: compression), v_t and ω the tangential and the angular velocity of one
+ * body relative to the other; f_t and τ act on the former.
+ */
+
+/** Damping coefficients are limited to this value, unless told otherwise (thesis 7.1.4) [s/m]. */
+export const DEFAULT_MAXIMUM_DAMPING = 2000
+
+/** Smallest coefficient of restitution that the damping is computed for (thesis 7.1.3) [1]. */
+const COR_MIN = 0.001
+
+/** At a contact-start velocity of v_min, the coefficient of restitution has come within this part of its value (eq. 7.12) [1]. */
+const LOG_COR_DEVIATION = Math.log(0.01)
+
+/**
+ * E* of two materials (7.2): 1/E* = (1 − ν₁²)/E₁ + (1 − ν₂²)/E₂.
+ *
+ * @param E1 Young's modulus [Pa]
+ * @param nu1 Poisson's ratio [1]
+ * @returns combined modulus [Pa]
+ */
+export function combineYoungsModuli(E1: number, nu1: number, E2: number, nu2: number): number {
+  return 1 / ((1 - nu1 * nu1) / E1 + (1 - nu2 * nu2) / E2)
+}
+
+/** R_geo of two shapes from their contact radii (thesis table 7.2) [m]. */
+export function combineContactRadii(rc1: number, isFlat1: boolean, rc2: number, isFlat2: boolean): number {
+  if (isFlat1 !== isFlat2) return isFlat1 ? rc2 : rc1
+  return (rc1 * rc2) / (rc1 + rc2)
+}
+
+/** k of (7.3a) [N/m^1.5]: k_red 4/3 E* √R_geo. */
+export function computeStiffness(modulus: number, radius: number, reductionFactor: number): number {
+  return reductionFactor * (4 / 3) * modulus * Math.sqrt(radius)
+}
+
+/**
+ * |v| with a lower limit of v_min/3, so that v/reg(|v|) is a direction that fades to zero with v (7.4). First and second
+ * derivatives are continuous.
+ *
+ * @param v length of a vector, >= 0
+ */
+export function regularize(v: number, vMin: number): number {
+  if (v >= vMin) return v
+  return ((v * v) / vMin) * (1 - v / (3 * vMin)) + vMin / 3
+}
+
+/**
+ * Coefficient of restitution of a contact that starts with |δ̇⁻| = `startSpeed` (7.12): small at small speeds, so that bouncing
+ * ends.
+ */
+export function regularizeRestitution(cor: number, startSpeed: number, vMin: number): number {
+  return cor + (COR_MIN - cor) * Math.exp((LOG_COR_DEVIATION * startSpeed) / vMin)
+}
+
+/**
+ * Damping coefficient d of a contact [s/m] (7.13), (7.11).
+ *
+ * @param cor coefficient of restitution of the pair of materials, 0 <= cor <= 1
+ * @param startVelocity δ̇⁻, rate of penetration when the contact starts [m/s]
+ * @param vMin threshold of regularisation [m/s]
+ */
+export function computeDampingCoefficient(
+  cor: number,
+  startVelocity: number,
+  vMin: number,
+  maximum: number,
+): number {
+  const speed = Math.abs(startVelocity)
+  const restitution = regularizeRestitution(cor, speed, vMin)
+  return Math.min(maximum, (8 * (1 - restitution)) / (5 * restitution * regularize(speed, vMin)))
+}
+
+/** Normal force f [N] of (7.3a) for the penetration depth δ [m] and its rate δ̇ [m/s]; 0 without penetration. */
+export function computeNormalForce(
+  stiffness: number,
+  damping: number,
+  penetration: number,
+  rate: number,
+): number {
+  if (!(penetration > 0)) return 0
+  return stiffness * Math.max(0, penetration * Math.sqrt(penetration) * (1 + damping * rate))
+}

@@ -1,0 +1,74 @@
+import type { ParNode } from '../../model/index.ts'
+import { createPart } from '../record.ts'
+import type { VectorValue } from '../values.ts'
+import type { ElementFactory } from '../world/element.ts'
+import { readBoolean, readVector } from '../world/read-value.ts'
+import { BushingElement, type BushingLaws } from './bushing-element.ts'
+import { checkRecord } from './check-record.ts'
+import { Law, type LawVector } from './law.ts'
+
+/** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; what is not given is zero. */
+export interface BushingArguments {
+  /** Path of the first Object3D, in whose frame deflections are measured. */
+  readonly obj1: string
+  /** Path of the second Object3D. */
+  readonly obj2: string
+  /** Force without deflection [N]. */
+  readonly nominalForce?: VectorValue
+  /** Coefficients [N/m], or functions of the deflection [m] that return forces [N]. */
+  readonly springForceLaw?: LawVector
+  /** Coefficients [N.s/m], or functions of the velocity [m/s] that return forces [N]. */
+  readonly damperForceLaw?: LawVector
+  /** Torque without rotation [N.m]. */
+  readonly nominalTorque?: VectorValue
+  /** Coefficients [N.m/rad], or functions of the angle [rad] that return torques [N.m]. */
+  readonly rotSpringForceLaw?: LawVector
+  /** Coefficients [N.m.s/rad], or functions of the rate [rad/s] that return torques [N.m]. */
+  readonly rotDamperForceLaw?: LawVector
+  /**
+   * false (default): angles are read from the rotation matrix to first order, for |angle| < 10 degrees. true: Cardan angles about x,
+   * y, z; the second must stay away from ±90 degrees.
+   */
+  readonly largeAngles?: boolean
+}
+
+export interface BushingRecord extends BushingArguments {
+  readonly kind: 'Bushing'
+}
+
+const KEYS = [
+  ...['obj1', 'obj2', 'nominalForce', 'springForceLaw', 'damperForceLaw'],
+  ...['nominalTorque', 'rotSpringForceLaw', 'rotDamperForceLaw', 'largeAngles'],
+]
+
+/**
+ * Springs and dampers in three directions and about three axes between two Object3Ds. On obj2 acts minus the sum of nominal, spring and
+ * damper force, on obj1 the opposite.
+ *
+ * Results, in the frame of obj1: translation [m], velocity [m/s], rotation [rad], rotationVelocity [rad/s] of obj2 relative to obj1;
+ * springForce [N] and springTorque [N.m] with the nominal ones, damperForce, damperTorque; torque [N.m], the sum of the torques about
+ * the three axes; forceVector [N] and torqueVector [N.m] on obj2.
+ */
+export function Bushing(args: BushingArguments): ParNode<BushingRecord> {
+  return createPart<BushingRecord>('Bushing', args, KEYS)
+}
+
+export const createBushing: ElementFactory<BushingRecord> = (record, context) => {
+  const { path } = context
+  checkRecord(path, record, KEYS, ['obj1', 'obj2'])
+  const laws: BushingLaws = {
+    nominalForce: readVector(`${path}.nominalForce`, record.nominalForce, 3),
+    spring: Law.readVector(`${path}.springForceLaw`, record.springForceLaw),
+    damper: Law.readVector(`${path}.damperForceLaw`, record.damperForceLaw),
+    nominalTorque: readVector(`${path}.nominalTorque`, record.nominalTorque, 3),
+    rotSpring: Law.readVector(`${path}.rotSpringForceLaw`, record.rotSpringForceLaw),
+    rotDamper: Law.readVector(`${path}.rotDamperForceLaw`, record.rotDamperForceLaw),
+    largeAngles: readBoolean(`${path}.largeAngles`, record.largeAngles, false),
+  }
+  return new BushingElement(
+    laws,
+    context,
+    context.frame('obj1', record.obj1),
+    context.frame('obj2', record.obj2),
+  )
+}

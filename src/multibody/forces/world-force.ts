@@ -1,0 +1,141 @@
+/** Forces and torques from outside of the model, as functions of time and of the motion of the object that they act on. */
+import { InputError } from '../../base/index.ts'
+import { mat3MulVec, vec3Copy } from '../../math/index.ts'
+import type { ParNode } from '../../model/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import { createPart } from '../record.ts'
+import type { ElementContext, ElementFactory, WorldElement } from '../world/element.ts'
+import type { Frame } from '../world/frame.ts'
+import type { WorldMotion } from '../world/world-motion.ts'
+import { checkRecord } from './check-record.ts'
+
+/** Motion of the object that a force or torque acts on, in the world. The arrays are used again in the next call. */
+export interface AppliedObject {
+  /** Position of the origin [m] (3). */
+  readonly position: Float64Array
+  /** Velocity of the origin [m/s] (3). */
+  readonly velocity: Float64Array
+  /** R_WO, row-major: R_WO·v is v from the axes of the object to those of the world (9). */
+  readonly rotation: Float64Array
+  /** Angular velocity [rad/s] (3). */
+  readonly angularVelocity: Float64Array
+}
+
+/** Force [N] or torque [N.m] at a time [s]. */
+export type VectorFunction = (time: number, object: AppliedObject) => ArrayLike<number>
+
+interface WorldLoadArguments {
+  /** Path of the Object3D at whose origin the force or torque acts. */
+  readonly objectApply: string
+  /** Path of the Object3D in whose frame the vector of the function is given (default: the world). */
+  readonly objectCoord?: string
+}
+
+/** Arguments of `WorldForce`. */
+export interface WorldForceArguments extends WorldLoadArguments {
+  /** Force [N] as a function of time [s], and of the motion of objectApply if needed: `(time) => [0, 0, 10*time]`. */
+  readonly forceFunction: VectorFunction
+}
+
+/** Arguments of `WorldTorque`. */
+export interface WorldTorqueArguments extends WorldLoadArguments {
+  /** Torque [N.m] as a function of time [s], and of the motion of objectApply if needed. */
+  readonly torqueFunction: VectorFunction
+}
+
+export interface WorldForceRecord extends WorldForceArguments {
+  readonly kind: 'WorldForce'
+}
+
+export interface WorldTorqueRecord extends WorldTorqueArguments {
+  readonly kind: 'WorldTorque'
+}
+
+const FORCE_KEYS = ['objectApply', 'forceFunction', 'objectCoord']
+const TORQUE_KEYS = ['objectApply', 'torqueFunction', 'objectCoord']
+
+/** Force at the origin of an Object3D, without a reaction on another one. Result: forceVector [N], in the world. */
+export function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord> {
+  return createPart<WorldForceRecord>('WorldForce', args, FORCE_KEYS)
+}
+
+/** Torque on an Object3D, without a reaction on another one. Result: torqueVector [N.m], in the world. */
+export function WorldTorque(args: WorldTorqueArguments): ParNode<WorldTorqueRecord> {
+  return createPart<WorldTorqueRecord>('WorldTorque', args, TORQUE_KEYS)
+}
+
+const ZERO = new Float64Array(3)
+
+class WorldLoad implements WorldElement {
+  private readonly object: AppliedObject = {
+    position: new Float64Array(3),
+    velocity: new Float64Array(3),
+    rotation: new Float64Array(9),
+    angularVelocity: new Float64Array(3),
+  }
+  private readonly R_WC = new Float64Array(9)
+  private readonly vector = new Float64Array(3)
+
+  constructor(
+    private readonly isForce: boolean,
+    /** Path of the function, for messages. */
+    private readonly path: string,
+    private readonly load: VectorFunction,
+    private readonly apply: Frame,
+    private readonly coord: Frame,
+    private readonly result: VariantResult,
+  ) {}
+
+  addForces(motion: WorldMotion): void {
+    this.update(motion)
+    if (this.isForce) motion.applyForce(this.apply, this.vector, 0, ZERO, 0)
+    else motion.applyForce(this.apply, ZERO, 0, this.vector, 0)
+  }
+
+  writeResults(motion: WorldMotion): void {
+    this.update(motion)
+    vec3Copy(this.result.values, 0, this.vector, 0)
+  }
+
+  private update(motion: WorldMotion): void {
+    const { apply, object, vector, R_WC } = this
+    motion.position(apply, object.position)
+    motion.velocity(apply, object.velocity)
+    motion.rotation(apply, object.rotation)
+    motion.angularVelocity(apply, object.angularVelocity)
+    const value = this.load(motion.time, object)
+    if (value?.length !== 3 || typeof value[0] !== 'number')
+      throw new InputError(this.path, 'a function that returns 3 numbers', value)
+    for (let k = 0; k < 3; k++) vector[k] = value[k]
+    motion.rotation(this.coord, R_WC)
+    mat3MulVec(vector, 0, R_WC, 0, vector, 0)
+  }
+}
+
+function createLoad(
+  context: ElementContext,
+  record: WorldLoadArguments,
+  key: string,
+  load: unknown,
+): WorldElement {
+  const path = `${context.path}.${key}`
+  if (typeof load !== 'function') throw new InputError(path, 'a function (time) => [x, y, z]', load)
+  const apply = context.frame('objectApply', record.objectApply)
+  const coord =
+    record.objectCoord === undefined ? context.world : context.frame('objectCoord', record.objectCoord)
+  const isForce = key === 'forceFunction'
+  const result = isForce
+    ? context.result('forceVector', 'N', [3])
+    : context.result('torqueVector', 'N.m', [3])
+  return new WorldLoad(isForce, path, load as VectorFunction, apply, coord, result)
+}
+
+export const createWorldForce: ElementFactory<WorldForceRecord> = (record, context) => {
+  checkRecord(context.path, record, FORCE_KEYS, ['objectApply'])
+  return createLoad(context, record, 'forceFunction', record.forceFunction)
+}
+
+export const createWorldTorque: ElementFactory<WorldTorqueRecord> = (record, context) => {
+  checkRecord(context.path, record, TORQUE_KEYS, ['objectApply'])
+  return createLoad(context, record, 'torqueFunction', record.torqueFunction)
+}

@@ -1,0 +1,22 @@
+export { assertKeys } from './assert-keys.ts'
+export { type Color, parseColor, type Rgb, toLinear } from './color.ts'
+export {
+  type ContactPairs,
+  contactPairs,
+  type ElasticPairData,
+  type ObserverPairData,
+} from './contact-pairs.ts'
+export {
+  assertSolidMaterial,
+  createMaterialTables,
+  findContactPair,
+  findSolidMaterial,
+  type MaterialTables,
+} from './material-tables.ts'
+export { type SolidMaterial, type SolidMaterials, solidMaterials } from './solid-materials.ts'
+export {
+  findVisualMaterial,
+  type VisualMaterial,
+  type VisualMaterials,
+  visualMaterials,
+} from './visual-material.ts'

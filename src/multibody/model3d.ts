@@ -1,0 +1,96 @@
+import { InputError } from '../base/index.ts'
+import {
+  type BuildContext,
+  type BuildResult,
+  type Component,
+  equations,
+  isModel,
+  isPar,
+  type Members,
+  Model,
+  type ModelNode,
+  membersOf,
+  registerFunction,
+} from '../model/index.ts'
+import { checkProgram } from './actions/action-runner.ts'
+import type { ActionProgram } from './actions/actions.ts'
+import { PartList } from './world/parts.ts'
+import { WorldMemory } from './world/world-memory.ts'
+
+/**
+ * A model with 3D mechanics: Object3Ds, joints, force elements and sensors besides everything that a `Model` may have. One Object3D has the
+ * feature `Scene`: it is the world. Sub-models with 3D parts may be made by `Model` or `Model3D`. `actions` is a program that changes the
+ * structure while the model runs.
+ */
+export function Model3D<M extends Members & { readonly actions?: ActionProgram }>(members: M): Component<M> {
+  if (members.build !== undefined)
+    throw new InputError('Model3D.build', 'no build hook, because a 3D model has one', members.build)
+  return Model({ ...members, build: buildWorld }) as unknown as Component<M>
+}
+
+/** Finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer to it by its name. */
+const buildWorld = registerFunction('Model3D', ({ component }: BuildContext): BuildResult => {
+  const parts = new PartList(component)
+  const { actions } = component.members
+  const program = isPar(actions) ? actions.value : null
+  if (program !== null) checkProgram(program)
+  const memory = new WorldMemory(parts, program)
+  // a 3D model inside of this one belongs to this world
+  const nested = withoutWorlds(component) ?? {}
+  const { flangeJoints } = parts
+  if (flangeJoints.length === 0) return { memory, model: nested }
+
+  const forces = flangeJoints.map(({ path, kind }) => `${path}.${kind === 'Revolute' ? 'tau' : 'f'}`)
+  const motion = flangeJoints.map(({ path, kind }) =>
+    kind === 'Revolute' ? `${path}.phi, ${path}.w, ${path}.a` : `${path}.s, ${path}.v, ${path}.a`,
+  )
+  return { memory, model: { ...nested, equations: motionEquations(forces, motion, memory) } }
+})
+
+/**
+ * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations with the mass matrix as
+ * Jacobian. Where the forces are known, the accelerations come from `forward` instead, in a time that grows with the number of joints.
+ */
+function motionEquations(
+  forces: readonly string[],
+  motion: readonly string[],
+  memory: WorldMemory,
+): ReturnType<typeof equations> {
+  const results = forces.length
+  const first = (values: Float64Array): number | Float64Array => (results === 1 ? values[0] : values)
+  const inverse = {
+    name: 'inverseDynamics',
+    evaluate: (...args: number[]) => first(memory.inverse(args)),
+    results,
+    linearIn: forces.map((_, i) => 3 + 3 * i),
+    jacobian: (...args: number[]) => memory.inverseJacobian(args),
+    inverse: {
+      name: 'forwardDynamics',
+      evaluate: (...args: number[]) => first(memory.forward(args)),
+      results,
+    },
+    hasMemory: true,
+  }
+  const left = results === 1 ? forces[0] : `(${forces.join(', ')})`
+  const text = [`${left} = `, `(time, ${motion.join(', ')})`]
+  return equations(Object.assign(text, { raw: text }) as unknown as TemplateStringsArray, inverse)
+}
+
+/**
+ * The modification that takes the build hook away from all 3D models inside of one, so that only the outermost is a world:
+ * `{ bar: { build: null }, legs: [{ build: null }, null] }`; null if there are none. Other components with memory keep theirs.
+ */
+function withoutWorlds(model: ModelNode): Record<string, unknown> | null {
+  const changes: Record<string, unknown> = {}
+  for (const [name, member] of membersOf(model)) {
+    const items: readonly unknown[] = Array.isArray(member) ? member : [member]
+    const found = items.map((item) => (isModel(item) ? ofNested(item) : null))
+    if (found.some((change) => change !== null)) changes[name] = Array.isArray(member) ? found : found[0]
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+function ofNested(model: ModelNode): Record<string, unknown> | null {
+  const inside = withoutWorlds(model)
+  return model.members['build'] === buildWorld ? { ...inside, build: null } : inside
+}

@@ -1,0 +1,18 @@
+/** Values of 3D components as the user writes them: known, or expressions and quantities that become values before a run. */
+import type { Axis } from '../collision/index.ts'
+import type { ExprNode, Quantity } from '../model/index.ts'
+
+/** A number [SI], an expression of parameters, or a quantity. */
+export type NumberValue = number | ExprNode | Quantity<number>
+
+/** Three numbers [SI]. */
+export type VectorValue = readonly NumberValue[] | ExprNode | Quantity
+
+/** An axis of a frame, negative with a minus sign, or any direction. */
+export type AxisValue = Axis | '-x' | '-y' | '-z' | readonly number[] | ExprNode
+
+/** A start value: the value, or `{ init: value }` as for variables. */
+export type StartValue = NumberValue | { readonly init: NumberValue }
+
+/** Three start values. */
+export type StartVector = VectorValue | { readonly init: VectorValue }

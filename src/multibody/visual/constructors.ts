@@ -1,0 +1,89 @@
+/**
+ * Constructors of the shapes that are only drawn. They return frozen plain data; parameters that are left out have the defaults of the
+ * papers' implementation. Numbers are checked at once, deferred ones when they become numbers (`checkVisualShape`).
+ */
+import type { Axis, DeferredNumber } from '../../collision/index.ts'
+import { checkParameters } from './check-visual-shape.ts'
+import type {
+  CoordinateSystemShape,
+  Font,
+  GearWheelShape,
+  GridShape,
+  SpringShape,
+  TextShapeData,
+  VisualShape,
+} from './visual-shape.ts'
+
+/** The parameters of a shape as a user gives them: all optional, numbers may be deferred. */
+type Parameters<S> = {
+  readonly [K in Exclude<keyof S, 'shape'>]?: S[K] extends number ? number | DeferredNumber : S[K]
+}
+
+const FONT: Font = { fontFamily: 'sans-serif', bold: false, italic: false, charSize: 0.1 }
+
+/** Three arrows in red, green and blue for x, y and z. `length` = 1 m. */
+export function CoordinateSystem(parameters: Parameters<CoordinateSystemShape> = {}): CoordinateSystemShape {
+  return createShape('CoordinateSystem', { length: 1 }, parameters)
+}
+
+/** A grid of lines. `axis` = 'z', `length` = 1 m, `width` = 0.6 m, `distance` = 0.1 m of the lines, `lineWidth` = 1 pixel. */
+export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
+  const defaults = { axis: 'z' as Axis, length: 1, width: 0.6, distance: 0.1, lineWidth: 1 }
+  return createShape('Grid', defaults, parameters)
+}
+
+/** A coil spring that begins at the origin. `axis` = 'z', `length` = `diameter` = 1 m, `wireDiameter` = 0.05 m, `windings` = 5. */
+export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
+  const defaults = { axis: 'z' as Axis, length: 1, diameter: 1, wireDiameter: 0.05, windings: 5 }
+  return createShape('Spring', defaults, parameters)
+}
+
+/**
+ * A gear wheel around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0, `rootDiameter` = 0.9 m, helix `angle` = 0,
+ * `teeth` = 20.
+ */
+export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWheelShape {
+  const defaults = {
+    axis: 'z' as Axis,
+    diameter: 1,
+    length: 1,
+    innerDiameter: 0,
+    rootDiameter: 0.9,
+    angle: 0,
+    teeth: 20,
+  }
+  return createShape('GearWheel', defaults, parameters)
+}
+
+/**
+ * A text. `font` = { fontFamily: 'sans-serif', bold: false, italic: false, charSize: 0.1 m }, `offset` = [0, 0, 0] m, `axisAlignment` =
+ * 'Screen', `alignment` = 'Center'.
+ */
+export function TextShape(
+  parameters: Omit<Parameters<TextShapeData>, 'font' | 'text'> & {
+    readonly text: string
+    readonly font?: Partial<Font>
+  },
+): TextShapeData {
+  const defaults = {
+    text: '',
+    font: FONT,
+    offset: [0, 0, 0],
+    axisAlignment: 'Screen',
+    alignment: 'Center',
+  } as const
+  const font = { ...FONT, ...parameters.font }
+  return createShape<TextShapeData>('TextShape', defaults, { ...parameters, font })
+}
+
+/** Merges defaults and given parameters, without those that are `undefined`, and checks what is known. */
+function createShape<S extends VisualShape>(
+  name: S['shape'],
+  defaults: Omit<S, 'shape'>,
+  parameters: Parameters<S>,
+): S {
+  const merged: Record<string, unknown> = { ...defaults }
+  for (const [key, value] of Object.entries(parameters)) if (value !== undefined) merged[key] = value
+  checkParameters(name, name, merged, true)
+  return Object.freeze({ shape: name, ...merged }) as unknown as S
+}

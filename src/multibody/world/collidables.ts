@@ -1,0 +1,177 @@
+/** The objects of a world that collide: shapes, materials, and which of them may meet (thesis 5.1). */
+import { InputError, VarioError } from '../../base/index.ts'
+import { checkShape, createConvexParts } from '../../collision/index.ts'
+import {
+  type CollidableShape,
+  type ContactRules,
+  combineYoungsModuli,
+  type PairMaterial,
+} from '../../mechanics/index.ts'
+import type { SolidRecord } from '../features.ts'
+import { findContactPair, findSolidMaterial, type MaterialTables } from '../materials/index.ts'
+import { readBoolean, readNumber } from './read-value.ts'
+import type { Grouping } from './super-objects.ts'
+
+/** Radius by which edges are rounded [m]. */
+const DEFAULT_SMOOTHING_RADIUS = 0.001
+
+/** Everything that can collide. */
+export interface Collidables {
+  readonly shapes: readonly CollidableShape[]
+  readonly rules: ContactRules
+}
+
+/** A shape with what the rules need to know of it. */
+interface Entry {
+  readonly shape: CollidableShape
+  readonly material: string
+  readonly superObject: number
+}
+
+/**
+ * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects only if it says so.
+ * A pair of materials that nobody knows is an error at once, not at the first contact.
+ */
+export function collectCollidables(
+  grouping: Grouping,
+  tables: MaterialTables,
+  name: (path: string) => string,
+): Collidables {
+  const entries: Entry[] = []
+  grouping.superObjects.forEach(({ objects, frames }, superObject) => {
+    objects.forEach((object, k) => {
+      const { feature } = object.record
+      if (feature?.kind !== 'Solid') return
+      const path = `${name(object.path)}.feature`
+      const material = readContactMaterial(path, feature, tables)
+      if (material === null) return
+      for (const convex of readShapes(path, feature)) {
+        const { body, R_BO, p_BO } = frames[k]
+        entries.push({
+          shape: { body, R_BS: R_BO, p_BS: p_BO, convex, path: object.path },
+          material,
+          superObject,
+        })
+      }
+    })
+  })
+  const mayMeet = (i: number, j: number): boolean =>
+    maySuperObjectsMeet(grouping, entries[i].superObject, entries[j].superObject)
+  const materials = checkPairs(entries, mayMeet, tables, name)
+  return {
+    shapes: entries.map(({ shape }) => shape),
+    rules: { mayMeet, material: (i, j) => materials.get(pairKey(entries[i].material, entries[j].material))! },
+  }
+}
+
+/** Name of the material that contacts see; null: the object does not collide. */
+function readContactMaterial(path: string, feature: SolidRecord, tables: MaterialTables): string | null {
+  if (!readBoolean(`${path}.collision`, feature.collision, false)) return null
+  if (feature.shape === undefined)
+    throw new InputError(`${path}.shape`, 'a shape, because the object collides', feature.shape)
+  const { contactMaterial, solidMaterial } = feature
+  const given = contactMaterial ?? solidMaterial
+  if (typeof given !== 'string')
+    throw new InputError(
+      `${path}.contactMaterial`,
+      'the name of a solid material, because the object collides (materials of your own: Scene({ solidMaterials }))',
+      given,
+    )
+  findSolidMaterial(
+    `${path}.${contactMaterial === undefined ? 'solidMaterial' : 'contactMaterial'}`,
+    tables,
+    given,
+  )
+  return given
+}
+
+/** The convex shapes of an object, with the radius of contact that the user wants. */
+function readShapes(path: string, feature: SolidRecord): CollidableShape['convex'][] {
+  const shape = feature.shape!
+  checkShape(`${path}.shape`, shape)
+  const smoothing = readNumber(
+    `${path}.collisionSmoothingRadius`,
+    feature.collisionSmoothingRadius,
+    DEFAULT_SMOOTHING_RADIUS,
+  )
+  if (smoothing < 0) throw new InputError(`${path}.collisionSmoothingRadius`, 'a number >= 0', smoothing)
+  const radius = readNumber(`${path}.contactSphereRadius`, feature.contactSphereRadius, 0)
+  const parts = createConvexParts(shape, smoothing, `${path}.shape`)
+  return radius > 0 ? parts.map((part) => ({ ...part, contactRadius: radius })) : [...parts]
+}
+
+/** Not within one super-object; across a joint only if it allows it. */
+function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): boolean {
+  if (a === b) return false
+  const [child, parent] = superObjects[a].parent === b ? [a, b] : [b, a]
+  if (superObjects[child].parent !== parent) return true
+  return superObjects[child].joint?.canCollide ?? true
+}
+
+/** The data of all pairs of materials that can meet. */
+function checkPairs(
+  entries: readonly Entry[],
+  mayMeet: (i: number, j: number) => boolean,
+  tables: MaterialTables,
+  name: (path: string) => string,
+): ReadonlyMap<string, PairMaterial> {
+  const pairs = new Map<string, PairMaterial>()
+  for (let i = 0; i < entries.length; i++) {
+    for (let j = i + 1; j < entries.length; j++) {
+      const [a, b] = [entries[i], entries[j]]
+      const key = pairKey(a.material, b.material)
+      if (pairs.has(key) || a.shape.body === b.shape.body || !mayMeet(i, j)) continue
+      pairs.set(key, createPair(a, b, tables, name))
+    }
+  }
+  return pairs
+}
+
+function createPair(
+  a: Entry,
+  b: Entry,
+  tables: MaterialTables,
+  name: (path: string) => string,
+): PairMaterial {
+  const pair = findContactPair(tables, a.material, b.material)
+  if (pair === undefined) {
+    throw new VarioError(
+      'MULTIBODY',
+      `${name(a.shape.path)} (${a.material}) and ${name(b.shape.path)} (${b.material}) may collide, but nothing is known about contacts of ${a.material} with ${b.material}. ` +
+        `Add it to the scene, Scene({ contactPairs: { '${a.material}-${b.material}': { … } } }), or give one of them another contactMaterial.`,
+      { path1: name(a.shape.path), path2: name(b.shape.path) },
+    )
+  }
+  if (pair.response === 'observer')
+    return { response: 'observer', modulus: 0, cor: 0, muK: 0, muR: 0, vsmall: 0, wsmall: 0 }
+  const [solidA, solidB] = [tables.solidMaterials[a.material], tables.solidMaterials[b.material]]
+  for (const [entry, solid] of [
+    [a, solidA],
+    [b, solidB],
+  ] as const) {
+    if (solid.YoungsModulus === undefined || solid.PoissonsRatio === undefined)
+      throw new InputError(
+        `${name(entry.shape.path)}.feature.contactMaterial`,
+        'a material with YoungsModulus and PoissonsRatio, because the object collides',
+        entry.material,
+      )
+  }
+  return {
+    response: 'elastic',
+    modulus: combineYoungsModuli(
+      solidA.YoungsModulus!,
+      solidA.PoissonsRatio!,
+      solidB.YoungsModulus!,
+      solidB.PoissonsRatio!,
+    ),
+    cor: pair.coefficientOfRestitution,
+    muK: pair.slidingFrictionCoefficient,
+    muR: pair.rotationalResistanceCoefficient,
+    vsmall: pair.vsmall,
+    wsmall: pair.wsmall,
+  }
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`
+}

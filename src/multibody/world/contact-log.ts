@@ -1,0 +1,47 @@
+import type { ContactInfo } from '../../mechanics/index.ts'
+
+/** One contact of a run. */
+export interface ContactEntry {
+  readonly object1: string
+  readonly object2: string
+  /** When it began [s]. */
+  readonly start: number
+  /** When it ended [s]; null: it lasted to the end of the run. */
+  end: number | null
+  /** Rate of penetration at its beginning [m/s]. */
+  readonly velocity: number
+}
+
+/** Remembers which contacts there have been. */
+export class ContactLog {
+  readonly entries: ContactEntry[] = []
+  /** Contacts that last, by the numbers of their shapes. */
+  private readonly open = new Map<string, ContactEntry>()
+
+  /** Takes over which contacts there are at an event. */
+  add(time: number, contacts: readonly ContactInfo[]): void {
+    const now = new Map(
+      contacts.map((contact) => [
+        `${contact.path1}\n${contact.path2}\n${contact.shape1}\n${contact.shape2}`,
+        contact,
+      ]),
+    )
+    for (const [key, entry] of this.open) {
+      if (now.has(key)) continue
+      entry.end = time
+      this.open.delete(key)
+    }
+    for (const [key, { path1, path2, startVelocity }] of now) {
+      if (this.open.has(key)) continue
+      const entry: ContactEntry = {
+        object1: path1,
+        object2: path2,
+        start: time,
+        end: null,
+        velocity: startVelocity,
+      }
+      this.entries.push(entry)
+      this.open.set(key, entry)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { ContactHandler } from '../../mechanics/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
+import type { Frame } from './frame.ts'
+import type { WorldMotion } from './world-motion.ts'
+
+/** A force element or sensor at run time. Made before every segment from its record. */
+export interface WorldElement {
+  /** Frames between which its forces act; none: it has no forces that depend on the motion. */
+  readonly frames?: readonly Frame[]
+  /** Adds forces and torques of this evaluation to the bodies. */
+  addForces?(motion: WorldMotion): void
+  /** Energy that it stores [J], for the balance; undefined: none. */
+  potentialEnergy?(motion: WorldMotion): number
+  /** Whether `motion.data.F_joint` must be there for the results. */
+  readonly needsJointForces?: boolean
+  /** Writes result variables. Called at output points, when accelerations are known too. */
+  writeResults?(motion: WorldMotion): void
+}
+
+/** What an element gets when it is made. */
+export interface ElementContext {
+  /** Full path of the element. */
+  readonly path: string
+  /** Finds the frame that `name` refers to from where the element is declared; an unknown one is an error that names `path.key`. */
+  frame(key: string, name: string | undefined): Frame
+  /** The frames of obj1 and obj2 of the joint that `name` refers to; an unknown one is an error that names `path.key`. */
+  joint(key: string, name: string | undefined): { readonly obj1: Frame; readonly obj2: Frame }
+  /** The frame of the world. */
+  readonly world: Frame
+  /** Contacts of the world; null if nothing collides. */
+  readonly contacts: ContactHandler | null
+  /** Numbers of the collidable shapes of an object. */
+  shapesOf(frame: Frame): readonly number[]
+  /** Declares a result variable of the element. */
+  result(name: string, unit: string, size: readonly number[]): VariantResult
+}
+
+/** Makes elements of one kind from their evaluated records. */
+export type ElementFactory<R> = (record: R, context: ElementContext) => WorldElement

@@ -1,0 +1,63 @@
+/** Gravity at run time. */
+import { assertOneOf, InputError } from '../../base/index.ts'
+import {
+  addPointGravity,
+  addUniformGravity,
+  computePointPotential,
+  computeUniformPotential,
+  type Tree,
+  type TreeData,
+} from '../../mechanics/index.ts'
+import { EARTH_MASS, GRAVITATIONAL_CONSTANT, type GravityField } from '../gravity.ts'
+import { readAxis, readNumber } from './read-value.ts'
+
+/** The field of a scene. */
+export interface Gravity {
+  addForces(tree: Tree, data: TreeData): void
+  /** Potential energy of all bodies [J]; zero at the origin of the world, or infinitely far from a point. */
+  potentialEnergy(tree: Tree, data: TreeData): number
+  /** Direction that is called up (3). */
+  readonly up: Float64Array
+  /** Acceleration that presses bodies together [m/s2]; of a point field that on the surface of the Earth. */
+  readonly magnitude: number
+}
+
+const NONE: Gravity = {
+  addForces: () => {},
+  potentialEnergy: () => 0,
+  up: Float64Array.of(0, 1, 0),
+  magnitude: 0,
+}
+
+export function createGravity(path: string, record: GravityField | undefined): Gravity {
+  if (record === undefined) return uniform(9.81, Float64Array.of(0, -1, 0))
+  assertOneOf(`${path}.kind`, record.kind, ['NoGravityField', 'UniformGravityField', 'PointGravityField'])
+  if (record.kind === 'NoGravityField') return NONE
+  if (record.kind === 'UniformGravityField') {
+    const g = readNumber(`${path}.g`, record.g, 9.81)
+    if (g < 0) throw new InputError(`${path}.g`, 'a number >= 0', g)
+    return uniform(g, readAxis(`${path}.n`, record.n, '-y'))
+  }
+  const mass = readNumber(`${path}.mass`, record.mass, EARTH_MASS)
+  const mue = readNumber(`${path}.mue`, record.mue, GRAVITATIONAL_CONSTANT * mass)
+  return {
+    addForces: (tree, data) => {
+      addPointGravity(tree, data, mue)
+    },
+    potentialEnergy: (tree, data) => computePointPotential(tree, data, mue),
+    up: NONE.up,
+    magnitude: 9.81,
+  }
+}
+
+function uniform(g: number, n: Float64Array): Gravity {
+  const [x, y, z] = n.map((component) => g * component)
+  return {
+    addForces: (tree, data) => {
+      addUniformGravity(tree, data, x, y, z)
+    },
+    potentialEnergy: (tree, data) => computeUniformPotential(tree, data, x, y, z),
+    up: n.map((component) => -component),
+    magnitude: g,
+  }
+}

@@ -1,0 +1,230 @@
+/** The states that move the joints of a tree, hidden from the equations, and their derivatives. */
+import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
+import { FREE } from '../../mechanics/index.ts'
+import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
+import type { AxisElement, RotationElement } from './joint-motion.ts'
+import { createOrientation, type Orientation } from './orientation.ts'
+
+/** Moves one joint or a part of one. */
+export interface MotionStates {
+  /** Positions and velocities of the tree from the states. */
+  enter(q: Float64Array, v: Float64Array): void
+  /** Derivatives of the states from the accelerations of the tree. */
+  writeDerivatives(vdot: Float64Array): void
+  /** Positive as long as no change of the states is needed. */
+  margin(): number
+  /** Changes the states if that is needed. True if it has done so. */
+  adapt(): boolean
+  writeResults(): void
+  /** Goes on with the values that `before`, of the same joint in the segment before, has at its end. */
+  continue(before: MotionStates): void
+  /** The states, for the pattern of the Jacobian. */
+  readonly all: readonly VariantState[]
+}
+
+/**
+ * Nominal values of the states of a joint, which the tolerances follow. Positions of bodies that may collide are absolute: penetrations
+ * are small differences of them, wherever the bodies are (thesis 7.1.5).
+ */
+export interface MotionScales {
+  /** [m] */
+  readonly position: number
+  /** [rad] */
+  readonly angle: number
+  readonly isAbsolute: boolean
+}
+
+/** States of joints with one axis; vectors of them are shared by the elements of one joint. */
+export class AxisStates implements MotionStates {
+  readonly all: readonly VariantState[]
+
+  constructor(
+    private readonly position: VariantState,
+    private readonly velocity: VariantState,
+    private readonly index: number,
+    private readonly iq: number,
+    private readonly iv: number,
+  ) {
+    this.all = [position, velocity]
+  }
+
+  enter(q: Float64Array, v: Float64Array): void {
+    q[this.iq] = this.position.values[this.index]
+    v[this.iv] = this.velocity.values[this.index]
+  }
+
+  writeDerivatives(vdot: Float64Array): void {
+    this.position.derivatives[this.index] = this.velocity.values[this.index]
+    this.velocity.derivatives[this.index] = vdot[this.iv]
+  }
+
+  margin(): number {
+    return 1
+  }
+
+  adapt(): boolean {
+    return false
+  }
+
+  writeResults(): void {}
+
+  continue(before: MotionStates): void {
+    copyValues(this.all, before.all)
+  }
+}
+
+function copyValues(to: readonly VariantState[], from: readonly VariantState[]): void {
+  to.forEach((state, k) => {
+    state.values.set(from[k].values)
+  })
+}
+
+/** Declares the states of the elements of one joint with axes. */
+export function declareAxisStates(
+  segment: SegmentContext,
+  path: string,
+  elements: readonly AxisElement[],
+  places: readonly { readonly iq: number; readonly iv: number }[],
+  scales: MotionScales,
+): AxisStates[] {
+  const declared = new Map<string, VariantState>()
+  const declare = (
+    name: string,
+    element: AxisElement,
+    start: (e: AxisElement) => number,
+    isVelocity: boolean,
+  ): VariantState => {
+    let state = declared.get(name)
+    if (state !== undefined) return state
+    const isAngle = element.position === 'phi'
+    // the elements of a joint that is passed from obj2 to obj1 come in the opposite order
+    const group = elements.filter((e) => e.position === name || e.velocity === name)
+    group.sort((a, b) => a.index - b.index)
+    const unit = `${isAngle ? 'rad' : 'm'}${isVelocity ? '/s' : ''}`
+    const nominal = isVelocity ? 1 : isAngle ? scales.angle : scales.position
+    state = segment.state(`${path}.${name}`, {
+      start: element.index < 0 ? start(element) : group.map(start),
+      unit,
+      nominal,
+      isAbsolute: scales.isAbsolute && !isVelocity,
+    })
+    declared.set(name, state)
+    return state
+  }
+  return elements.map((element, k) => {
+    const position = declare(element.position, element, (e) => e.positionStart, false)
+    const velocity = declare(element.velocity, element, (e) => e.velocityStart, true)
+    return new AxisStates(position, velocity, Math.max(0, element.index), places[k].iq, places[k].iv)
+  })
+}
+
+/**
+ * States of a free or spherical joint from A to B: orientation, angularVelocity w_AB_A, and for a free one translation p_AB_A and velocity,
+ * its derivative. The tree wants w and v in B:
+ *
+ *   v_A = R v_B   ⇒   v_A' = R (v_B' + w_B × v_B),   w_A' = R w_B'
+ */
+export class RotationStates implements MotionStates {
+  readonly all: readonly VariantState[]
+  private readonly orientation: Orientation
+  private readonly rotation: VariantState
+  private readonly angularVelocity: VariantState
+  private readonly translation: VariantState | null = null
+  private readonly velocity: VariantState | null = null
+  private readonly isXYZ: VariantResult | null
+  private readonly R = new Float64Array(9)
+  private readonly v = new Float64Array(6)
+  private readonly cross = new Float64Array(3)
+
+  constructor(
+    segment: SegmentContext,
+    path: string,
+    element: RotationElement,
+    private readonly iq: number,
+    private readonly iv: number,
+    scales: MotionScales,
+  ) {
+    this.orientation = createOrientation(element.orientation, element.rotation)
+    const { name, unit, start } = this.orientation
+    if (element.kind === FREE) {
+      this.translation = segment.state(`${path}.translation`, {
+        start: element.translation,
+        unit: 'm',
+        nominal: scales.position,
+        isAbsolute: scales.isAbsolute,
+      })
+      this.velocity = segment.state(`${path}.velocity`, { start: element.velocity, unit: 'm/s' })
+    }
+    this.rotation = segment.state(`${path}.${name}`, {
+      start,
+      unit,
+      nominal: scales.angle,
+      isAbsolute: scales.isAbsolute,
+    })
+    this.angularVelocity = segment.state(`${path}.angularVelocity`, {
+      start: inParent(element, this.orientation),
+      unit: 'rad/s',
+    })
+    this.all = [this.translation, this.velocity, this.rotation, this.angularVelocity].filter(
+      (state) => state !== null,
+    )
+    this.isXYZ =
+      name === 'rotation'
+        ? segment.result(`${path}.rotationXYZ`, { info: '1: sequence x-y-z, 0: x-z-y' })
+        : null
+  }
+
+  enter(q: Float64Array, v: Float64Array): void {
+    const { iq, iv, R } = this
+    this.orientation.toRotation(this.rotation.values, R, 0)
+    for (let i = 0; i < 9; i++) q[iq + i] = R[i]
+    mat3TransposeMulVec(v, iv, R, 0, this.angularVelocity.values, 0)
+    if (this.translation === null || this.velocity === null) return
+    for (let i = 0; i < 3; i++) q[iq + 9 + i] = this.translation.values[i]
+    mat3TransposeMulVec(v, iv + 3, R, 0, this.velocity.values, 0)
+    for (let i = 0; i < 6; i++) this.v[i] = v[iv + i]
+  }
+
+  writeDerivatives(vdot: Float64Array): void {
+    const { iv, R, v, cross } = this
+    this.orientation.derivative(
+      this.rotation.values,
+      this.angularVelocity.values,
+      0,
+      this.rotation.derivatives,
+    )
+    mat3MulVec(this.angularVelocity.derivatives, 0, R, 0, vdot, iv)
+    if (this.translation === null || this.velocity === null) return
+    for (let i = 0; i < 3; i++) this.translation.derivatives[i] = this.velocity.values[i]
+    vec3Cross(cross, 0, v, 0, v, 3)
+    for (let i = 0; i < 3; i++) cross[i] += vdot[iv + 3 + i]
+    mat3MulVec(this.velocity.derivatives, 0, R, 0, cross, 0)
+  }
+
+  margin(): number {
+    return this.orientation.margin(this.rotation.values)
+  }
+
+  adapt(): boolean {
+    return this.orientation.adapt(this.rotation.values)
+  }
+
+  continue(before: MotionStates): void {
+    copyValues(this.all, before.all)
+    this.orientation.adopt((before as RotationStates).orientation)
+  }
+
+  writeResults(): void {
+    if (this.isXYZ !== null) this.isXYZ.values[0] = this.orientation.isXYZ
+  }
+}
+
+/** The initial angular velocity in the parent frame. */
+function inParent(element: RotationElement, orientation: Orientation): Float64Array {
+  if (element.isResolvedInParent) return element.angularVelocity
+  const R = new Float64Array(9)
+  const w = new Float64Array(3)
+  orientation.toRotation(orientation.start, R, 0)
+  mat3MulVec(w, 0, R, 0, element.angularVelocity, 0)
+  return w
+}

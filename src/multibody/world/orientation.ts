@@ -1,0 +1,123 @@
+/**
+ * Orientations by states, without singularities. Cardan angles change between the sequences 1-2-3 and 1-3-2 when their second angle comes near
+ * ±90° (facts B.2): the two are never singular together. A quaternion needs no change, but drifts off unit length within the tolerance;
+ * it is normalised where it is used.
+ */
+import {
+  cardan123FromRotation,
+  cardan123RatesFromW_A,
+  cardan123ToRotation,
+  cardan132FromRotation,
+  cardan132RatesFromW_A,
+  cardan132ToRotation,
+  quatDerivativeFromW_A,
+  quatFromRotation,
+  quatNormalize,
+  quatToRotation,
+} from '../../math/index.ts'
+
+/** Second angle at which the sequence changes [rad]. */
+const LARGEST_ANGLE = 1.5
+
+/** The states of one orientation R_AB, and their meaning. */
+export interface Orientation {
+  readonly name: 'rotation' | 'quaternion'
+  readonly unit: string
+  /** Start values. */
+  readonly start: Float64Array
+  /** R_AB of the states, row-major. */
+  toRotation(states: Float64Array, out: Float64Array, o: number): void
+  /** Derivatives of the states from the angular velocity w_AB_A [rad/s]. */
+  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void
+  /** Positive as long as the states are far from a singularity. */
+  margin(states: Float64Array): number
+  /** Rewrites the states in another sequence if they are near a singularity. True if it has done so. */
+  adapt(states: Float64Array): boolean
+  /** Describes the orientation in the way that `other` does, whose states it goes on with. */
+  adopt(other: Orientation): void
+  /** 1: sequence 1-2-3, 0: 1-3-2; 1 for quaternions. */
+  readonly isXYZ: number
+}
+
+/** An orientation that starts with Cardan angles 1-2-3 [rad]. */
+export function createOrientation(kind: 'cardan' | 'quaternion', angles: Float64Array): Orientation {
+  const R = new Float64Array(9)
+  cardan123ToRotation(R, 0, angles, 0)
+  return kind === 'cardan' ? new CardanOrientation(angles) : new QuaternionOrientation(R)
+}
+
+class CardanOrientation implements Orientation {
+  readonly name = 'rotation'
+  readonly unit = 'rad'
+  readonly start: Float64Array
+  private is123 = true
+  private readonly R = new Float64Array(9)
+
+  constructor(angles: Float64Array) {
+    this.start = angles.slice()
+    this.adapt(this.start)
+  }
+
+  get isXYZ(): number {
+    return this.is123 ? 1 : 0
+  }
+
+  toRotation(states: Float64Array, out: Float64Array, o: number): void {
+    if (this.is123) cardan123ToRotation(out, o, states, 0)
+    else cardan132ToRotation(out, o, states, 0)
+  }
+
+  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void {
+    if (this.is123) cardan123RatesFromW_A(out, 0, states, 0, w_A, iw)
+    else cardan132RatesFromW_A(out, 0, states, 0, w_A, iw)
+  }
+
+  margin(states: Float64Array): number {
+    const turns = Math.round(states[1] / Math.PI)
+    return LARGEST_ANGLE - Math.abs(states[1] - turns * Math.PI)
+  }
+
+  adopt(other: Orientation): void {
+    this.is123 = other.isXYZ === 1
+  }
+
+  adapt(states: Float64Array): boolean {
+    if (this.margin(states) > 0) return false
+    this.toRotation(states, this.R, 0)
+    this.is123 = !this.is123
+    if (this.is123) cardan123FromRotation(states, 0, this.R, 0)
+    else cardan132FromRotation(states, 0, this.R, 0)
+    return true
+  }
+}
+
+class QuaternionOrientation implements Orientation {
+  readonly name = 'quaternion'
+  readonly unit = ''
+  readonly isXYZ = 1
+  readonly start = new Float64Array(4)
+  private readonly unitQuaternion = new Float64Array(4)
+
+  constructor(R: Float64Array) {
+    quatFromRotation(this.start, 0, R, 0)
+  }
+
+  toRotation(states: Float64Array, out: Float64Array, o: number): void {
+    quatNormalize(this.unitQuaternion, 0, states, 0)
+    quatToRotation(out, o, this.unitQuaternion, 0)
+  }
+
+  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void {
+    quatDerivativeFromW_A(out, 0, states, 0, w_A, iw)
+  }
+
+  adopt(): void {}
+
+  margin(): number {
+    return 1
+  }
+
+  adapt(): boolean {
+    return false
+  }
+}

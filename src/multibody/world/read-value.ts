@@ -1,0 +1,70 @@
+/** Evaluated values of records, checked; errors name the path of the component and the key. */
+import { assertFinite, InputError } from '../../base/index.ts'
+import { vec3Norm } from '../../math/index.ts'
+
+/** A number; `fallback` if it is not given. */
+export function readNumber(path: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback
+  assertFinite(path, value)
+  return value
+}
+
+export function readBoolean(path: string, value: unknown, fallback: boolean): boolean {
+  if (value === undefined) return fallback
+  if (typeof value !== 'boolean') throw new InputError(path, 'true or false', value)
+  return value
+}
+
+/** `n` numbers; zeros if they are not given. */
+export function readVector(path: string, value: unknown, n: number): Float64Array {
+  if (value === undefined) return new Float64Array(n)
+  const isArray = Array.isArray(value) || value instanceof Float64Array
+  const numbers = isArray
+    ? Float64Array.from(value as ArrayLike<number>, (x) => (typeof x === 'number' ? x : Number.NaN))
+    : null
+  if (numbers === null || numbers.length !== n || !numbers.every(Number.isFinite)) {
+    throw new InputError(path, `a vector of ${n} finite numbers`, value)
+  }
+  return numbers
+}
+
+/** A start value, which may be written `{ init: value }`. */
+export function readStart(path: string, value: unknown): number {
+  return readNumber(path, unwrapInit(value), 0)
+}
+
+export function readStartVector(path: string, value: unknown, n: number): Float64Array {
+  return readVector(path, unwrapInit(value), n)
+}
+
+function unwrapInit(value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && 'init' in value
+  return isMap ? (value as { init: unknown }).init : value
+}
+
+const AXES: Readonly<Record<string, readonly number[]>> = {
+  x: [1, 0, 0],
+  y: [0, 1, 0],
+  z: [0, 0, 1],
+  '-x': [-1, 0, 0],
+  '-y': [0, -1, 0],
+  '-z': [0, 0, -1],
+}
+
+/** A direction as a unit vector (3). */
+export function readAxis(path: string, value: unknown, fallback: string): Float64Array {
+  const given = Array.isArray(value) && value.length === 1 ? value[0] : (value ?? fallback)
+  if (typeof given === 'string' && given in AXES) return Float64Array.from(AXES[given])
+  const isArray =
+    (Array.isArray(given) || given instanceof Float64Array) && (given as ArrayLike<unknown>).length === 3
+  const axis = isArray ? Float64Array.from(given as ArrayLike<number>) : new Float64Array(3)
+  const length = vec3Norm(axis, 0)
+  if (!(length > 0 && Number.isFinite(length))) {
+    throw new InputError(
+      path,
+      "'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers",
+      given,
+    )
+  }
+  return axis.map((x) => x / length)
+}

@@ -1,0 +1,226 @@
+/**
+ * Super-objects (thesis 3.2.4): all objects that are rigidly connected are one body of the tree. They are found by a search from the world
+ * that follows rigid connections first, and then joints, so that parents come before their children.
+ */
+import { VarioError } from '../../base/index.ts'
+import { type BodyDeclaration, FREE, SPHERICAL } from '../../mechanics/index.ts'
+import type { Frame } from './frame.ts'
+import { type AxisElement, isAxisElement, type RotationElement } from './joint-motion.ts'
+import { type CentralMass, mergeMasses } from './merge-masses.ts'
+import { composePoses, identityPose, invertPose, type Pose, rotationToAxis } from './pose.ts'
+import type { JointNode, ObjectNode, Structure } from './structure.ts'
+
+/** A super-object: a body of the tree and the objects that are fixed to it. */
+export interface SuperObject {
+  /** The joint that moves it, seen from its parent; null for the world. */
+  readonly joint: JointNode | null
+  /** Index of the super-object that it moves on; -1 for the world. */
+  readonly parent: number
+  /** Body of the tree; -1 for the world. */
+  readonly body: number
+  readonly objects: ObjectNode[]
+  readonly frames: Frame[]
+}
+
+/** One elementary joint of the tree, with what it is moved by. */
+export interface TreeJoint {
+  readonly body: number
+  readonly joint: JointNode
+  readonly element: AxisElement | RotationElement
+}
+
+/** The tree as declarations, and what belongs to its bodies. */
+export interface Grouping {
+  /** The world first. */
+  readonly superObjects: readonly SuperObject[]
+  readonly frames: ReadonlyMap<string, Frame>
+  readonly bodies: readonly BodyDeclaration[]
+  readonly treeJoints: readonly TreeJoint[]
+}
+
+/** A connection, seen from one of its ends. */
+interface Edge {
+  readonly to: ObjectNode
+  /** Pose of `to` in the frame of the object that the edge starts from; null: it moves. */
+  readonly pose: Pose | null
+  readonly joint: JointNode | null
+  readonly isReversed: boolean
+}
+
+/** Groups the objects; `massOf` gives what each of them weighs. `name` makes full paths for messages. */
+export function groupObjects(
+  structure: Structure,
+  massOf: (object: ObjectNode) => CentralMass | null,
+  name: (path: string) => string,
+): Grouping {
+  const edges = collectEdges(structure)
+  const frames = new Map<string, Frame>()
+  const superObjects: SuperObject[] = []
+  const bodies: BodyDeclaration[] = []
+  const treeJoints: TreeJoint[] = []
+  /** Movable connections that leave the super-objects found so far. */
+  const queue: { readonly from: Frame; readonly edge: Edge; readonly parent: number }[] = []
+  const used = new Set<JointNode>()
+
+  /** Takes everything that is rigidly connected with `root`, whose pose in the frame of the body is `X_BO`. */
+  const group = (
+    root: ObjectNode,
+    X_BO: Pose,
+    body: number,
+    joint: JointNode | null,
+    parent: number,
+  ): void => {
+    const index = superObjects.length
+    const superObject: SuperObject = { joint, parent, body, objects: [], frames: [] }
+    superObjects.push(superObject)
+    const stack: { readonly object: ObjectNode; readonly X: Pose; readonly via: Edge | null }[] = [
+      { object: root, X: X_BO, via: null },
+    ]
+    for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+      const { object, X, via } = entry
+      if (frames.has(object.path)) throw loopError(object, via, name)
+      const frame: Frame = { path: object.path, body, R_BO: X.R, p_BO: X.p }
+      frames.set(object.path, frame)
+      superObject.objects.push(object)
+      superObject.frames.push(frame)
+      const own = edges.get(object) ?? []
+      // the stack turns the order around
+      for (let k = own.length - 1; k >= 0; k--) {
+        const edge = own[k]
+        if (edge.joint !== null && used.has(edge.joint)) continue
+        if (edge.joint === null && via !== null && via.joint === null && edge.to === previous(entry)) continue
+        if (edge.joint !== null) used.add(edge.joint)
+        if (edge.pose === null) queue.push({ from: frame, edge, parent: index })
+        else stack.push({ object: edge.to, X: composePoses(X, edge.pose), via: { ...edge, to: object } })
+      }
+    }
+    // masses of the world do not move, but are read, so that mistakes in them are found
+    const masses = mergeMasses(superObject.objects, superObject.frames, massOf)
+    if (body >= 0) bodies[body] = { ...bodies[body], ...masses }
+  }
+
+  group(structure.world, identityPose(), -1, null, -1)
+  for (let k = 0; k < queue.length; k++) {
+    const { from, edge, parent } = queue[k]
+    if (frames.has(edge.to.path)) throw loopError(edge.to, edge, name)
+    const { body, X_BO } = addJoint(from, edge, bodies, treeJoints, name)
+    group(edge.to, X_BO, body, edge.joint, parent)
+  }
+  checkConnected(structure, frames, name)
+  return { superObjects, frames, bodies, treeJoints }
+}
+
+/** The object that an entry of the stack was reached from. */
+function previous(entry: { readonly via: Edge | null }): ObjectNode | null {
+  return entry.via?.to ?? null
+}
+
+/** Connections by object, in the order of declaration: parents first, then joints. */
+function collectEdges({ objects, joints }: Structure): Map<ObjectNode, Edge[]> {
+  const edges = new Map<ObjectNode, Edge[]>()
+  const add = (from: ObjectNode, edge: Edge): void => {
+    const list = edges.get(from)
+    if (list === undefined) edges.set(from, [edge])
+    else list.push(edge)
+  }
+  for (const object of objects.values()) {
+    if (object.parent === null) continue
+    add(object.parent, { to: object, pose: object.X_PO, joint: null, isReversed: false })
+    add(object, { to: object.parent, pose: invertPose(object.X_PO), joint: null, isReversed: true })
+  }
+  for (const joint of joints) {
+    const { object1, object2, fixed } = joint
+    add(object1, { to: object2, pose: fixed, joint, isReversed: false })
+    add(object2, { to: object1, pose: fixed && invertPose(fixed), joint, isReversed: true })
+  }
+  return edges
+}
+
+/**
+ * Adds the elementary joints of a joint to the tree. Axes are z axes of the frames J of the tree, so that each element turns its axis there.
+ * Returns the last body, and the pose of the object that is moved in its frame.
+ */
+function addJoint(
+  from: Frame,
+  edge: Edge,
+  bodies: BodyDeclaration[],
+  treeJoints: TreeJoint[],
+  name: (path: string) => string,
+): { body: number; X_BO: Pose } {
+  const joint = edge.joint!
+  let elements = joint.motion!.elements
+  if (edge.isReversed) elements = reverse(joint, elements, name)
+  let parent = from.body
+  // Pose of the frame F, which is that of obj1 moved by the elements so far, in the frame of `parent`
+  let X_PF: Pose = { R: from.R_BO, p: from.p_BO }
+  for (const element of elements) {
+    const R_FJ = isAxisElement(element) ? rotationToAxis(element.axis) : identityPose().R
+    const X_PJ = composePoses(X_PF, { R: R_FJ, p: new Float64Array(3) })
+    const body = bodies.length
+    bodies.push({ parent, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p })
+    treeJoints.push({ body, joint, element })
+    parent = body
+    X_PF = invertPose({ R: R_FJ, p: new Float64Array(3) })
+  }
+  return { body: parent, X_BO: X_PF }
+}
+
+/** The elements from obj2 to obj1: the last first, about and along the opposite axes. */
+function reverse(
+  joint: JointNode,
+  elements: readonly (AxisElement | RotationElement)[],
+  name: (path: string) => string,
+): AxisElement[] {
+  const reversed: AxisElement[] = []
+  for (let k = elements.length - 1; k >= 0; k--) {
+    const element = elements[k]
+    if (element.kind === SPHERICAL || element.kind === FREE) {
+      throw new VarioError(
+        'MULTIBODY',
+        `${name(joint.path)}: obj1 (${name(joint.object1.path)}) must be on the side of the world, because the orientation of obj2 is given with respect to obj1; exchange obj1 and obj2.`,
+        { path: name(joint.path) },
+      )
+    }
+    const axisElement = element as AxisElement
+    reversed.push({ ...axisElement, axis: axisElement.axis.map((x) => -x) })
+  }
+  return reversed
+}
+
+/** Every object must be reached from the world. */
+function checkConnected(
+  structure: Structure,
+  frames: ReadonlyMap<string, Frame>,
+  name: (path: string) => string,
+): void {
+  for (const object of structure.objects.values()) {
+    if (frames.has(object.path)) continue
+    let root = object
+    while (root.parent !== null) root = root.parent
+    throw new VarioError(
+      'MULTIBODY',
+      `${name(root.path)} is not connected with the world ${name(structure.world.path)}: it has no parent, and no joint moves it. Give it a parent, connect it by a joint, or let it move freely with parent: '${structure.world.path}', fixedToParent: false.`,
+      { path: name(root.path) },
+    )
+  }
+}
+
+function loopError(object: ObjectNode, via: Edge | null, name: (path: string) => string): VarioError {
+  const chain = (node: ObjectNode | null): string => {
+    const paths: string[] = []
+    for (let n = node; n !== null; n = n.parent) paths.push(name(n.path))
+    return paths.join(' → ')
+  }
+  const joint = via?.joint
+  const what =
+    joint != null
+      ? `${name(joint.path)} connects ${chain(joint.object1)} and ${chain(joint.object2)}, which are connected already`
+      : `${chain(object)} is connected twice`
+  return new VarioError(
+    'MULTIBODY',
+    `The objects form a closed loop: ${what}. Loops are not supported; remove one of the connections.`,
+    {
+      path: name(object.path),
+    },
+  )
+}

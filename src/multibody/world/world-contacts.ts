@@ -1,0 +1,71 @@
+/** Contacts of a world during a segment: what the handler of contacts and the solver must know of each other. */
+import { assertInteger, assertOneOf } from '../../base/index.ts'
+import {
+  type CollidableShape,
+  ContactHandler,
+  type ContactOptions,
+  type Tree,
+} from '../../mechanics/index.ts'
+import type { SceneRecord } from '../features.ts'
+import type { Collidables } from './collidables.ts'
+import type { MotionScales } from './motion-states.ts'
+import { readBoolean, readNumber } from './read-value.ts'
+
+/**
+ * Absolute tolerances of positions are 0.1·tolerance·nominal. With this factor, the default tolerance of 1e-6 resolves penetrations to a
+ * hundredth of their size.
+ */
+const NOMINAL_PER_PENETRATION = 1e5
+
+/** Without contacts, states have the nominal value 1. */
+export const FREE_SCALES: MotionScales = { position: 1, angle: 1, isAbsolute: false }
+
+/** The handler of the contacts of a scene; null if nothing can collide. */
+export function createContacts(
+  path: string,
+  scene: SceneRecord,
+  tree: Tree,
+  { shapes, rules }: Collidables,
+): ContactHandler | null {
+  const isEnabled = readBoolean(`${path}.enableContactDetection`, scene.enableContactDetection, true)
+  const options = readOptions(path, scene)
+  const moves = shapes.some(({ body }) => body >= 0)
+  return isEnabled && moves && shapes.length > 1 ? new ContactHandler(tree, shapes, rules, options) : null
+}
+
+function readOptions(path: string, scene: SceneRecord): ContactOptions {
+  const { zeroCrossings = 2, distanceMethod = 'exact' } = scene
+  assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
+  assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
+  return {
+    distanceMethod,
+    zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
+    elasticContactReductionFactor: readNumber(
+      `${path}.elasticContactReductionFactor`,
+      scene.elasticContactReductionFactor,
+      1,
+    ),
+    maximumContactDamping: readNumber(`${path}.maximumContactDamping`, scene.maximumContactDamping, 2000),
+  }
+}
+
+/** Nominal values of the states that move a body: from the penetrations of its shapes, and how far these are from its origin. */
+export function contactScales(
+  contacts: ContactHandler,
+  shapes: readonly CollidableShape[],
+  body: number,
+  gravity: number,
+): MotionScales {
+  const penetration = contacts.computePenetrationScale(body, gravity)
+  if (!(penetration < Infinity)) return FREE_SCALES
+  const position = Math.min(1, NOMINAL_PER_PENETRATION * penetration)
+  let arm = 0
+  for (const shape of shapes) {
+    if (shape.body !== body) continue
+    const { center, boundingRadius, radius } = shape.convex
+    const [x, y, z] = [0, 1, 2].map((i) => center[i] + shape.p_BS[i])
+    // a ball around its own centre may turn as it likes
+    arm = Math.max(arm, Math.hypot(x, y, z) + boundingRadius - radius)
+  }
+  return { position, angle: Math.min(1, position / arm), isAbsolute: true }
+}

@@ -1,0 +1,260 @@
+/**
+ * The 3D world during one segment: super-objects as a tree of bodies, the states that move them, forces, and what the equations of joints
+ * with flanges need.
+ */
+import { VarioError } from '../../base/index.ts'
+import {
+  type CollidableShape,
+  type ContactHandler,
+  clearForces,
+  computeForwardDynamics,
+  computeJointForces,
+  computePositions,
+  computePrescribedMassMatrix,
+  computeVelocities,
+  createTree,
+  createTreeData,
+  SingularInertiaError,
+  type Tree,
+  type TreeData,
+} from '../../mechanics/index.ts'
+import type { SegmentContext } from '../../simulation/index.ts'
+import type { WorldElement } from './element.ts'
+import type { Gravity } from './gravity-force.ts'
+import { isAxisElement, type RotationElement } from './joint-motion.ts'
+import { declareAxisStates, type MotionScales, type MotionStates, RotationStates } from './motion-states.ts'
+import type { JointNode } from './structure.ts'
+import type { Grouping } from './super-objects.ts'
+import { contactScales, FREE_SCALES } from './world-contacts.ts'
+import { WorldMotion } from './world-motion.ts'
+
+export class World {
+  readonly tree: Tree
+  readonly data: TreeData
+  readonly motion: WorldMotion
+  /** Positions and velocities of the tree, accelerations and joint forces. */
+  readonly q: Float64Array
+  readonly v: Float64Array
+  readonly vdot: Float64Array
+  readonly tau: Float64Array
+  /** Force elements, sensors. */
+  readonly elements: WorldElement[] = []
+  /** Contacts; null if nothing can collide. */
+  readonly contacts: ContactHandler | null
+  /** What moves joints that equations do not see. */
+  private readonly states: readonly MotionStates[]
+  private readonly stateBodies: number[] = []
+  private readonly stateJoints: JointNode[] = []
+  /** Positions, velocities and bodies of the joints with flanges, in the order of `flangePaths`. */
+  private readonly flangeQ: Int32Array
+  private readonly flangeV: Int32Array
+  private readonly flangeBodies: Int32Array
+  /** Row of the prescribed mass matrix of each flange: it has them in the order of the bodies. */
+  private readonly flangeRow: Int32Array
+  private readonly prescribedMatrix: Float64Array
+
+  constructor(
+    readonly grouping: Grouping,
+    readonly gravity: Gravity,
+    flangePaths: readonly string[],
+    segment: SegmentContext,
+    createHandler: (tree: Tree) => ContactHandler | null,
+    shapes: readonly CollidableShape[],
+    private readonly name: (path: string) => string,
+    previous: World | null,
+  ) {
+    this.tree = createTree(grouping.bodies)
+    this.data = createTreeData(this.tree)
+    this.contacts = createHandler(this.tree)
+    this.motion = new WorldMotion(this.tree, this.data)
+    this.q = new Float64Array(this.tree.nq)
+    this.v = new Float64Array(this.tree.nv)
+    this.vdot = new Float64Array(this.tree.nv)
+    this.tau = new Float64Array(this.tree.nv)
+    const { contacts } = this
+    this.states = this.declareStates(segment, (body) =>
+      contacts === null ? FREE_SCALES : contactScales(contacts, shapes, body, gravity.magnitude),
+    )
+
+    if (previous !== null) this.continue(previous)
+
+    const bodies = flangePaths.map(
+      (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!.body,
+    )
+    const sorted = [...bodies].sort((a, b) => a - b)
+    this.flangeQ = Int32Array.from(bodies, (body) => this.tree.qStart[body])
+    this.flangeV = Int32Array.from(bodies, (body) => this.tree.vStart[body])
+    this.flangeRow = Int32Array.from(bodies, (body) => sorted.indexOf(body))
+    this.prescribedMatrix = new Float64Array(bodies.length ** 2)
+    this.flangeBodies = Int32Array.from(bodies)
+  }
+
+  /** Body that a joint with a flange moves. */
+  flangeBody(i: number): number {
+    return this.flangeBodies[i]
+  }
+
+  /** Calls `visit` for the states of every hidden joint, with a body that they move. */
+  forEachStates(visit: (body: number, states: MotionStates) => void): void {
+    this.states.forEach((states, k) => {
+      visit(this.stateBodies[k], states)
+    })
+  }
+
+  /** Number of joints with flanges. */
+  get nFlange(): number {
+    return this.flangeQ.length
+  }
+
+  /** Position [rad, m] and velocity [rad/s, m/s] of a joint with a flange. */
+  setFlange(i: number, position: number, velocity: number): void {
+    this.q[this.flangeQ[i]] = position
+    this.v[this.flangeV[i]] = velocity
+  }
+
+  /** Positions and velocities, for the hidden states and flanges as they are now. */
+  updateMotion(): void {
+    const { tree, data, states } = this
+    for (let i = 0; i < states.length; i++) states[i].enter(this.q, this.v)
+    computePositions(tree, data, this.q)
+    computeVelocities(tree, data, this.v)
+  }
+
+  /** Kinematics and applied forces at time `t` [s], for the hidden states and flanges as they are now. */
+  update(t: number): void {
+    const { tree, data, motion, elements } = this
+    this.updateMotion()
+    motion.time = t
+    clearForces(data)
+    this.gravity.addForces(tree, data)
+    for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
+    this.contacts?.addForces(data)
+  }
+
+  /** Accelerations from joint forces: of flanges `force[first…]` into `out`, and of all hidden joints. */
+  solveForward(force: ArrayLike<number>, out: Float64Array): void {
+    const { flangeV, flangeBodies, tau, vdot, data } = this
+    for (let i = 0; i < flangeV.length; i++) {
+      data.isPrescribed[flangeBodies[i]] = 0
+      tau[flangeV[i]] = force[i]
+    }
+    this.computeDynamics()
+    for (let i = 0; i < flangeV.length; i++) out[i] = vdot[flangeV[i]]
+  }
+
+  /** Joint forces of flanges that move with the given accelerations, while all hidden joints move by themselves. */
+  solveInverse(acceleration: ArrayLike<number>, out: Float64Array): void {
+    const { flangeV, flangeBodies, tau, vdot, data } = this
+    for (let i = 0; i < flangeV.length; i++) {
+      data.isPrescribed[flangeBodies[i]] = 1
+      vdot[flangeV[i]] = acceleration[i]
+    }
+    this.computeDynamics()
+    for (let i = 0; i < flangeV.length; i++) out[i] = tau[flangeV[i]]
+  }
+
+  /** Derivatives of `solveInverse`, row-major (nFlange × nFlange). */
+  computeFlangeMatrix(out: Float64Array): void {
+    const { flangeBodies, flangeRow, prescribedMatrix, data } = this
+    const n = flangeBodies.length
+    for (let i = 0; i < n; i++) data.isPrescribed[flangeBodies[i]] = 1
+    computePrescribedMassMatrix(this.tree, data, prescribedMatrix)
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) out[i * n + j] = prescribedMatrix[flangeRow[i] * n + flangeRow[j]]
+    }
+  }
+
+  /** Energy in gravity, force elements and contacts [J]. */
+  potentialEnergy(): number {
+    let energy = this.gravity.potentialEnergy(this.tree, this.data) + (this.contacts?.elasticEnergy ?? 0)
+    for (const element of this.elements) energy += element.potentialEnergy?.(this.motion) ?? 0
+    return energy
+  }
+
+  writeDerivatives(): void {
+    for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
+  }
+
+  /** Positive as long as the states need no change. */
+  margin(): number {
+    let margin = 1
+    for (let i = 0; i < this.states.length; i++) margin = Math.min(margin, this.states[i].margin())
+    return margin
+  }
+
+  /** Changes states that need it. True if some have changed. */
+  adapt(): boolean {
+    let hasChanged = false
+    for (const states of this.states) hasChanged = states.adapt() || hasChanged
+    return hasChanged
+  }
+
+  writeResults(): void {
+    for (const states of this.states) states.writeResults()
+    if (this.elements.some(({ needsJointForces }) => needsJointForces))
+      computeJointForces(this.tree, this.data)
+    for (const element of this.elements) element.writeResults?.(this.motion)
+  }
+
+  /** Joints that were there before go on with the states that they have. */
+  private continue(previous: World): void {
+    this.states.forEach((states, k) => {
+      const old = previous.stateJoints.findIndex(
+        (joint, i) => joint === this.stateJoints[k] && previous.placeInJoint(i) === this.placeInJoint(k),
+      )
+      if (old >= 0) states.continue(previous.states[old])
+    })
+  }
+
+  /** How many states of the same joint stand before. */
+  private placeInJoint(k: number): number {
+    return k - this.stateJoints.indexOf(this.stateJoints[k])
+  }
+
+  private computeDynamics(): void {
+    try {
+      computeForwardDynamics(this.tree, this.data, this.tau, this.vdot)
+    } catch (error) {
+      if (!(error instanceof SingularInertiaError)) throw error
+      const { joint } = this.grouping.treeJoints[error.body]
+      throw new VarioError(
+        'MULTIBODY',
+        `${this.name(joint.path)}: what the joint moves (${this.name(joint.object2.path)} and all that is connected to it) has no mass or inertia in the direction of its motion. Give it mass properties or a solid material.`,
+        { path: this.name(joint.path) },
+      )
+    }
+  }
+
+  private declareStates(segment: SegmentContext, scalesOf: (body: number) => MotionScales): MotionStates[] {
+    const { treeJoints } = this.grouping
+    const states: MotionStates[] = []
+    for (let k = 0; k < treeJoints.length; ) {
+      const { joint, element } = treeJoints[k]
+      const motion = joint.motion!
+      const group = treeJoints.slice(k, k + motion.elements.length)
+      k += group.length
+      if (motion.hasFlange) continue
+      const places = group.map(({ body }) => ({ iq: this.tree.qStart[body], iv: this.tree.vStart[body] }))
+      // the last body of a chain is the one that has shapes
+      const scales = scalesOf(group[group.length - 1].body)
+      const axes = group.map((entry) => entry.element).filter(isAxisElement)
+      for (const { body } of axes.length > 0 ? group : group.slice(0, 1)) {
+        this.stateBodies.push(body)
+        this.stateJoints.push(joint)
+      }
+      if (axes.length > 0) states.push(...declareAxisStates(segment, joint.path, axes, places, scales))
+      else
+        states.push(
+          new RotationStates(
+            segment,
+            joint.path,
+            element as RotationElement,
+            places[0].iq,
+            places[0].iv,
+            scales,
+          ),
+        )
+    }
+    return states
+  }
+}

@@ -1,0 +1,266 @@
+import { FREE, PRISMATIC } from 'vario/mechanics'
+import { describe, expect, it } from 'vitest'
+import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
+import type { PairMaterial } from '../../../src/mechanics/contact/pair-material.ts'
+import { ContactScene } from './contact-scene.ts'
+import { STEEL_STEEL } from './materials.ts'
+import { freeState, IDENTITY, plate, sphere, sphereInertia } from './shapes.ts'
+
+const OBSERVER: PairMaterial = { ...STEEL_STEEL, response: 'observer', modulus: 0 }
+
+/** n spheres of radius 0.1 m and 1 kg on vertical joints above a plate, 0.3 m apart; s = 0 where they touch it. */
+function createRow(
+  n: number,
+  material = STEEL_STEEL,
+  options: ContactOptions = {},
+  names = 'ball',
+): ContactScene {
+  return new ContactScene({
+    bodies: Array.from({ length: n }, (_, i) => ({
+      parent: -1,
+      kind: PRISMATIC,
+      p_PJ: [0.3 * i, 0, 0.1],
+      mass: 1,
+    })),
+    shapes: [...Array.from({ length: n }, (_, i) => sphere(i, 0.2, `${names}${i}`)), plate(100, 1, 0.1)],
+    rules: { mayMeet: () => true, material: () => material },
+    gravity: [0, 0, -9.81],
+    options,
+  })
+}
+
+/** Places spheres at heights s with velocities v. */
+function place(scene: ContactScene, s: readonly number[], v: readonly number[] = []): void {
+  scene.setState(Float64Array.of(...s.flatMap((value, i) => [value, v[i] ?? 0]), 0))
+}
+
+function indicators(scene: ContactScene): number[] {
+  scene.handler.updateIndicators(scene.data)
+  return Array.from(scene.handler.indicators)
+}
+
+describe('zero-crossing functions', () => {
+  it('are the smallest distance of separated pairs and the largest of pairs in contact, with hysteresis', () => {
+    const scene = createRow(4, STEEL_STEEL, { hysteresis: 1e-8 })
+    place(scene, [-2e-6, -1e-6, 1e-3, 5e-4])
+    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    const [zd, zp] = indicators(scene)
+    expect(zd).toBeCloseTo(5e-4 - 1e-8, 15)
+    expect(zp).toBeCloseTo(-1e-6 - 2e-8, 15)
+    // membership is frozen: a contact that opens raises z_p, a pair that closes lowers z_d
+    place(scene, [2e-6, -1e-6, -3e-6, 5e-4])
+    const [zdMoved, zpMoved] = indicators(scene)
+    expect(zdMoved).toBeCloseTo(-3e-6 - 1e-8, 15)
+    expect(zpMoved).toBeCloseTo(2e-6 - 2e-8, 15)
+    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    expect(scene.handler.listContacts().map((contact) => contact.path1)).toEqual(['ball1', 'ball2'])
+  })
+
+  it('are never zero after an event, wherever the pair stands', () => {
+    const scene = createRow(1)
+    for (const s of [-1e-9, -1e-13, 0, 0.5e-13, 1e-13, 1.5e-13, 2e-13, 3e-13, 1e-9]) {
+      place(scene, [s])
+      scene.handler.onEvent(scene.data)
+      const [zd, zp] = indicators(scene)
+      // rounding of 0.1 m is 1e-17; a tenth of the hysteresis is between the function and zero
+      expect(zd).toBeGreaterThan(scene.handler.nContact === 0 ? 1e-17 : 0)
+      expect(zp).toBeLessThan(-1e-14)
+    }
+  })
+
+  it('are the smallest of all distances, cut off at a positive bound, wherever the bodies are', () => {
+    const scene = createRow(3)
+    let previous = NaN
+    // a sphere comes down from far away: the function must not jump
+    for (let s = 0.02; s > 1e-5; s -= 1e-5) {
+      place(scene, [1, s, 2])
+      const [zd] = indicators(scene)
+      expect(zd).toBeGreaterThan(0)
+      expect(zd).toBeLessThanOrEqual(s)
+      if (s < 1e-3) expect(zd).toBeCloseTo(s - 1e-13, 15)
+      if (previous > 0) expect(Math.abs(zd - previous)).toBeLessThan(1.001e-5)
+      previous = zd
+    }
+  })
+
+  it('belong to single pairs if a number of them is given', () => {
+    const scene = createRow(5, STEEL_STEEL, { zeroCrossings: 4 })
+    place(scene, [1e-4, -1e-6, 3e-4, 2e-4, 5e-4])
+    scene.handler.onEvent(scene.data)
+    const close = (actual: number[], expected: number[]): void => {
+      for (const [k, value] of expected.entries()) expect(actual[k]).toBeCloseTo(value, 12)
+    }
+    // contact, the nearest two, and the minimum over the rest
+    close(indicators(scene), [-1e-6, 1e-4, 2e-4, 3e-4])
+    place(scene, [4e-4, 2e-6, -5e-6, 1e-4, 5e-4])
+    close(indicators(scene), [2e-6, 4e-4, 1e-4, -5e-6])
+  })
+
+  it('say so if there are not enough of them', () => {
+    const scene = createRow(3, STEEL_STEEL, { zeroCrossings: 3 })
+    place(scene, [-1e-6, -1e-6, -1e-6])
+    expect(() => scene.handler.onEvent(scene.data)).toThrow(
+      '3 pairs are in contact, but zeroCrossings = 3 functions are enough for 2; enlarge it.',
+    )
+  })
+})
+
+describe('bookkeeping', () => {
+  it('keeps the velocity at which a contact has started, as long as it lasts', () => {
+    const scene = createRow(2)
+    place(scene, [-1e-7, 1], [-3, 0])
+    scene.handler.onEvent(scene.data)
+    expect(scene.handler.listContacts()[0].startVelocity).toBeCloseTo(3, 14)
+    // another event, another velocity
+    place(scene, [-1e-4, -1e-7], [-1, -2])
+    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    expect(scene.handler.listContacts().map((contact) => contact.startVelocity)).toEqual([3, 2])
+    // nothing new
+    place(scene, [-1e-5, -1e-7], [1, -2])
+    expect(scene.handler.onEvent(scene.data)).toBe(false)
+    // lost and found again
+    place(scene, [1e-4, -1e-7], [1, -2])
+    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    place(scene, [-1e-7, -1e-7], [-0.5, -2])
+    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    expect(scene.handler.listContacts().map((contact) => contact.startVelocity)).toEqual([0.5, 2])
+  })
+
+  it('hands start velocities over to the next segment, by paths', () => {
+    const before = createRow(2)
+    place(before, [-1e-7, -1e-7], [-3, -4])
+    before.handler.onEvent(before.data)
+    const after = createRow(3)
+    after.handler.carryOver(before.handler)
+    place(after, [-1e-5, 1, -1e-5], [-1, -1, -1])
+    after.handler.onEvent(after.data)
+    expect(after.handler.listContacts().map(({ path1, startVelocity }) => [path1, startVelocity])).toEqual([
+      ['ball0', 3],
+      ['ball2', 1],
+    ])
+    // ball1 was no longer in contact: it starts anew
+    place(after, [-1e-5, -1e-7, -1e-5], [-1, -2, -1])
+    after.handler.onEvent(after.data)
+    expect(after.handler.listContacts()[1].startVelocity).toBeCloseTo(2, 14)
+  })
+
+  it('starts in penetration: there are contacts from the first event on', () => {
+    const scene = createRow(1)
+    place(scene, [-1e-5])
+    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    expect(scene.handler.isActive(1, 0)).toBe(true)
+    scene.computeDerivatives(Float64Array.of(-1e-5, 0, 0), new Float64Array(3))
+    expect(scene.handler.elasticEnergy).toBeGreaterThan(0)
+  })
+
+  it('reports observers, without forces', () => {
+    const scene = createRow(1, OBSERVER)
+    const run = scene.run({ x0: [0.1, 0, 0], tEnd: 0.3, tolerance: 1e-9 })
+    // through the upper face of the plate, and out of the lower one
+    expect(run.x[0]).toBeCloseTo(0.1 - 0.5 * 9.81 * 0.09, 9)
+    expect(run.events[0]).toBeCloseTo(Math.sqrt(0.2 / 9.81), 9)
+    expect(scene.handler.couplings).toEqual([])
+    expect(scene.handler.dissipation).toBe(0)
+  })
+
+  it('carries a hundred balls at once', () => {
+    const n = 100
+    const scene = createRow(n)
+    place(scene, new Array(n).fill(-1e-6))
+    scene.handler.onEvent(scene.data)
+    expect(scene.handler.nContact).toBe(n)
+    expect(scene.handler.couplings.length).toBe(n)
+    const dx = new Float64Array(2 * n + 1)
+    scene.computeDerivatives(
+      Float64Array.from({ length: 2 * n + 1 }, (_, k) => (k % 2 === 0 ? -1e-6 : 0)),
+      dx,
+    )
+    // each ball is pushed like the first one, up to rounding of the depth of 1e-6 m among coordinates of up to 30 m
+    for (let i = 0; i < n; i++) expect(dx[2 * i + 1] / dx[1]).toBeCloseTo(1, 8)
+  })
+
+  it('does not let shapes of one body meet, nor those that the rules keep apart', () => {
+    const scene = new ContactScene({
+      bodies: [
+        { parent: -1, kind: FREE, mass: 1, I_C: sphereInertia(1, 0.1) },
+        { parent: -1, kind: FREE, mass: 1, I_C: sphereInertia(1, 0.1) },
+      ],
+      shapes: [sphere(0, 0.2, 'a'), sphere(0, 0.2, 'b'), sphere(1, 0.2, 'c'), plate(1, 1, 0.1)],
+      rules: { mayMeet: (i, j) => !(i === 1 && j === 2), material: () => STEEL_STEEL },
+      gravity: [0, 0, 0],
+    })
+    scene.setState(Float64Array.of(...freeState([0, 0, 0.5]), ...freeState([0.1, 0, 0.5]), 0))
+    scene.handler.onEvent(scene.data)
+    expect(scene.handler.listContacts().map(({ path1, path2 }) => path1 + path2)).toEqual(['ac'])
+  })
+})
+
+describe('scales', () => {
+  it('of penetrations are those of weight or of slow impacts, for the hardest pair', () => {
+    const { handler } = createRow(1)
+    // k of contact-truth.json; 1 kg under 9.81 m/s²; impact with 0.01 m/s: 2/5 k δ^2.5 = m v²/2
+    const k = 46333738610.5257
+    const atRest = (9.81 / k) ** (2 / 3)
+    const impact = ((5 * 1e-4) / (4 * k)) ** 0.4
+    expect(impact).toBeGreaterThan(atRest)
+    expect(handler.computePenetrationScale(0, 9.81) / impact).toBeCloseTo(1, 12)
+    expect(handler.computePenetrationScale(0, 981) / (981 / k) ** (2 / 3)).toBeCloseTo(1, 12)
+    expect(createRow(1, OBSERVER).handler.computePenetrationScale(0, 9.81)).toBe(Infinity)
+  })
+
+  it('of steps are parts of an impact, and endless at rest', () => {
+    const scene = createRow(1)
+    const limit = (s: number, v: number): number => {
+      const x = Float64Array.of(s, v, 0)
+      scene.setState(x)
+      scene.handler.onEvent(scene.data)
+      scene.computeDerivatives(x, new Float64Array(3))
+      return scene.handler.computeMaxStep(scene.data, Infinity)
+    }
+    // half of δ_max/u
+    const depth = ((5 * 1) / (4 * 46333738610.5257)) ** 0.4
+    expect(limit(-1e-12, -1) / (0.5 * depth)).toBeCloseTo(1, 9)
+    expect(limit(-1e-6, 1e-9)).toBe(Infinity)
+    expect(limit(-1e-6, -1e-9)).toBe(Infinity)
+    // falling: 1 m and half of both thicknesses, 0.15 m, with 9.81 m/s²
+    expect(limit(1, 0)).toBeCloseTo(Math.sqrt((2 * 1.15) / 9.81), 12)
+  })
+})
+
+describe('wrong input', () => {
+  const create = (changes: object, options: ContactOptions = {}): (() => ContactScene) => {
+    return () =>
+      new ContactScene({
+        bodies: [{ parent: -1, kind: PRISMATIC, mass: 1 }],
+        shapes: [{ ...sphere(0, 0.2), ...changes }, plate(1, 1, 0.1)],
+        rules: { mayMeet: () => true, material: () => STEEL_STEEL },
+        gravity: [0, 0, 0],
+        options,
+      })
+  }
+
+  it('is named with its place', () => {
+    expect(create({ body: 1 })).toThrow(
+      'shapes[0].body: expected -1 (world) or the index of a body, < 1, found 1.',
+    )
+    expect(create({ body: -2 })).toThrow('shapes[0].body: expected an integer >= -1, found -2.')
+    expect(create({ p_BS: [0, NaN, 0] })).toThrow('shapes[0].p_BS[1]: expected a finite number, found NaN.')
+    expect(create({ R_BS: IDENTITY.slice(1) })).toThrow('shapes[0].R_BS: expected an array of 9 elements')
+    expect(create({}, { hysteresis: 0 })).toThrow(
+      'options.hysteresis: expected a positive number [m], found 0.',
+    )
+    expect(create({}, { zeroCrossings: 1 })).toThrow(
+      'options.zeroCrossings: expected an integer >= 2, found 1.',
+    )
+    const factor = 'options.elasticContactReductionFactor: expected a number > 0 and <= 1, found 1.1.'
+    expect(create({}, { elasticContactReductionFactor: 1.1 })).toThrow(factor)
+  })
+
+  it('in a material is found when the contact starts, with both paths', () => {
+    const scene = createRow(1, { ...STEEL_STEEL, cor: 1.5 })
+    place(scene, [-1e-6])
+    expect(() => scene.handler.onEvent(scene.data)).toThrow(
+      'contact of ball0 and plate: material.cor: expected a number from 0 to 1, found 1.5.',
+    )
+  })
+})

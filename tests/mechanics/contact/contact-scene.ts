@@ -1,0 +1,203 @@
+/**
+ * Bodies with contacts as an ordinary differential equation, for tests: free bodies and bodies on vertical prismatic joints, and
+ * the loop that a simulation makes around a ContactHandler.
+ */
+
+import { quatDerivativeFromW_B, quatToRotation } from 'vario/math'
+import {
+  addUniformGravity,
+  type BodyDeclaration,
+  clearForces,
+  computeForwardDynamics,
+  computeKineticEnergy,
+  computePositions,
+  computeUniformPotential,
+  computeVelocities,
+  createTree,
+  createTreeData,
+  FREE,
+  PRISMATIC,
+  type Tree,
+  type TreeData,
+} from 'vario/mechanics'
+import { createSolver, type Method, type OdeProblem, type Solver, type Statistics } from 'vario/ode'
+import type { CollidableShape } from '../../../src/mechanics/contact/collidable-shapes.ts'
+import { ContactHandler } from '../../../src/mechanics/contact/contact-handler.ts'
+import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
+import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.ts'
+
+/** States of a free body: position, quaternion, velocity in the world, angular velocity in the body. */
+export const FREE_STATES = 13
+
+export interface SceneDeclaration {
+  readonly bodies: readonly BodyDeclaration[]
+  readonly shapes: readonly CollidableShape[]
+  readonly rules: ContactRules
+  readonly options?: ContactOptions
+  readonly gravity: readonly [number, number, number]
+}
+
+export interface RunSettings {
+  readonly x0: ArrayLike<number>
+  readonly tEnd: number
+  readonly method?: Method
+  readonly tolerance: number
+  /** Absolute tolerance, default: `tolerance`. */
+  readonly atol?: number
+  readonly outputTimes?: ArrayLike<number>
+  /** Called after every step with the time; the scene is at this state. */
+  readonly onStep?: (t: number) => void
+}
+
+export interface SceneRun {
+  /** State at the end. */
+  readonly x: Float64Array
+  /** Times of the events [s]. */
+  readonly events: readonly number[]
+  /** States at the output times. */
+  readonly output: readonly Float64Array[]
+  readonly stats: Statistics
+}
+
+/** The last state is the energy that contacts have dissipated [J]. */
+export class ContactScene {
+  readonly tree: Tree
+  readonly data: TreeData
+  readonly handler: ContactHandler
+  /** Number of states, the dissipated energy included. */
+  readonly n: number
+  private readonly q: Float64Array
+  private readonly v: Float64Array
+  private readonly tau: Float64Array
+  private readonly vdot: Float64Array
+  private readonly start: number[] = []
+
+  constructor(private readonly declaration: SceneDeclaration) {
+    this.tree = createTree(declaration.bodies)
+    this.data = createTreeData(this.tree)
+    this.handler = new ContactHandler(this.tree, declaration.shapes, declaration.rules, declaration.options)
+    this.q = new Float64Array(this.tree.nq)
+    this.v = new Float64Array(this.tree.nv)
+    this.tau = new Float64Array(this.tree.nv)
+    this.vdot = new Float64Array(this.tree.nv)
+    let n = 0
+    for (let i = 0; i < this.tree.nBody; i++) {
+      this.start.push(n)
+      n += this.tree.kind[i] === FREE ? FREE_STATES : 2
+    }
+    this.n = n + 1
+  }
+
+  /** Positions and velocities of all bodies from the states. */
+  setState(x: Float64Array): void {
+    const { tree, data, q, v } = this
+    for (let i = 0; i < tree.nBody; i++) {
+      const s = this.start[i]
+      const iq = tree.qStart[i]
+      const iv = tree.vStart[i]
+      if (tree.kind[i] === PRISMATIC) {
+        q[iq] = x[s]
+        v[iv] = x[s + 1]
+        continue
+      }
+      quatToRotation(q, iq, x, s + 3)
+      for (let k = 0; k < 3; k++) {
+        q[iq + 9 + k] = x[s + k]
+        v[iv + k] = x[s + 10 + k]
+        v[iv + 3 + k] = q[iq + k] * x[s + 7] + q[iq + 3 + k] * x[s + 8] + q[iq + 6 + k] * x[s + 9]
+      }
+    }
+    computePositions(tree, data, q)
+    computeVelocities(tree, data, v)
+  }
+
+  computeDerivatives(x: Float64Array, dx: Float64Array): void {
+    const { tree, data, q, v, vdot, handler } = this
+    this.setState(x)
+    clearForces(data)
+    addUniformGravity(tree, data, ...this.declaration.gravity)
+    handler.addForces(data)
+    computeForwardDynamics(tree, data, this.tau, vdot)
+    for (let i = 0; i < tree.nBody; i++) {
+      const s = this.start[i]
+      const iq = tree.qStart[i]
+      const iv = tree.vStart[i]
+      if (tree.kind[i] === PRISMATIC) {
+        dx[s] = x[s + 1]
+        dx[s + 1] = vdot[iv]
+        continue
+      }
+      quatDerivativeFromW_B(dx, s + 3, x, s + 3, v, iv)
+      const [wx, wy, wz, vx, vy, vz] = v.subarray(iv, iv + 6)
+      const ax = vdot[iv + 3] + wy * vz - wz * vy
+      const ay = vdot[iv + 4] + wz * vx - wx * vz
+      const az = vdot[iv + 5] + wx * vy - wy * vx
+      for (let k = 0; k < 3; k++) {
+        dx[s + k] = x[s + 7 + k]
+        dx[s + 7 + k] = q[iq + 3 * k] * ax + q[iq + 3 * k + 1] * ay + q[iq + 3 * k + 2] * az
+        dx[s + 10 + k] = vdot[iv + k]
+      }
+    }
+    dx[this.n - 1] = handler.dissipation
+  }
+
+  /** Kinetic, potential and elastic energy at the state of the last `computeDerivatives` [J]. */
+  computeEnergy(): number {
+    const potential = computeUniformPotential(this.tree, this.data, ...this.declaration.gravity)
+    return computeKineticEnergy(this.tree, this.data) + potential + this.handler.elasticEnergy
+  }
+
+  /** The loop of a simulation: steps that are not too long, output, events. */
+  run(settings: RunSettings): SceneRun {
+    const { handler, data } = this
+    const { tEnd, outputTimes = [] } = settings
+    const output: Float64Array[] = []
+    const events: number[] = []
+    this.setState(Float64Array.from(settings.x0))
+    handler.onEvent(data)
+    const solver = this.createSolver(settings)
+    const dx = new Float64Array(this.n)
+    while (solver.t < tEnd) {
+      this.computeDerivatives(solver.x, dx)
+      settings.onStep?.(solver.t)
+      const arrival = solver.next(solver.t + handler.computeMaxStep(data, tEnd - solver.t))
+      for (let k = output.length; k < outputTimes.length && outputTimes[k] <= solver.t; k++) {
+        const x = new Float64Array(this.n)
+        solver.interpolate(outputTimes[k], x)
+        output.push(x)
+      }
+      if (arrival !== 'event') continue
+      events.push(solver.t)
+      this.setState(solver.x)
+      handler.onEvent(data)
+      solver.restart(tEnd, handler.nContact > 0 ? 'stiff' : 'nonstiff')
+    }
+    this.computeDerivatives(solver.x, dx)
+    return { x: solver.x, events, output, stats: solver.stats }
+  }
+
+  private createSolver(settings: RunSettings): Solver {
+    const { handler, data } = this
+    const problem: OdeProblem = {
+      n: this.n,
+      f: (_t, x, out) => this.computeDerivatives(x, out),
+      roots: {
+        n: handler.indicators.length,
+        direction: handler.indicatorDirections,
+        g: (_t, x, z) => {
+          this.setState(x)
+          handler.updateIndicators(data)
+          z.set(handler.indicators)
+        },
+      },
+    }
+    return createSolver(problem, {
+      t0: 0,
+      tEnd: settings.tEnd,
+      x0: settings.x0,
+      method: settings.method ?? 'dop853',
+      rtol: settings.tolerance,
+      atol: settings.atol ?? settings.tolerance,
+    })
+  }
+}

@@ -1,0 +1,189 @@
+/** Structure that changes while a model runs. */
+
+import { type SignalTable, simulate } from 'vario'
+import {
+  type ActionProgram,
+  Box,
+  MassProperties,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  Scene,
+  Solid,
+} from 'vario/multibody'
+import { describe, expect, test } from 'vitest'
+import { simulateRocket } from '../../examples/rocket.ts'
+
+interface SegmentAttributes {
+  readonly segments: readonly {
+    readonly startTime: number
+    readonly endTime: number
+    readonly states: number
+  }[]
+}
+
+const segmentsOf = (result: SignalTable) =>
+  (result.attributes as unknown as SegmentAttributes).segments.map(({ startTime, states }) => [
+    startTime,
+    states,
+  ])
+
+describe('the rocket (tutorial.TwoStageRocket3D)', () => {
+  // F = 1e4 (1 - t/5) on 200 kg, then 2000 (1 - (t - 5)/10) on 100 kg, gravity 9.81
+  const v5 = (1e4 / 200) * 2.5 - 9.81 * 5
+  const y5 = 2.5 + (1e4 / 200) * (12.5 - 125 / 30) - (9.81 / 2) * 25
+  const v15 = v5 + 20 * 5 - 9.81 * 10
+  const y15 = y5 + 10 * v5 + 20 * (50 - 1000 / 60) - (9.81 / 2) * 100
+
+  test('flies as one body, as two, and as one again', () => {
+    const result = simulateRocket(1e-9)
+    // the thrust jumps at 5 s, within the step that ends there: errors of some 100 times the tolerance
+    expect(Math.abs(result.finalVector('stage2.body.translation')[1] - y15)).toBeLessThan(1e-6 * y15)
+    expect(Math.abs(result.finalVector('stage2.body.velocity')[1] - v15)).toBeLessThan(1e-6 * v15)
+    expect(segmentsOf(result)).toEqual([
+      [0, 12],
+      [5, 24],
+      [10, 12],
+    ])
+  })
+
+  test('agrees with the published state', () => {
+    const result = simulateRocket()
+    expect(Math.abs(result.finalVector('stage2.body.translation')[1] - 1232.2203937213537)).toBeLessThan(
+      1e-3 * 1232,
+    )
+    expect(Math.abs(result.finalVector('stage2.body.velocity')[1] - 77.85108394267779)).toBeLessThan(
+      1e-3 * 77.9,
+    )
+  })
+
+  test('has no states of a part while it is attached or gone', () => {
+    const result = simulateRocket()
+    const time = result.time
+    const values = result.signal('stage1.body.velocity').missing!
+    for (let i = 0; i < time.length; i++) {
+      if (time[i] > 5.01 && time[i] < 9.99) expect(values[3 * i]).toBe(0)
+      if (time[i] < 4.99 || time[i] > 10.01) expect(values[3 * i]).toBe(1)
+    }
+    // its frames are there as long as it is
+    const missing = result.signal('stage1.top.r_abs').missing!
+    expect(missing[0]).toBe(0)
+    expect(missing[missing.length - 1]).toBe(1)
+  })
+})
+
+const brick = (x: number, velocity: number[], spin: number[] = [0, 0, 0]) => ({
+  body: Object3D({
+    parent: 'world',
+    fixedToParent: false,
+    assemblyRoot: true,
+    lockable: false,
+    translation: [x, 0, 0],
+    velocity,
+    angularVelocity: spin,
+    feature: Solid({ shape: Box(), massProperties: MassProperties({ mass: 2, Ixx: 1, Iyy: 2, Izz: 3 }) }),
+  }),
+  handle: Object3D({ parent: 'body', translation: [0.5, 0, 0], lockable: true }),
+})
+
+function createPair(actions: ActionProgram) {
+  const [a, b] = [brick(0, [1, 0.5, 0], [0.3, -0.2, 0.5]), brick(1, [0, 0, 0])]
+  return Model3D({
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    a: a.body,
+    aHandle: Object3D({ parent: 'a', translation: [0.5, 0, 0], lockable: true }),
+    b: b.body,
+    bHandle: Object3D({ parent: 'b', translation: [-0.5, 0, 0], lockable: true }),
+    actions,
+  })
+}
+
+describe('attach and release', () => {
+  test('a released part goes on with the velocity of its point, in the frame of the world', () => {
+    const result = simulate(
+      createPair(function* (act) {
+        yield act.attach('bHandle', 'aHandle')
+        yield act.eventAfterPeriod(1)
+        yield act.release('bHandle')
+      }),
+      { stopTime: 2, tolerance: 1e-10 },
+    )
+    // b is carried along: v_b = v_a + w × r; momentum and angular momentum of both are the same before and after the release
+    for (const name of ['world.momentum', 'world.angularMomentum']) {
+      const values = result.values(name)
+      const at = (t: number) => 3 * result.time.findIndex((x) => x >= t)
+      for (let k = 0; k < 3; k++) {
+        const [before, after] = [values[at(0.5) + k], values[at(1.5) + k]]
+        // rounding of the poses, and the tolerance
+        expect(Math.abs(after - before)).toBeLessThan(1e-7)
+      }
+    }
+    expect(segmentsOf(result).map(([, states]) => states)).toEqual([12, 24])
+  })
+
+  test('the program learns the time, and may go on as it likes', () => {
+    const times: number[] = []
+    simulate(
+      createPair(function* (act) {
+        for (let k = 0; k < 3; k++) times.push((yield act.eventAfterPeriod(0.25)).time)
+      }),
+      { stopTime: 1 },
+    )
+    expect(times).toEqual([0.25, 0.5, 0.75])
+  })
+
+  test.each<[string, ActionProgram, RegExp]>([
+    [
+      'what is too far away',
+      function* (act) {
+        yield act.attach('bHandle', 'far')
+      },
+      /are 9\.50 m apart, more than the gap of the scene, 0\.001 m/,
+    ],
+    [
+      'what is not lockable',
+      function* (act) {
+        yield act.attach('b', 'aHandle')
+      },
+      /lockable: true, found 'b'/,
+    ],
+    [
+      'what is attached to nothing',
+      function* (act) {
+        yield act.release('bHandle')
+      },
+      /b is not attached to anything/,
+    ],
+    [
+      'what does not exist',
+      function* (act) {
+        yield act.attach('bHandl', 'aHandle')
+      },
+      /did you mean 'bHandle'/,
+    ],
+    [
+      'what is not movable',
+      function* (act) {
+        yield act.attach('far', 'aHandle')
+      },
+      /assemblyRoot: true, found 'far'/,
+    ],
+    [
+      'itself',
+      function* (act) {
+        yield act.attach('bHandle', 'bHandle')
+      },
+      /belongs to the assembly b itself/,
+    ],
+  ])('nobody can lock %s', (_, actions, message) => {
+    const model = createPair(actions).extend({
+      far: Object3D({ parent: 'world', translation: [10, 0, 0], lockable: true }),
+    })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(message)
+  })
+
+  test('runs are repeatable: every run starts with the declared structure', () => {
+    const [first, second] = [simulateRocket(), simulateRocket()]
+    expect(first.values('stage2.body.r_abs')).toEqual(second.values('stage2.body.r_abs'))
+  })
+})

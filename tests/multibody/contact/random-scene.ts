@@ -1,0 +1,153 @@
+/** Random scenes: bodies of all shapes, thrown into a closed room. */
+import { type SignalTable, simulate } from 'vario'
+import { computeBoundingBox, createConvexShape, Mesh, type SolidShape } from 'vario/collision'
+import { quatToRotation } from 'vario/math'
+import { Model3D } from 'vario/multibody'
+import { createRandom, randomShape, randomUnit, SHAPE_NAMES } from '../../collision/narrow-phase/poses.ts'
+import { energyBalance, energyRise, type RunStatistics, statisticsOf } from './measures.ts'
+import { fixedBox, freeBody, uprightWorld, type Vector } from './scenes.ts'
+
+/** Shapes of the narrow phase have lengths of 0.2 … 1.2 m; here they are smaller by this factor [1]. */
+const SCALE = 0.15
+/** Bodies start in different cells of a grid, whose edges are longer than any of them [m]. */
+const CELL = 0.42
+const CELLS_PER_EDGE = 3
+/** Half the edge of the room, and the thickness of its walls [m]. */
+const HALF_ROOM = (CELL * CELLS_PER_EDGE) / 2
+const WALL = 0.2
+const MATERIALS = ['Steel', 'DryWood'] as const
+/** Greatest speed and angular speed at the start [m/s], [rad/s]. */
+const MAX_SPEED = 4
+const MAX_SPIN = 20
+const STOP_TIME = 5
+
+export interface RandomScene {
+  readonly model: Parameters<typeof simulate>[0]
+  readonly shapes: ReadonlyMap<string, SolidShape>
+}
+
+/** What happened in a scene. */
+export interface SceneReport {
+  /** Largest kinetic energy [J]. */
+  readonly energy: number
+  /** Largest rise of the total energy, and largest gap in the balance with what contacts have dissipated, as parts of `energy` [1]. */
+  readonly rise: number
+  readonly imbalance: number
+  /** How far a body has come out of the room through a wall [m]. */
+  readonly protrusion: number
+  readonly statistics: RunStatistics
+}
+
+/** The scene of a seed: 2 to `maxBody` bodies in a room with floor, walls and lid. */
+export function createRandomScene(seed: number, maxBody = 20): RandomScene {
+  const random = createRandom(seed)
+  const nBody = 2 + Math.floor((maxBody - 1) * random())
+  const cells = shuffle(
+    Array.from({ length: CELLS_PER_EDGE ** 3 }, (_, i) => i),
+    random,
+  )
+  const pickMaterial = (): string => MATERIALS[Math.floor(MATERIALS.length * random())]
+  const shapes = new Map<string, SolidShape>()
+  const parts: Record<string, ReturnType<typeof freeBody>> = createRoom(pickMaterial())
+  for (let i = 0; i < nBody; i++) {
+    const shape = scaleShape(randomShape(SHAPE_NAMES[Math.floor(SHAPE_NAMES.length * random())], random))
+    const vector = (length: number): Vector => randomUnit(random).map((x) => length * x) as unknown as Vector
+    shapes.set(`body${i}`, shape)
+    parts[`body${i}`] = freeBody(shape, pickMaterial(), {
+      translation: centreOfCell(cells[i]),
+      rotation: vector(Math.PI * random()),
+      velocity: vector(MAX_SPEED * random()),
+      angularVelocity: vector(MAX_SPIN * random()),
+    })
+  }
+  return { model: Model3D({ world: uprightWorld(), ...parts }), shapes }
+}
+
+/**
+ * Simulates a scene and measures it.
+ * @throws Error if a number of the result is not finite
+ */
+export function runRandomScene({ model, shapes }: RandomScene, stopTime = STOP_TIME): SceneReport {
+  const result = simulate(model, { stopTime })
+  for (const name of result.names) {
+    if (!result.values(name).every(Number.isFinite)) throw new Error(`${name} is not finite`)
+  }
+  const energy = result.values('world.kineticEnergy').reduce((a, b) => Math.max(a, b))
+  return {
+    energy,
+    rise: energyRise(result) / energy,
+    imbalance: energyBalance(result) / energy,
+    protrusion: Math.max(...[...shapes].map(([name, shape]) => largestProtrusion(result, name, shape))),
+    statistics: statisticsOf(result),
+  }
+}
+
+/** Six plates around the origin, with overlapping corners. */
+function createRoom(material: string): Record<string, ReturnType<typeof freeBody>> {
+  const length = 2 * (HALF_ROOM + WALL)
+  const plates = [0, 1, 2].flatMap((axis) =>
+    [-1, 1].map((side) => {
+      const lengths = [0, 1, 2].map((k) => (k === axis ? WALL : length)) as unknown as Vector
+      const centre = [0, 1, 2].map((k) =>
+        k === axis ? side * (HALF_ROOM + WALL / 2) : 0,
+      ) as unknown as Vector
+      return [`wall${'xyz'[axis]}${side < 0 ? 1 : 2}`, fixedBox(lengths, centre, material)] as const
+    }),
+  )
+  return Object.fromEntries(plates)
+}
+
+function centreOfCell(cell: number): Vector {
+  const n = CELLS_PER_EDGE
+  return [cell % n, Math.floor(cell / n) % n, Math.floor(cell / (n * n))].map(
+    (k) => (k + 0.5) * CELL - HALF_ROOM,
+  ) as unknown as Vector
+}
+
+function shuffle(items: number[], random: () => number): number[] {
+  for (let i = items.length - 1; i > 0; i--) {
+    const k = Math.floor((i + 1) * random())
+    const item = items[i]
+    items[i] = items[k]
+    items[k] = item
+  }
+  return items
+}
+
+function scaleShape(shape: SolidShape): SolidShape {
+  if (shape.shape === 'Mesh')
+    return Mesh({ vertices: shape.vertices, triangles: shape.triangles, scale: SCALE })
+  const scaled = Object.entries(shape).map(([key, value]) => [
+    key,
+    typeof value === 'number' ? SCALE * value : value,
+  ])
+  return Object.fromEntries(scaled) as SolidShape
+}
+
+/** How far the bounding box of a body reaches into the walls, at most over all points of the result [m]. */
+function largestProtrusion(result: SignalTable, name: string, shape: SolidShape): number {
+  const convex = createConvexShape(shape)
+  const positions = result.values(`${name}.r_abs`)
+  const orientations = result.values(`${name}.q_abs`)
+  const R = new Float64Array(9)
+  const box = new Float64Array(6)
+  let largest = Number.NEGATIVE_INFINITY
+  for (let k = 0; 3 * k < positions.length; k++) {
+    quatToRotation(R, 0, orientations, 4 * k)
+    computeBoundingBox(convex, R, 0, positions, 3 * k, box, 0)
+    for (let i = 0; i < 6; i++) largest = Math.max(largest, (i < 3 ? -box[i] : box[i]) - HALF_ROOM)
+  }
+  return largest
+}
+
+/** Bounds of what may happen, see `findViolation`. */
+const MAX_ENERGY_ERROR = 1e-3
+const MAX_PROTRUSION = 0.002
+
+/** What is wrong in a scene; undefined: nothing. */
+export function findViolation({ rise, imbalance, protrusion }: SceneReport): string | undefined {
+  if (rise > MAX_ENERGY_ERROR) return `the energy rises by ${rise.toExponential(2)}`
+  if (imbalance > MAX_ENERGY_ERROR) return `gap in the balance of energy: ${imbalance.toExponential(2)}`
+  if (protrusion > MAX_PROTRUSION) return `a body is ${protrusion} m outside`
+  return undefined
+}

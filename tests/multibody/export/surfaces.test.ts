@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import {
+  Beam,
+  Box,
+  Capsule,
+  Cone,
+  Cylinder,
+  computeMassProperties,
+  Mesh,
+  parseObj,
+  parseStl,
+  type SolidShape,
+  Sphere,
+} from '../../../src/collision/index.ts'
+import { toObj, toStl } from '../../../src/multibody/export/index.ts'
+import { createPrimitives } from '../../../src/multibody/export/primitives.ts'
+import { GearWheel, Spring } from '../../../src/multibody/visual/index.ts'
+import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-scene.ts'
+
+/** Volume inside of a closed surface: the sum of tetrahedra to the origin. */
+function computeVolume(vertices: ArrayLike<number>, triangles: ArrayLike<number>): number {
+  let volume = 0
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => [0, 1, 2].map((d) => vertices[3 * triangles[i + k] + d]))
+    volume +=
+      a[0] * (b[1] * c[2] - b[2] * c[1]) +
+      a[1] * (b[2] * c[0] - b[0] * c[2]) +
+      a[2] * (b[0] * c[1] - b[1] * c[0])
+  }
+  return volume / 6
+}
+
+describe('createPrimitives', () => {
+  const shapes: SolidShape[] = [
+    Sphere(),
+    Box(),
+    Cylinder({ axis: 'x' }),
+    Cylinder({ innerDiameter: 0.5 }),
+    Cone({ axis: 'y' }),
+    Cone({ topDiameter: 0.4 }),
+    Capsule(),
+    Beam(),
+  ]
+  it.each([...shapes, Spring(), GearWheel(), GearWheel({ angle: -0.4, innerDiameter: 0.2, axis: 'y' })])(
+    'has unit normals on the outer side of the triangles: %j',
+    (shape) => {
+      const [{ positions, normals, indices }] = createPrimitives(shape, false, 32)
+      let unitError = 0
+      let smallestCosine = 1
+      for (let i = 0; i < indices.length; i += 3) {
+        const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * indices[i + k], 3 * indices[i + k] + 3))
+        const u = b.map((x, k) => x - a[k])
+        const v = c.map((x, k) => x - a[k])
+        const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+        const norm = Math.hypot(...n)
+        for (let k = 0; k < 3; k++) {
+          const normal = normals.subarray(3 * indices[i + k], 3 * indices[i + k] + 3)
+          unitError = Math.max(unitError, Math.abs(Math.hypot(...normal) - 1))
+          const cosine = (normal[0] * n[0] + normal[1] * n[1] + normal[2] * n[2]) / norm
+          smallestCosine = Math.min(smallestCosine, cosine)
+        }
+      }
+      expect(unitError).toBeLessThan(1e-15 * 4)
+      // smoothed over faces that meet at less than 40 degrees
+      expect(smallestCosine).toBeGreaterThan(Math.cos((40 * Math.PI) / 180))
+      // the sum of tetrahedra is positive only if triangles are counterclockwise seen from outside
+      expect(computeVolume(positions, indices)).toBeGreaterThan(0)
+    },
+  )
+
+  it('keeps edges sharp and rounds round: vertices of a box, a cylinder and a sphere', () => {
+    const count = (shape: SolidShape) => createPrimitives(shape, false, 32)[0].positions.length / 3
+    expect(count(Box())).toBe(24)
+    // both circles once for the side and once for the end, and both centres
+    expect(count(Cylinder())).toBe(4 * 32 + 2)
+    expect(count(Sphere())).toBe(15 * 32 + 2)
+  })
+
+  it('draws every edge of a wire frame once', () => {
+    // a box of triangles has 12 edges and 6 diagonals
+    const [{ mode, indices }] = createPrimitives(Box(), true, 32)
+    expect([mode, indices.length / 2]).toEqual(['lines', 18])
+  })
+
+  it('draws a rod as a line and a point not at all', () => {
+    const rod = createPrimitives(Box({ lengthX: 2, lengthY: 0, lengthZ: 0 }), false, 32)
+    expect(rod.map(({ mode }) => mode)).toEqual(['lines'])
+    expect(createPrimitives(Box({ lengthX: 0, lengthY: 0, lengthZ: 0 }), false, 32)).toEqual([])
+  })
+})
+
+describe('toObj and toStl', () => {
+  const times = TIMES
+  const box = Box({ lengthX: 1, lengthY: 2, lengthZ: 3 })
+
+  it('write parts where they are between two samples', () => {
+    const scene = { name: 'box', times, parts: [movingPart('box', box, look(), 5)], up: [0, 1, 0] } as const
+    const time = 2.1
+    // 0.1 m/s from t = 2, turned by 4t about y; corner of a box
+    const angle = 4 * time
+    const expected = [0.5, 1, 1.5]
+    const x = 0.01 + expected[0] * Math.cos(angle) + expected[2] * Math.sin(angle)
+    const z = 5 - expected[0] * Math.sin(angle) + expected[2] * Math.cos(angle)
+    for (const [mesh, tolerance] of [
+      [parseObj(toObj(scene, time)), 1e-14],
+      // 32 bit floats of numbers below 8
+      [parseStl(toStl(scene, time)), 4 * 2 ** -23],
+    ] as const) {
+      expect(mesh.triangles.length / 3).toBe(12)
+      const found = Array.from({ length: 8 }, (_, i) =>
+        Math.hypot(mesh.vertices[3 * i] - x, mesh.vertices[3 * i + 1] - 1, mesh.vertices[3 * i + 2] - z),
+      )
+      expect(Math.min(...found)).toBeLessThan(tolerance)
+      const solid = Mesh({ vertices: mesh.vertices, triangles: mesh.triangles })
+      expect(computeMassProperties(solid).volume).toBeCloseTo(6, 5)
+    }
+  })
+
+  it('write all surfaces of all parts that exist', () => {
+    const scene = createSampleScene()
+    const early = toObj(scene, 2)
+    const names = [...early.matchAll(/^o (.*)$/gm)].map(([, name]) => name)
+    expect(new Set(names)).toEqual(
+      new Set(
+        scene.parts.map(({ path }) => path).filter((path) => !['floor', 'label', 'never'].includes(path)),
+      ),
+    )
+    expect(toObj(scene, 4)).not.toContain('o deleted')
+    const nFace = [...early.matchAll(/^f /gm)].length
+    const bytes = toStl(scene, 2)
+    expect(new DataView(bytes.buffer).getUint32(80, true)).toBe(nFace)
+    expect(bytes.length).toBe(84 + 50 * nFace)
+  })
+
+  it('name the range of times', () => {
+    const scene = {
+      name: 's',
+      times,
+      parts: [fixedPart('box', box, look(), [0, 0, 0])],
+      up: [0, 1, 0],
+    } as const
+    expect(() => toObj(scene, 1.9)).toThrow('time: expected a number between 2 and 4, found 1.9.')
+    expect(() => toStl(scene, Number.NaN)).toThrow('time: expected a number between 2 and 4')
+  })
+})

@@ -1,0 +1,213 @@
+/** Free bodies in point gravity, and on parents that move. */
+import { equations, Model, simulate } from 'vario'
+import { Flange } from 'vario/library/rotational'
+import {
+  MassProperties,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  PointGravityField,
+  Prismatic,
+  Revolute,
+  RevoluteWithFlange,
+  Scene,
+  Solid,
+  UniformGravityField,
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+
+const MASS = MassProperties({ mass: 3, Ixx: 0.4, Iyy: 0.5, Izz: 0.6 })
+
+describe('point gravity', () => {
+  const MUE = 3.986e14
+
+  /** Places on a Kepler orbit of semi-major axis `a` and eccentricity `e`, `t` after the passage of the pericentre on the x axis. */
+  function kepler(a: number, e: number, t: number): [number, number] {
+    const M = Math.sqrt(MUE / a ** 3) * t
+    let E = M
+    for (let k = 0; k < 50; k++) E -= (E - e * Math.sin(E) - M) / (1 - e * Math.cos(E))
+    return [a * (Math.cos(E) - e), a * Math.sqrt(1 - e * e) * Math.sin(E)]
+  }
+
+  it.each([
+    ['circular', 7e6, 0],
+    ['elliptic', 2e7, 0.6],
+  ])('%s orbit, one period and more', (_, a, e) => {
+    const r = a * (1 - e)
+    const speed = Math.sqrt((MUE * (1 + e)) / r)
+    const period = 2 * Math.PI * Math.sqrt(a ** 3 / MUE)
+    const model = Model3D({
+      earth: Object3D({ feature: Scene({ gravityField: PointGravityField({ mue: MUE }) }) }),
+      satellite: Object3D({
+        parent: 'earth',
+        fixedToParent: false,
+        translation: [r, 0, 0],
+        velocity: [0, speed, 0],
+        angularVelocity: [0.001, 0.002, 0],
+        feature: Solid({ massProperties: MASS }),
+      }),
+    })
+    const tolerance = 1e-10
+    const result = simulate(model, { stopTime: 1.3 * period, tolerance })
+    const p = result.values('satellite.r_abs')
+    result.values('time').forEach((t, i) => {
+      const [x, y] = kepler(a, e, t)
+      // relative to the size of the orbit; an error of the energy is one of the period, and the path is longest there
+      expect(Math.hypot(p[3 * i] - x, p[3 * i + 1] - y)).toBeLessThan(1e3 * tolerance * a)
+      // the velocity is turned into the tumbling body and back: rounding
+      expect(Math.abs(p[3 * i + 2])).toBeLessThan(1e-14 * a)
+    })
+    const [energy] = result.values('earth.totalEnergy')
+    const spin = 0.5 * (0.4 * 0.001 ** 2 + 0.5 * 0.002 ** 2)
+    // specific energy -mue/(2a); the spin is lost in the rounding
+    expect(Math.abs(energy / (-(3 * MUE) / (2 * a) + spin) - 1)).toBeLessThan(1e-14)
+    // back at the start after a period
+    const back = simulate(model, { stopTime: period, tolerance }).finalVector('satellite.r_abs')
+    expect(Math.hypot(back[0] - r, back[1])).toBeLessThan(1e3 * tolerance * a)
+  })
+
+  it('is that in the centre of mass, not in the origin of the object', () => {
+    const [a, e, offset] = [2, 0.3, 0.5]
+    const r = a * (1 - e)
+    const speed = Math.sqrt((MUE * (1 + e)) / r)
+    const spin = 40
+    const scale = Math.sqrt(MUE)
+    // units of length and time in which the field is that of mue = 1, so that the offset is a part of the orbit
+    const model = Model3D({
+      sun: Object3D({ feature: Scene({ gravityField: PointGravityField({ mue: 1 }) }) }),
+      body: Object3D({
+        parent: 'sun',
+        fixedToParent: false,
+        translation: [r - offset, 0, 0],
+        // the origin of the object is on the other side of the rotation about the centre of mass
+        velocity: [0, speed / scale - spin * offset, 0],
+        angularVelocity: [0, 0, spin],
+        feature: Solid({
+          massProperties: MassProperties({ mass: 3, centerOfMass: [offset, 0, 0], Ixx: 1, Iyy: 1, Izz: 1 }),
+        }),
+      }),
+      center: Object3D({ parent: 'body', translation: [offset, 0, 0] }),
+    })
+    const result = simulate(model, { stopTime: 10, tolerance: 1e-10 })
+    const p = result.values('center.r_abs')
+    result.values('time').forEach((t, i) => {
+      const [x, y] = kepler(a, e, t / scale)
+      expect(Math.hypot(p[3 * i] - x, p[3 * i + 1] - y)).toBeLessThan(1e-6)
+    })
+  })
+})
+
+describe('on parents that move', () => {
+  const space = Object3D({ feature: Scene({ gravityField: NoGravityField() }) })
+  const table = Object3D({
+    feature: Solid({ massProperties: MassProperties({ mass: 5, Ixx: 2, Iyy: 2, Izz: 2 }) }),
+  })
+  /** Turns about z with this rate [rad/s], and stands 0.3 m up. */
+  const RATE = 2.5
+
+  const ball = (orientation: 'cardan' | 'quaternion') =>
+    Object3D({
+      parent: 'seat',
+      fixedToParent: false,
+      translation: [0.4, 0.1, 0.2],
+      velocity: [0.3, -0.2, 0.5],
+      rotation: [0.2, 0.1, 0],
+      angularVelocity: [0.5, -1, 0.7],
+      orientation,
+      feature: Solid({ massProperties: MassProperties({ mass: 3, Ixx: 0.4, Iyy: 0.4, Izz: 0.4 }) }),
+    })
+
+  // Seat of the ball: 0.5 m off the axis, and turned by 90° about z.
+  const seat = Object3D({ parent: 'table', translation: [0.5, 0, 0.3], rotation: [0, 0, Math.PI / 2] })
+
+  it.each(['cardan', 'quaternion'] as const)(
+    'that rotate: straight on in the world, with %s states',
+    (orientation) => {
+      const model = Model3D({
+        world: space,
+        table,
+        seat,
+        rev: Revolute({ obj1: 'world', obj2: 'table', axis: 'z', w: RATE }),
+        ball: ball(orientation),
+      })
+      const tolerance = 1e-10
+      const result = simulate(model, { stopTime: 5, tolerance })
+      // In the world at first: seat + R t, with R = Rz(90°), and v = w × r + R v_rel
+      const r0 = [0.5 - 0.1, 0.4, 0.3 + 0.2]
+      const v0 = [-RATE * r0[1] + 0.2, RATE * r0[0] + 0.3, 0.5]
+      const p = result.values('ball.r_abs')
+      result.values('time').forEach((t, i) => {
+        // some hundred steps
+        for (let k = 0; k < 3; k++)
+          expect(Math.abs(p[3 * i + k] - (r0[k] + v0[k] * t))).toBeLessThan(1e2 * tolerance)
+      })
+      // A sphere: the angular velocity in the world is constant too, w_table + R w_rel
+      const H = result.values('world.angularMomentum')
+      const P = result.values('world.momentum')
+      const own = [1, 0.5, 0.7 + RATE].map((w, k) => 0.4 * w + (k === 2 ? 2 * RATE : 0))
+      const orbital = [
+        3 * (r0[1] * v0[2] - r0[2] * v0[1]),
+        3 * (r0[2] * v0[0] - r0[0] * v0[2]),
+        3 * (r0[0] * v0[1] - r0[1] * v0[0]),
+      ]
+      for (const i of [0, P.length / 3 - 1]) {
+        for (let k = 0; k < 3; k++) {
+          expect(Math.abs(P[3 * i + k] - 3 * v0[k])).toBeLessThan(1e2 * tolerance)
+          expect(Math.abs(H[3 * i + k] - own[k] - orbital[k])).toBeLessThan(1e3 * tolerance)
+        }
+      }
+      // the table feels nothing of it
+      expect(Math.abs(result.final('rev.w') - RATE)).toBeLessThan(1e-12)
+    },
+  )
+
+  it('that accelerate by a drive', () => {
+    const model = Model3D({
+      world: space,
+      table,
+      seat,
+      rev: RevoluteWithFlange({ obj1: 'world', obj2: 'table', axis: 'z', w: { init: RATE } }),
+      ball: ball('cardan'),
+      drive: Model({ flange: Flange(), equations: equations`flange.tau = -3*cos(time)` }),
+      connect: [['drive.flange', 'rev.flange']],
+    })
+    const tolerance = 1e-10
+    const result = simulate(model, { stopTime: 5, tolerance })
+    const r0 = [0.4, 0.4, 0.5]
+    const v0 = [-RATE * r0[1] + 0.2, RATE * r0[0] + 0.3, 0.5]
+    const p = result.finalVector('ball.r_abs')
+    for (let k = 0; k < 3; k++) expect(Math.abs(p[k] - (r0[k] + v0[k] * 5))).toBeLessThan(1e2 * tolerance)
+    // 2 w' = 3 cos t
+    expect(Math.abs(result.final('rev.w') - RATE - 1.5 * Math.sin(5))).toBeLessThan(1e2 * tolerance)
+  })
+
+  it('that slide: a ball over a carriage on a slope', () => {
+    const slope = Math.PI / 6
+    const model = Model3D({
+      world: Object3D({ feature: Scene({ gravityField: UniformGravityField() }) }),
+      rail: Object3D({ parent: 'world', rotation: [0, 0, -slope] }),
+      carriage: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 2 }) }) }),
+      prism: Prismatic({ obj1: 'rail', obj2: 'carriage', axis: 'x', v: 1 }),
+      ball: Object3D({
+        parent: 'carriage',
+        fixedToParent: false,
+        translation: [0, 1, 0],
+        velocity: [0.2, 0, 0],
+        feature: Solid({ massProperties: MASS }),
+      }),
+    })
+    const result = simulate(model, { stopTime: 1.5 })
+    const t = 1.5
+    // The carriage goes with g sin(slope) along the rail, the ball falls: across the rail with g cos(slope), along it as the carriage.
+    expect(Math.abs(result.final('prism.s') - (t + 0.5 * 9.81 * Math.sin(slope) * t * t))).toBeLessThan(1e-12)
+    const [x, y, z] = result.finalVector('ball.translation')
+    expect(Math.abs(x - 0.2 * t)).toBeLessThan(1e-12)
+    expect(Math.abs(y - (1 - 0.5 * 9.81 * Math.cos(slope) * t * t))).toBeLessThan(1e-12)
+    expect(z).toBe(0)
+    // in the world it is a free fall with the velocities of both
+    const [X, Y] = result.finalVector('ball.r_abs')
+    const [c, s] = [Math.cos(slope), Math.sin(slope)]
+    expect(Math.abs(X - (s + 1.2 * c * t))).toBeLessThan(1e-12)
+    expect(Math.abs(Y - (c - 1.2 * s * t - 0.5 * 9.81 * t * t))).toBeLessThan(1e-12)
+  })
+})

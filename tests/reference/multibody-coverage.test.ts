@@ -1,0 +1,35 @@
+/** Every case of the groups basic, force and tutorial, and of the servos, is tested. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const CASES = `
+  basic.Pendulum basic.ModelsForPrecompilation basic.PendulumWithBar1 basic.PendulumWithBar2
+  basic.PendulumWithDamper basic.PendulumWithDamper_Measurements basic.PendulumWithParameterizedDamper
+  basic.PendulumWithFix basic.BoxPlanarMotion basic.FreeShaft
+  basic.FreeShaftAdaptiveRotSequenceWithFreeMotion basic.BouncingSphere3D basic.Object3DWithoutParentError
+  force.BoxWorldForce force.HarmonicOscillator force.BoxBushing_smallAngles force.BoxBushing_Measurements
+  force.BoxBushing_Measurements_smallAngles force.BoxNonLinearSpringDamperPtP_interpolated
+  force.BoxSpringDamperPtP force.BoxForceSensorResult
+  tutorial.Pendulum1 tutorial.BouncingSphere tutorial.TwoStageRocket3D
+  robot.ServoWithRamp robot.ServoWithRampAndRevolute robot.ServoWithPathAndRevolute
+`
+  .trim()
+  .split(/\s+/)
+
+/** Files of this folder, and those of others, that hold the cases. */
+const FOLDER = import.meta.dirname
+const FILES = [
+  ...readdirSync(FOLDER).filter(
+    (file) => /^(multibody|contact)-.*\.test\.ts$/.test(file) && !file.includes('coverage'),
+  ),
+  '../multibody/actions.test.ts',
+]
+
+it('every case is tested', () => {
+  const tests = FILES.map((file) => readFileSync(join(FOLDER, file), 'utf8')).join('\n')
+  const isTested = (id: string): boolean => new RegExp(`${id.replace('.', '\\.')}(?![\\w-])`).test(tests)
+  expect(CASES).toHaveLength(27)
+  expect(new Set(CASES).size).toBe(27)
+  expect(CASES.filter((id) => !isTested(id))).toEqual([])
+})

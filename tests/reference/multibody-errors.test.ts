@@ -1,0 +1,263 @@
+/** What 3D models are refused for: the messages name the path, what was found and what was expected. */
+import { expr, Model, Par, simulate } from 'vario'
+import { Damper, Fixed } from 'vario/library/rotational'
+import {
+  Beam,
+  Box,
+  Fix,
+  MassProperties,
+  MassPropertiesFromShape,
+  MassPropertiesFromShapeAndMass,
+  Model3D,
+  Object3D,
+  Prismatic,
+  Revolute,
+  RevoluteWithFlange,
+  Scene,
+  SensorResult,
+  Solid,
+  Sphere,
+  Spherical,
+  SpringDamperPtP,
+  UniformGravityField,
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+import { errorOf } from './support/error-of.ts'
+
+const world = Object3D({ feature: Scene() })
+const body = Object3D({
+  feature: Solid({ shape: Box({ lengthX: 1, lengthY: 0.1, lengthZ: 0.1 }), solidMaterial: 'Steel' }),
+})
+
+/** The message of the error that simulating the members makes. */
+function messageOf(members: Record<string, unknown>): string {
+  return errorOf(() => simulate(Model3D(members), { stopTime: 0.01 })).message
+}
+
+/** The message of the error that a constructor makes of wrong arguments, which its types do not allow. */
+function refusal(create: (args: never) => unknown, args: unknown): string {
+  return errorOf(() => create(args as never)).message
+}
+
+describe('connections', () => {
+  it('basic.Object3DWithoutParentError: an object that nothing connects', () => {
+    const Bar = Model({
+      frame0: Object3D({
+        feature: Solid({
+          shape: Beam({ axis: 'x', length: 1, width: 0.2, thickness: 0.2 }),
+          massProperties: MassProperties({ mass: 2 }),
+        }),
+      }),
+      frame1: Object3D({ parent: 'frame0', translation: [-0.5, 0, 0] }),
+      frame2: Object3D(),
+    })
+    const message = messageOf({
+      pendulum: Model({
+        world,
+        bar: Bar(),
+        rev: RevoluteWithFlange({ obj1: 'world', obj2: 'bar.frame1', axis: 'z', phi: { init: 1 } }),
+        damper: Damper({ d: 0.5 }),
+        support: Fixed(),
+        connect: [
+          ['damper.flange_b', 'rev.flange'],
+          ['damper.flange_a', 'support.flange'],
+        ],
+      }),
+    })
+    expect(message).toMatch(/^pendulum\.bar\.frame2 is not connected with the world pendulum\.world/)
+  })
+
+  it('two roots: a tree beside that of the world is named by its root', () => {
+    const message = messageOf({
+      world,
+      a: body,
+      rev: Revolute({ obj1: 'world', obj2: 'a' }),
+      other: Model({ root: Object3D(), part: Object3D({ parent: 'root' }) }),
+    })
+    expect(message).toMatch(/^other\.root is not connected with the world world: it has no parent/)
+  })
+
+  it('no world, and two', () => {
+    expect(messageOf({ a: body })).toContain(
+      'exactly one Object3D with the feature Scene(), the world; found none',
+    )
+    expect(messageOf({ world, sub: Model({ world2: world }) })).toContain('found world and sub.world2')
+    const message = messageOf({ world: Object3D({ parent: 'a', feature: Scene() }), a: Object3D() })
+    expect(message).toMatch(/^world\.parent: expected no parent/)
+  })
+
+  it('wrong parents', () => {
+    expect(messageOf({ world, sub: Model({ a: Object3D({ parent: 'wolrd' }) }) })).toBe(
+      "sub.a.parent: expected the path of an Object3D: world, sub.a (did you mean 'world'?), found 'wolrd'.",
+    )
+    expect(messageOf({ world, a: Object3D({ parent: 'b' }), b: Object3D({ parent: 'a' }) })).toBe(
+      'The parents of a go around in a circle: a → b → a.',
+    )
+    expect(messageOf({ world, a: Object3D({ fixedToParent: false }) })).toMatch(
+      /^a\.parent: .*because fixedToParent is false, found undefined/,
+    )
+    expect(messageOf({ world, a: Object3D({ parent: 'world', velocity: [0, 1, 0] }) })).toMatch(
+      /^a\.velocity: /,
+    )
+  })
+
+  it('loops, over joints, rigid connections and parents', () => {
+    const rev = (obj1: string, obj2: string) => Revolute({ obj1, obj2 })
+    const triangle = { r1: rev('world', 'a'), r2: rev('a', 'b'), r3: rev('world', 'b') }
+    // which of the joints closes the loop is a matter of the search
+    expect(messageOf({ world, a: body, b: body, ...triangle })).toMatch(
+      /closed loop: r[23] connects .* and .*b/,
+    )
+    const fixes = { f1: Fix({ obj1: 'world', obj2: 'a' }), f2: Fix({ obj1: 'a', obj2: 'world' }) }
+    expect(messageOf({ world, a: body, ...fixes })).toMatch(/closed loop: f2 connects a and world/)
+    expect(messageOf({ world, a: Object3D({ parent: 'world' }), r: rev('world', 'a') })).toMatch(
+      /closed loop: r connects world and a → world/,
+    )
+  })
+
+  it('unknown objects of joints, force elements and sensors', () => {
+    const free = { world, ball: body, rev: Revolute({ obj1: 'world', obj2: 'ball' }) }
+    expect(messageOf({ ...free, rev: Revolute({ obj1: 'worldd', obj2: 'ball' }) })).toBe(
+      "rev.obj1: expected the path of an Object3D: world, ball (did you mean 'world'?), found 'worldd'.",
+    )
+    expect(
+      messageOf({ ...free, arm: Model({ rev: RevoluteWithFlange({ obj1: 'world', obj2: 'bal' }) }) }),
+    ).toMatch(/^arm\.rev\.obj2: .*did you mean 'ball'\?\), found 'bal'/)
+    expect(messageOf({ ...free, rev: Revolute({ obj1: 'world', obj2: 'rev' }) })).toMatch(
+      /^rev\.obj2: .*'rev'\.$/,
+    )
+    expect(messageOf({ ...free, rev: Revolute({ obj1: 'ball', obj2: 'ball' }) })).toMatch(
+      /^rev\.obj2: expected another object than obj1/,
+    )
+    expect(messageOf({ ...free, spring: SpringDamperPtP({ obj1: 'world', obj2: 'bal' }) })).toMatch(
+      /^spring\.obj2: /,
+    )
+    expect(messageOf({ ...free, sensor: SensorResult({ object: 'bal' }) })).toMatch(/^sensor\.object: /)
+  })
+
+  it('a spherical joint from the wrong end', () => {
+    expect(messageOf({ world, a: body, ball: Spherical({ obj1: 'a', obj2: 'world' }) })).toMatch(
+      /^ball: obj1 \(a\) must be on the side of the world/,
+    )
+  })
+})
+
+describe('masses', () => {
+  it('joints that move nothing', () => {
+    const arm = Model({ frame: Object3D(), rev: Revolute({ obj1: 'world', obj2: 'frame' }) })
+    expect(messageOf({ world, arm })).toMatch(
+      /^arm\.rev: what the joint moves \(arm\.frame .*no mass or inertia/,
+    )
+    const flange = RevoluteWithFlange({ obj1: 'world', obj2: 'frame' })
+    expect(messageOf({ world, frame: Object3D(), rev: flange })).toMatch(
+      /^rev: what the joint moves \(frame /,
+    )
+    // a shape alone has no mass
+    const ghost = Object3D({ feature: Solid({ shape: Sphere({ diameter: 1 }) }) })
+    expect(messageOf({ world, ghost, prism: Prismatic({ obj1: 'world', obj2: 'ghost' }) })).toMatch(
+      /^prism: .*Give it mass properties or a solid material/,
+    )
+    expect(messageOf({ world, ghost: Object3D({ parent: 'world', fixedToParent: false }) })).toMatch(
+      /^ghost: /,
+    )
+  })
+
+  /** The message of a solid that is fixed to the world: its mass does not count, its mistakes do. */
+  const ofSolid = (feature: ReturnType<typeof Solid>): string =>
+    messageOf({ world, sub: Model({ a: Object3D({ parent: 'world', feature }) }) })
+
+  it('negative masses and inertias', () => {
+    const shape = Sphere({ diameter: 1 })
+    for (const massProperties of [
+      -1,
+      MassProperties({ mass: -1 }),
+      MassPropertiesFromShapeAndMass({ mass: -1 }),
+    ])
+      expect(ofSolid(Solid({ shape, massProperties }))).toBe(
+        'sub.a.feature.massProperties.mass: expected a number >= 0, found -1.',
+      )
+    for (const inertia of [
+      { Ixx: -1, Iyy: 1, Izz: 1 },
+      { Ixx: 1, Iyy: 1, Izz: 1, Ixy: 2 },
+    ])
+      expect(ofSolid(Solid({ massProperties: MassProperties({ mass: 1, ...inertia }) }))).toMatch(
+        /^sub\.a\.feature\.massProperties: expected an inertia tensor whose principal moments are >= 0/,
+      )
+  })
+
+  it('shapes without material, materials without shape, unknown materials', () => {
+    const shape = Sphere({ diameter: 1 })
+    expect(ofSolid(Solid({ shape, massProperties: MassPropertiesFromShape() }))).toMatch(
+      /^sub\.a\.feature\.solidMaterial: .*found undefined/,
+    )
+    expect(ofSolid(Solid({ solidMaterial: 'Steel' }))).toMatch(/^sub\.a\.feature\.shape: expected a shape/)
+    expect(ofSolid(Solid({ massProperties: 3 }))).toMatch(/^sub\.a\.feature\.shape: expected a shape/)
+    expect(ofSolid(Solid({ shape, solidMaterial: 'Stel' }))).toMatch(
+      /^sub\.a\.feature\.solidMaterial: .*did you mean 'Steel'\?\), found 'Stel'/,
+    )
+    expect(refusal(Sphere, { diameter: -1 })).toBe('Sphere.diameter: expected a positive number, found -1.')
+  })
+})
+
+describe('values', () => {
+  it('axes', () => {
+    for (const axis of ['w', [0, 0, 0], [1, 0], 3, [Number.NaN, 0, 1]]) {
+      for (const joint of [Revolute, RevoluteWithFlange] as ((args: never) => unknown)[]) {
+        const rev = joint({ obj1: 'world', obj2: 'a', axis } as never)
+        // a number where a vector or a text is declared is refused by the model already
+        expect(messageOf({ world, a: body, rev }), `${axis}`).toMatch(/^rev\.axis: expected /)
+      }
+    }
+  })
+
+  it('vectors, gravity, features, orientations', () => {
+    const of = (args: object): string => messageOf({ world, a: Object3D({ parent: 'world', ...args }) })
+    expect(of({ translation: [1, 2] })).toBe(
+      'a.translation: expected a vector of 3 finite numbers, found [1, 2].',
+    )
+    expect(of({ rotation: [0, 0, Number.NaN] })).toMatch(/^a\.rotation: /)
+    expect(of({ feature: 'Solid' })).toMatch(/^a\.feature: expected Scene\(…\), Solid\(…\) or Visual\(…\)/)
+    expect(of({ feature: Sphere({ diameter: 1 }) })).toMatch(/^a\.feature: /)
+    expect(of({ fixedToParent: false, orientation: 'euler' })).toMatch(/^a\.orientation: .*'quaternion'/)
+    const scene = Scene({ gravityField: UniformGravityField({ g: -1 }) })
+    expect(messageOf({ space: Object3D({ feature: scene }) })).toBe(
+      'space.feature.gravityField.g: expected a number >= 0, found -1.',
+    )
+  })
+
+  it('wrong keywords, with a suggestion', () => {
+    expect(refusal(Object3D, { tranlation: [1, 2, 3] })).toMatch(
+      /^Object3D\.tranlation: .*did you mean 'translation'\?/,
+    )
+    expect(refusal(Solid, { solidmaterial: 'Steel' })).toMatch(
+      /^Solid\.solidmaterial: .*did you mean 'solidMaterial'\?/,
+    )
+    expect(refusal(Revolute, { obj1: 'a', obj2: 'b', phi0: 1 })).toMatch(
+      /^Revolute\.phi0: .*did you mean 'phi'\?/,
+    )
+    expect(refusal(RevoluteWithFlange, { phii: 1 })).toMatch(/phii: .*did you mean 'phi'\?/)
+    expect(refusal(MassProperties, { mas: 1 })).toMatch(/^MassProperties\.mas: .*did you mean 'mass'\?/)
+  })
+
+  it('expressions of unknown parameters', () => {
+    const message = messageOf({
+      world,
+      arm: Model({ L: Par(1, 'm'), a: Object3D({ parent: 'world', translation: expr`[LL, 0, 0]` }) }),
+    })
+    expect(message).toMatch(/arm: unknown name 'LL': there are L, a \(did you mean 'L'\?\)/)
+  })
+
+  it('expressions with a wrong value: the path is that of the component', () => {
+    const message = messageOf({
+      world,
+      arm: Model({
+        D: Par(-1, 'm'),
+        a: Object3D({
+          parent: 'world',
+          feature: Solid({ shape: Sphere({ diameter: expr`D` } as never), solidMaterial: 'Steel' }),
+        }),
+      }),
+    })
+    expect(message).toBe('arm.a.feature.shape.diameter: expected a positive number, found -1.')
+  })
+})
