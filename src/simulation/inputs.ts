@@ -27,7 +27,10 @@ export class Inputs {
         )
       }
       const f = typeof signal === 'function' ? signal : createTableFunction(`inputs.${name}`, signal)
-      return [runtime.slot(name).index, f] as const
+      const { index, rank } = runtime.slot(name)
+      if (rank !== 'scalar')
+        throw new InputError(`inputs.${name}`, 'a scalar input (make one input per element)', `a ${rank}`)
+      return [index, f] as const
     })
   }
 

@@ -19,6 +19,7 @@ import {
 } from '../compiler/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
 import { ComponentMemories } from './component-memories.ts'
+import { withEquation } from './locate-problem.ts'
 import { ModelTangents } from './model-tangents.ts'
 import { elementsOf, lengthOfSlot } from './slot-access.ts'
 import { createSystemAccess } from './system-access.ts'
@@ -180,11 +181,16 @@ export class ModelRuntime extends ArrayServices implements CodeServices {
     this.memories.evaluate(v[this.timeSlot])
   }
 
-  /** Computes everything. */
+  /** Computes everything. Sizes and subscripts that do not fit show here first, before any step of a solver. */
   evaluateAll(): void {
-    this.evaluateDynamics()
-    const { v, a, o, c } = this.memory
-    for (const step of this.code.rest) step(v, a, o, c, this)
+    try {
+      this.evaluateDynamics()
+      const { v, a, o, c } = this.memory
+      for (const step of this.code.rest) step(v, a, o, c, this)
+    } catch (error) {
+      const { dynamics, rest } = this.translation
+      throw withEquation(error, [...dynamics, ...rest], (expr) => this.evaluate(expr))
+    }
   }
 
   readStates(x: Float64Array): void {

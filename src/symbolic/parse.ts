@@ -138,6 +138,10 @@ function parseStatement(reader: TokenReader, expressions: ExpressionParser): Sta
   return statement
 }
 
+/** Two clauses cannot assign the same variable. */
+const ELSEWHEN_HINT =
+  "write a second 'when'; for a variable of both: when edge(a) or edge(b) then x = if edge(a) then … else … end when"
+
 function parseWhen(reader: TokenReader, expressions: ExpressionParser): WhenStatement {
   reader.beginStatement()
   const when = reader.next()
@@ -154,10 +158,10 @@ function parseWhen(reader: TokenReader, expressions: ExpressionParser): WhenStat
     const token = reader.peek()
     if (token.text === 'when')
       reader.failAt(token, "unexpected 'when' inside of 'when'", "close it with 'end when'")
-    if (token.text === 'elsewhen') reader.failAt(token, "unexpected 'elsewhen'", "write a second 'when'")
+    if (token.text === 'elsewhen') reader.failAt(token, "unexpected 'elsewhen'", ELSEWHEN_HINT)
     if (token.text === 'connect') reader.failAt(token, "unexpected 'connect' inside of 'when'")
     body.push(parseAction(reader, expressions))
-    if (!reader.atEnd() && !reader.is('end')) failAtEnd(reader, 'the statement')
+    if (!reader.atEnd() && !reader.is('end') && !reader.is('elsewhen')) failAtEnd(reader, 'the statement')
   }
   reader.next()
   if (reader.peek().text === 'when' && !reader.peek().newline) reader.next()

@@ -128,8 +128,30 @@ function inferCall(node: CallExpr, parts: InferredUnit[]): InferredUnit {
   if (fn === 'Clock' || (fn === 'after' && args.length === 1))
     for (const [i, part] of parts.entries()) require(node, args[i], part, SECOND)
   // after(t, 'h'): t is a number of hours
-  if (fn === 'after' && args.length === 2) require(node, args[0], a, ONE)
+  if (fn === 'after' && args.length === 2) {
+    require(node, args[0], a, ONE)
+    requireTimeUnit(node, args[1])
+  }
   return 'any'
+}
+
+/** The second argument of `after` is a unit of time. */
+function requireTimeUnit(node: CallExpr, arg: Expr): void {
+  if (arg.kind === 'string' && isTimeUnit(arg.value)) return
+  throw problem(
+    `after: expected a unit of time such as 'h', found ${printExpr(arg)}.`,
+    arg.pos === undefined ? node : arg,
+    { unit: printExpr(arg) },
+  )
+}
+
+function isTimeUnit(text: string): boolean {
+  try {
+    return sameDimension(parseUnit(text).dimension, SECOND.dimension)
+  } catch (error) {
+    if (error instanceof UnitError) return false
+    throw error
+  }
 }
 
 function inferPower(node: CallExpr, base: InferredUnit, exponent: InferredUnit): InferredUnit {

@@ -315,6 +315,21 @@ describe('events', () => {
       "model: 'reinit' outside of 'when'",
     )
   })
+
+  it('two assignments of a variable in when are an error', () => {
+    const Counter = Model({
+      n: Var({ start: 0 }),
+      equations: equations`
+        when time > 1 then n = 1 end when
+        when time > 2 then n = 2 end when
+      `,
+    })
+    expect(messageOf(() => flatten(Model({ counter: Counter() })))).toBe(
+      "equations, line 3: counter: 'counter.n' is assigned in a 'when' already; write one: " +
+        'when edge(a) or edge(b) then counter.n = if edge(a) then … else … end when.\n' +
+        `  when time > 2 then n = 2 end when\n  ${'^'.repeat(33)}`,
+    )
+  })
 })
 
 describe('build hooks', () => {

@@ -1,16 +1,99 @@
-/** All example models as JSON and back: the same text again, and the same results to the last bit. */
-import { type ModelNode, modelFromJson, modelToJson } from 'vario/model'
+/**
+ * All example models as JSON and back: valid by the published schema, the same text again, the same results to the last bit.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isModel, type ModelNode, modelFromJson, modelJsonSchema, modelToJson } from 'vario/model'
+import type { SignalTable } from 'vario/results'
 import { simulate } from 'vario/simulation'
 import { describe, expect, test } from 'vitest'
 import { EXAMPLES } from '../simulation/example-models.ts'
+import { schemaProblems } from './check-json-schema.ts'
+import { messageOf } from './support.ts'
 
-describe('example models', () => {
-  test.each(Object.entries(EXAMPLES))('%s', (_, [model, stopTime]) => {
-    const text = JSON.stringify(modelToJson(model))
-    const back = modelFromJson(text) as unknown as ModelNode
-    expect(JSON.stringify(modelToJson(back))).toBe(text)
-    const [first, second] = [model, back].map((each) => simulate(each as ModelNode, { stopTime }))
-    expect(second.names).toEqual(first.names)
-    for (const name of first.names) expect(second.values(name)).toEqual(first.values(name))
+const FOLDER = join(import.meta.dirname, '../../examples')
+
+/** Models of `examples/` that have functions of the program, which files can only refer to if they are registered. */
+const WITH_FUNCTIONS = ['HeatedRod', 'InsulatedRod2', 'Rocket']
+
+/** The models that the files of `examples/` export, by name. */
+const exported = new Map<string, ModelNode>()
+for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))) {
+  const members: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href)
+  for (const [name, value] of Object.entries(members)) {
+    if (name !== 'default' && isModel(value as ModelNode)) exported.set(name, value as ModelNode)
+  }
+}
+const writable = [...exported].filter(([name]) => !WITH_FUNCTIONS.includes(name))
+
+function expectSameInJson(model: ModelNode, stopTime: number): void {
+  const text = JSON.stringify(modelToJson(model))
+  expect(schemaProblems(modelJsonSchema, JSON.parse(text))).toEqual([])
+  const back = modelFromJson(text) as unknown as ModelNode
+  expect(JSON.stringify(modelToJson(back))).toBe(text)
+  const [first, second] = [model, back].map((each) => simulate(each, { stopTime }))
+  expect(second.names).toEqual(first.names)
+  for (const name of first.names)
+    expect(signalContent(second, name), name).toEqual(signalContent(first, name))
+}
+
+/** All values of a signal, or the text of a parameter. */
+function signalContent(result: SignalTable, name: string): Float64Array | string {
+  const signal = result.signal(name)
+  return signal.header.text ?? signal.values
+}
+
+describe('models of the tests', () => {
+  test.each(Object.entries(EXAMPLES))('%s', (_, [model, stopTime]) => expectSameInJson(model, stopTime))
+})
+
+describe('models of examples/', () => {
+  // 3D models are records in parameters; a short time is enough to see that nothing is missing
+  test.each(writable)('%s', (_, model) => expectSameInJson(model, 0.05))
+
+  test('are many, some of them in 3D', () => {
+    expect(writable.length).toBeGreaterThan(11)
+    const in3D = writable.filter(([, { members }]) => members['build'] !== undefined)
+    expect(in3D.length).toBeGreaterThan(4)
+  })
+
+  test.each(WITH_FUNCTIONS)('%s cannot be written', (name) => {
+    const model = exported.get(name)
+    expect(model).toBeDefined()
+    expect(messageOf(() => modelToJson(model as ModelNode))).toMatch(
+      /^model\..*: expected a function that is registered/,
+    )
+  })
+})
+
+describe('the schema rejects what the reader rejects', () => {
+  const wrong: readonly [string, unknown][] = [
+    ['no object', []],
+    ['no class', { R: {} }],
+    ['a class that does not exist', { _class: 'Model', R: { _class: 'Modle' } }],
+    ['an attribute that does not exist', { _class: 'Model', v: { _class: 'Var', initial: 1 } }],
+    ['a unit that is no text', { _class: 'Model', s: { _class: 'Model', v: { _class: 'Var', unit: 5 } } }],
+    ['a parameter without value', { _class: 'Model', k: { _class: 'Par' } }],
+    ['a path that is no text', { _class: 'Model', connect: [['a', 1]] }],
+    ['a connection of one', { _class: 'Model', connect: [['a']] }],
+    ['a marker that does not exist', { _class: 'Model', f: { _what: 1 } }],
+    ['an expression of a level below', { _class: 'Model', k: { _expr: '2*x', up: -1 } }],
+    ['an expression that is no text', { _class: 'Model', k: { _expr: 2 } }],
+    ['an array of a kind that does not exist', { _class: 'Model', k: { _array: 'Uint8Array', values: [] } }],
+    ['equations in one text', { _class: 'Model', equations: 'x = 1' }],
+    ['an information that is no text', { _class: 'Model', info: 1 }],
+    ['a build hook that is no reference', { _class: 'Model', build: 'Model3D' }],
+    ['a flag that is a text', { _class: 'Model', v: { _class: 'Var', flow: 'yes' } }],
+    ['an init value that is a record', { _class: 'Model', v: { _class: 'Var', init: { a: 1 } } }],
+    ['a number by another name', { _class: 'Model', k: { _number: 'infinite' } }],
+    ['a key beside an expression', { _class: 'Model', k: { _expr: '2*x', ups: 1 } }],
+    ['a quantity that is a text', { _class: 'Model', k: { _value: '1', _unit: 'm' } }],
+    ['a list of models and numbers', { _class: 'Model', k: [{ _class: 'Model' }, 1] }],
+    ['a quantity without value', { _class: 'Model', k: { _unit: 'm' } }],
+  ]
+  test.each(wrong)('%s', (_, json) => {
+    expect(schemaProblems(modelJsonSchema, json)).not.toEqual([])
+    expect(() => modelFromJson(json)).toThrow(/^model/)
   })
 })

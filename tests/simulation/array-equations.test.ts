@@ -248,3 +248,35 @@ test('the derivative of a function with several results follows its arguments', 
   )
   expect(result.final('z')).toBeCloseTo(-3 * Math.exp(-3), 7)
 })
+
+describe('sizes and subscripts that do not fit', () => {
+  const Wrong = Model({
+    A: [
+      [1, 2],
+      [3, 4],
+    ],
+    x: Var({ init: [1, 2, 3] }),
+    equations: equations`der(x) = A*x`,
+  })
+  const model = Model({ plant: Wrong() })
+
+  test.each([false, true])('show the line and the equation with full names (interpret: %s)', (interpret) => {
+    expect(() => instantiate(model, { interpret }).simulate({ stopTime: 1 })).toThrow(
+      'equations, line 1: Operator *: a 2×2 matrix and a vector of 3 do not fit together. The inner sizes must be equal.\n' +
+        '  der(x) = A*x\n           ^^^\n  Equation: der(plant.x) = plant.A*plant.x',
+    )
+  })
+
+  test('also in equations that no derivative needs, and in systems of equations', () => {
+    const last = Model({ n: 4, x: Var({ init: [1, 2, 3] }), equations: equations`der(x) = -x; y = x[n]` })
+    expect(() => simulate(last, { stopTime: 1 })).toThrow(
+      /range: expected 1 to 3\.[\s\S]*Equation: y = x\[n\]$/,
+    )
+    const implicit = Model({
+      n: 4,
+      x: Var({ init: [1, 2, 3] }),
+      equations: equations`der(x) = -y*x; y + y^3 = x[n]`,
+    })
+    expect(() => simulate(implicit, { stopTime: 1 })).toThrow(/Equation: y \+ y\^3 = x\[n\]$/)
+  })
+})

@@ -1,6 +1,6 @@
 /** What happens at events: conditions, left limits, `when`, clocks, start and end. */
 import { VarioError } from 'vario/base'
-import { equations, Model, type ModelNode, Par, Var } from 'vario/model'
+import { equations, expr, Model, type ModelNode, Par, Var } from 'vario/model'
 import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 
@@ -141,6 +141,31 @@ describe('conditions', () => {
     expect((result.attributes['statistics'] as { events: number }).events).toBeLessThanOrEqual(2)
   })
 
+  it('conditions that drive each other round change one at a time in the end', () => {
+    // w = M*z + q with w*z = 0, w >= 0, z >= 0. All principal minors of M are positive (1, 2, 1, 4, 1, 11, 1), so that there is one
+    // solution: z = [4, 0, 0], w = [0, 6, 3]. Changed together, z > 0 goes round: none, 1 and 2, 1 and 3, none, …
+    const model = Model({
+      equations: equations`
+        z1 = if s1 > 0 then s1 else 0
+        z2 = if s2 > 0 then s2 else 0
+        z3 = if s3 > 0 then s3 else 0
+        z1 - s1 = z1 - z2 - 2*z3 - 4
+        z2 - s2 = 2*z1 + 2*z2 - 3*z3 - 2
+        z3 - s3 = 3*z2 + z3 + 3
+      `,
+    })
+    const result = run(model)
+    expect(['s1', 's2', 's3'].map((name) => result.final(name))).toEqual([4, -6, -3])
+  })
+
+  it('more conditions than repetitions are allowed may change in one event', () => {
+    const members = Object.fromEntries(
+      Array.from({ length: 150 }, (_, k) => [`b${k}`, Var(expr`x > ${-k - 1}`)]),
+    )
+    const model = Model({ x: Var({ init: 0 }), ...members, equations: equations`der(x) = 1` })
+    expect(run(model).final('b149')).toBe(1)
+  })
+
   it('an event iteration without end is an error that names what changes', () => {
     const model = Model({ b: Var({ start: false }), equations: equations`b = not pre(b)` })
     expect(codeOf(() => run(model))).toMatch(/^EVENT_ITERATION: .*t = 0 s.*100 evaluations.*\bb\b/)
@@ -253,6 +278,19 @@ describe('conditions inside of one step', () => {
 })
 
 describe('when', () => {
+  it('one clause assigns a variable for two reasons, as the error at elsewhen says', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      n: Var({ start: 0 }),
+      equations: equations`
+        der(x) = 1
+        when edge(x > 1) or edge(x > 2) then n = if edge(x > 1) then 1 else 2 end when
+      `,
+    })
+    const result = run(model, 3)
+    expect([0.5, 1.5, 2.5].map((t) => result.at('n', t))).toEqual([0, 1, 2])
+  })
+
   it('several actions in one clause, in one event', () => {
     const model = Model({
       x: Var({ init: 0 }),

@@ -38,6 +38,18 @@ describe('top-level inputs', () => {
     expect(run).toThrow(path)
   })
 
+  it('are scalars', () => {
+    const model = Model({
+      u: Var({ input: true, start: [1, 2] }),
+      x: Var({ init: [0, 0] }),
+      equations: equations`der(x) = u`,
+    })
+    expect(simulate(model, { stopTime: 2 }).final('x[2]')).toBeCloseTo(4, 6)
+    expect(() => simulate(model, { stopTime: 2, inputs: { u: () => 1 } })).toThrow(
+      "inputs.u: expected a scalar input (make one input per element), found 'a vector'.",
+    )
+  })
+
   it('unknown names list the inputs', () => {
     expect(() => simulate(Integrator, { stopTime: 1, inputs: { v: () => 0 } })).toThrow(
       /top-level input \(u\)/,

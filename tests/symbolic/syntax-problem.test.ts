@@ -77,6 +77,18 @@ const CASES: [string, string, string][] = [
     "M, line 2: expected 'end when', found the end of the text.\n  x = 1\n       ^\n  Hint: 'when' in line 1 is not closed.",
   ],
   [
+    'elsewhen in the same line',
+    'when a then x = 1 elsewhen b then x = 2 end when',
+    "M, line 1: unexpected 'elsewhen'.\n  when a then x = 1 elsewhen b then x = 2 end when\n                    ^^^^^^^^\n" +
+      "  Hint: write a second 'when'; for a variable of both: when edge(a) or edge(b) then x = if edge(a) then … else … end when.",
+  ],
+  [
+    'elsewhen in a line of its own',
+    'when a then\n  reinit(x, 1)\nelsewhen b then\n  reinit(x, 2)\nend when',
+    "M, line 3: unexpected 'elsewhen'.\n  elsewhen b then\n  ^^^^^^^^\n" +
+      "  Hint: write a second 'when'; for a variable of both: when edge(a) or edge(b) then x = if edge(a) then … else … end when.",
+  ],
+  [
     'end without when',
     'x = 1\nend',
     "M, line 2: unexpected 'end'.\n  end\n  ^^^\n  Hint: there is no open when.",

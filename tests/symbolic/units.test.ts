@@ -98,6 +98,14 @@ describe('errors', () => {
       "M, line 1: the argument of after must have the unit s: 's' is in m.\n  after(s)\n        ^",
     ],
     [
+      "after(1.5, 'hh')",
+      "M, line 1: after: expected a unit of time such as 'h', found \"hh\".\n  after(1.5, 'hh')\n             ^^^^",
+    ],
+    [
+      "after(1.5, 'kg')",
+      "M, line 1: after: expected a unit of time such as 'h', found \"kg\".\n  after(1.5, 'kg')\n             ^^^^",
+    ],
+    [
       'if x then v else i',
       "M, line 1: The branches of 'if' have different units: 'v' is in V, 'i' is in A.\n  if x then v else i\n  ^^^^^^^^^^^^^^^^^^",
     ],

@@ -23,9 +23,11 @@ import {
   NOT_FOUND,
   PLANAR,
   POINT_A,
+  POINT_B,
   setPair,
 } from './distance-query.ts'
 import { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'
+import { isInsideCore } from './inside-core.ts'
 import { computeCorePenetration, PenetrationWorkspace } from './penetration.ts'
 import { computePointInHull } from './point-hull.ts'
 import { computePointSolid } from './point-solid.ts'
@@ -45,6 +47,9 @@ const BY_CURVED = 6
 
 /** The ball that is taken off a core is smaller than its radii of curvature by this factor, so that Newton's method stays regular [1]. */
 const INSET_PART = 0.95
+
+/** Points are in a core if they are so up to this part of the size of the bodies: some roundings of coordinates. */
+const ROUNDING_PART = 2e-15
 
 /** Algorithm for kind of A × kind of B, where the kind of A is not greater (N_KIND × N_KIND). */
 const ALGORITHM = createAlgorithmTable()
@@ -112,7 +117,6 @@ export function computeSignedDistance(
 
 /** Signed distance of the cores into `query.core`. */
 function computeCores(query: ExactDistanceQuery): void {
-  const core = query.core
   switch (ALGORITHM[N_KIND * query.shapeA.kind + query.shapeB.kind]) {
     case BY_SEGMENTS:
       computeSegmentSegment(query)
@@ -123,31 +127,44 @@ function computeCores(query: ExactDistanceQuery): void {
     case BY_POINT_IN_HULL:
       if (!computePointInHull(query)) computeGeneral(query, false)
       return
-    case BY_BOX_AXES: {
-      if (!computeBoxAxes(query)) {
-        const nx = core[NORMAL]
-        const ny = core[NORMAL + 1]
-        const nz = core[NORMAL + 2]
-        const gap = core[DISTANCE]
-        if (computeCoreDistanceFrom(query, query.polishing, false, nx, ny, nz) <= 0) {
-          computeContactPoints(query, query.contactPoints)
-          return
-        }
-        // so close that the simplex cannot tell
-        core[DISTANCE] = gap
-        core[NORMAL] = nx
-        core[NORMAL + 1] = ny
-        core[NORMAL + 2] = nz
-      }
-      if (!computeContactPoints(query, query.contactPoints)) setSupportPoints(query)
+    case BY_BOX_AXES:
+      computeBoxes(query)
       return
-    }
     case BY_POLYHEDRA:
       computeGeneral(query, false)
       return
     default:
       computeGeneral(query, true)
   }
+}
+
+function computeBoxes(query: ExactDistanceQuery): void {
+  const { core, contactPoints, shapeA, shapeB } = query
+  const isOverlapping = computeBoxAxes(query)
+  if (computeContactPoints(query, contactPoints)) {
+    if (isOverlapping) return
+    // points of both cores at the distance of the gap, which no points can be closer than, are the closest
+    const tolerance = ROUNDING_PART * query.scale[0]
+    const isInA = isInsideCore(shapeA, core, POINT_A, tolerance)
+    if (isInA && isInsideCore(shapeB, core, POINT_B, tolerance)) return
+  }
+  if (!isOverlapping) {
+    const nx = core[NORMAL]
+    const ny = core[NORMAL + 1]
+    const nz = core[NORMAL + 2]
+    const gap = core[DISTANCE]
+    if (computeCoreDistanceFrom(query, query.polishing, false, nx, ny, nz) <= 0) {
+      computeContactPoints(query, contactPoints)
+      return
+    }
+    // so close that the simplex cannot tell
+    core[DISTANCE] = gap
+    core[NORMAL] = nx
+    core[NORMAL + 1] = ny
+    core[NORMAL + 2] = nz
+    if (computeContactPoints(query, contactPoints)) return
+  }
+  setSupportPoints(query)
 }
 
 function computeGeneral(query: ExactDistanceQuery, isCurved: boolean): void {

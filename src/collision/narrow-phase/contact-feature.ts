@@ -174,6 +174,25 @@ export class ContactFeature {
     return true
   }
 
+  /** Changes the side of a cone or cylinder to that of its ends which is farther in direction d. False for all other features. */
+  fixSideAtEnd(shape: ConvexShape, d: Float64Array): boolean {
+    const isSide = this.nFree === 1 && (shape.kind === CONE || shape.kind === CYLINDER)
+    if (!isSide) return false
+    const { size } = shape
+    const { e, i3 } = this
+    const isTop = e[0] * d[0] + e[1] * d[1] + e[2] * d[2] > 0
+    this.nFree = 0
+    if (shape.kind === CYLINDER) {
+      this.base[i3] = isTop ? size[1] : -size[1]
+      return true
+    }
+    const radius = isTop ? size[1] : size[0]
+    this.base[i3] = isTop ? size[3] : size[2]
+    this.dependence = radius > 0 ? BY_DISC : NOT_AT_ALL
+    this.discRadius[0] = radius
+    return true
+  }
+
   private identifyHull(s: Float64Array, place: number, k: number): boolean {
     this.base[0] = s[place]
     this.base[1] = s[place + 1]

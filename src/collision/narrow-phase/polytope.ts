@@ -8,6 +8,9 @@ export const MAX_VERTICES = 200
 /** A polyhedron of V vertices has 2V - 4 triangles; those that were removed keep their place, about three per vertex. */
 export const MAX_FACES = 8 * MAX_VERTICES
 
+/** Square of the sine of the angle between two edges below which a triangle has no area [1]. */
+const FLAT_SQUARED = 1e-26
+
 /** Neighbours of the faces of the first tetrahedron. */
 const START_NEIGHBORS = Int32Array.of(1, 2, 3, 3, 2, 0, 1, 3, 0, 2, 1, 0)
 
@@ -22,12 +25,19 @@ export class Polytope {
   readonly neighbors = new Int32Array(MAX_FACES * 3)
   /** Outward unit normals, zero for a triangle without area, and distances from the origin [m] (MAX_FACES × 4). */
   readonly planes = new Float64Array(MAX_FACES * 4)
-  /** 0: removed, 1: face, 2: face that needs no further look. */
-  readonly state = new Uint8Array(MAX_FACES)
-  private readonly stack = new Int32Array(MAX_FACES)
-  /** Edges of the horizon: first and second vertex, face beyond (MAX_FACES × 3). */
+  /** Distances from the origin of the faces that still need a look, Infinity for all others [m] (MAX_FACES). */
+  private readonly keys = new Float64Array(MAX_FACES)
+  /** 1 for faces that a later vertex sees, which are removed (MAX_FACES). */
+  private readonly isSeen = new Uint8Array(MAX_FACES)
+  /** Edges, by their places in `neighbors`: those still to be crossed, and those of the horizon. */
+  private readonly stack = new Int32Array(MAX_FACES * 3)
   private readonly horizon = new Int32Array(MAX_FACES * 3)
-  private readonly faceFrom = new Int32Array(MAX_VERTICES)
+  /** Faces that the new vertex sees. */
+  private readonly seen = new Int32Array(MAX_FACES)
+  private nSeen = 0
+  /** Number of the last walk along a horizon that passed a vertex (MAX_VERTICES). */
+  private readonly visited = new Int32Array(MAX_VERTICES)
+  private nWalk = 0
 
   /** Starts with the tetrahedron of the first four vertices. */
   startTetrahedron(): void {
@@ -60,7 +70,7 @@ export class Polytope {
     this.corners[3 * f] = i
     this.corners[3 * f + 1] = j
     this.corners[3 * f + 2] = k
-    this.state[f] = 1
+    this.isSeen[f] = 0
     const a = i * STRIDE
     const b = j * STRIDE
     const c = k * STRIDE
@@ -73,40 +83,50 @@ export class Polytope {
     let nx = uy * wz - uz * wy
     let ny = uz * wx - ux * wz
     let nz = ux * wy - uy * wx
-    const norm = Math.sqrt(nx * nx + ny * ny + nz * nz)
-    const longest = Math.sqrt(ux * ux + uy * uy + uz * uz) * Math.sqrt(wx * wx + wy * wy + wz * wz)
+    const square = nx * nx + ny * ny + nz * nz
+    const longest = (ux * ux + uy * uy + uz * uz) * (wx * wx + wy * wy + wz * wz)
     const o = 4 * f
-    if (!(norm > 1e-13 * longest)) {
+    if (!(square > FLAT_SQUARED * longest)) {
       this.planes[o] = 0
       this.planes[o + 1] = 0
       this.planes[o + 2] = 0
       this.planes[o + 3] = Infinity
+      this.keys[f] = Infinity
       return f
     }
-    nx /= norm
-    ny /= norm
-    nz /= norm
+    const scale = 1 / Math.sqrt(square)
+    nx *= scale
+    ny *= scale
+    nz *= scale
     this.planes[o] = nx
     this.planes[o + 1] = ny
     this.planes[o + 2] = nz
-    this.planes[o + 3] =
+    const distance =
       (nx * (v[a] + v[b] + v[c]) +
         ny * (v[a + 1] + v[b + 1] + v[c + 1]) +
         nz * (v[a + 2] + v[b + 2] + v[c + 2])) /
       3
+    this.planes[o + 3] = distance
+    this.keys[f] = distance
     return f
   }
 
   /** Face whose plane is closest to the origin, of those that still need a look; -1 if there is none. */
   findClosestFace(): number {
+    const keys = this.keys
     let best = -1
     let distance = Infinity
     for (let f = 0; f < this.nFace; f++) {
-      if (this.state[f] !== 1 || !(this.planes[4 * f + 3] < distance)) continue
-      distance = this.planes[4 * f + 3]
+      if (!(keys[f] < distance)) continue
+      distance = keys[f]
       best = f
     }
     return best
+  }
+
+  /** Face f needs no further look. */
+  settle(f: number): void {
+    this.keys[f] = Infinity
   }
 
   hasRoom(): boolean {
@@ -118,76 +138,84 @@ export class Polytope {
    * triangles from their horizon to it. False, and nothing is changed, if the horizon is not a closed line because of rounding errors.
    */
   addVertex(f: number, tolerance: number): boolean {
-    const { corners, neighbors, planes, state, stack, horizon, faceFrom } = this
-    const w = this.nVertex * STRIDE
-    const x = this.vertices[w]
-    const y = this.vertices[w + 1]
-    const z = this.vertices[w + 2]
-    // flood from f over the faces that see the vertex; -> state 3
-    let nStack = 1
-    let nSeen = 0
-    let nHorizon = 0
-    stack[0] = f
-    const before = state[f]
-    state[f] = 3
-    const seen = this.seen
-    while (nStack > 0) {
-      const face = stack[--nStack]
-      seen[nSeen++] = face
-      for (let e = 0; e < 3; e++) {
-        const other = neighbors[3 * face + e]
-        if (state[other] === 3) continue
-        const o = 4 * other
-        if (planes[o] * x + planes[o + 1] * y + planes[o + 2] * z - planes[o + 3] > tolerance) {
-          this.stateBefore[other] = state[other]
-          state[other] = 3
-          stack[nStack++] = other
-        } else {
-          horizon[3 * nHorizon] = corners[3 * face + e]
-          horizon[3 * nHorizon + 1] = corners[3 * face + (e === 2 ? 0 : e + 1)]
-          horizon[3 * nHorizon + 2] = other
-          nHorizon++
-        }
-      }
-    }
-    this.stateBefore[f] = before
-
-    // an edge may have been recorded before the face beyond it was seen; each vertex starts one edge of the horizon
-    let isClosed = true
-    let count = 0
-    for (let h = 0; h < nHorizon; h++) {
-      if (state[horizon[3 * h + 2]] === 3) continue
-      if (count < h) for (let c = 0; c < 3; c++) horizon[3 * count + c] = horizon[3 * h + c]
-      count++
-    }
-    for (let h = 0; h < count; h++) faceFrom[horizon[3 * h]] = -1
-    for (let h = 0; h < count; h++) {
-      if (faceFrom[horizon[3 * h]] !== -1) isClosed = false
-      faceFrom[horizon[3 * h]] = h
-    }
-    if (!isClosed || count < 3) {
-      for (let i = 0; i < nSeen; i++) state[seen[i]] = this.stateBefore[seen[i]]
-      return false
-    }
-    for (let i = 0; i < nSeen; i++) state[seen[i]] = 0
-
+    const { corners, neighbors, horizon } = this
+    const nHorizon = this.findHorizon(f, tolerance)
+    if (nHorizon === 0) return false
     const first = this.nFace
-    for (let h = 0; h < count; h++) {
-      const face = this.addFace(horizon[3 * h], horizon[3 * h + 1], this.nVertex)
-      const other = horizon[3 * h + 2]
-      neighbors[3 * face] = other
-      for (let e = 0; e < 3; e++)
-        if (corners[3 * other + e] === horizon[3 * h + 1]) neighbors[3 * other + e] = face
+    const last = first + nHorizon - 1
+    for (let h = 0; h < nHorizon; h++) {
+      const edge = horizon[h]
+      const second = getNextEdge(edge)
+      const face = this.addFace(corners[edge], corners[second], this.nVertex)
+      const beyond = neighbors[edge]
+      neighbors[3 * face] = beyond
+      neighbors[3 * face + 1] = face === last ? first : face + 1
+      neighbors[3 * face + 2] = face === first ? last : face - 1
+      neighbors[this.findEdgeFrom(beyond, corners[second])] = face
     }
-    for (let h = 0; h < count; h++) {
-      const next = first + faceFrom[horizon[3 * h + 1]]
-      neighbors[3 * (first + h) + 1] = next
-      neighbors[3 * next + 2] = first + h
-    }
+    for (let i = 0; i < this.nSeen; i++) this.settle(this.seen[i])
     this.nVertex++
     return true
   }
 
-  private readonly seen = new Int32Array(MAX_FACES)
-  private readonly stateBefore = new Uint8Array(MAX_FACES)
+  /**
+   * Walks over the faces that the new vertex sees, from f across their edges in counterclockwise order, so that the edges of the horizon come in
+   * the order of their line. Returns their number, or 0, if the line is not closed or touches itself.
+   */
+  private findHorizon(f: number, tolerance: number): number {
+    const { corners, neighbors, planes, isSeen, stack, horizon, seen, visited } = this
+    const w = this.nVertex * STRIDE
+    const x = this.vertices[w]
+    const y = this.vertices[w + 1]
+    const z = this.vertices[w + 2]
+    isSeen[f] = 1
+    seen[0] = f
+    let nSeen = 1
+    let nHorizon = 0
+    stack[0] = 3 * f + 2
+    stack[1] = 3 * f + 1
+    stack[2] = 3 * f
+    let nStack = 3
+    while (nStack > 0) {
+      const edge = stack[--nStack]
+      const other = neighbors[edge]
+      if (isSeen[other] === 1) continue
+      const o = 4 * other
+      if (planes[o] * x + planes[o + 1] * y + planes[o + 2] * z - planes[o + 3] > tolerance) {
+        isSeen[other] = 1
+        seen[nSeen++] = other
+        const next = getNextEdge(this.findEdgeFrom(other, corners[getNextEdge(edge)]))
+        stack[nStack++] = getNextEdge(next)
+        stack[nStack++] = next
+      } else horizon[nHorizon++] = edge
+    }
+    this.nSeen = nSeen
+
+    // each vertex starts one edge of the horizon, and the edge before ends there
+    const mark = (this.nWalk + 1) | 0
+    this.nWalk = mark
+    let isClosed = nHorizon >= 3
+    let end = nHorizon > 0 ? corners[getNextEdge(horizon[nHorizon - 1])] : 0
+    for (let h = 0; h < nHorizon; h++) {
+      const start = corners[horizon[h]]
+      if (start !== end || visited[start] === mark) isClosed = false
+      visited[start] = mark
+      end = corners[getNextEdge(horizon[h])]
+    }
+    if (isClosed) return nHorizon
+    for (let i = 0; i < nSeen; i++) isSeen[seen[i]] = 0
+    return 0
+  }
+
+  /** Place of the edge of a face that starts at the vertex. */
+  private findEdgeFrom(face: number, vertex: number): number {
+    const o = 3 * face
+    if (this.corners[o] === vertex) return o
+    return this.corners[o + 1] === vertex ? o + 1 : o + 2
+  }
+}
+
+/** Place of the edge of the same face that follows counterclockwise. */
+function getNextEdge(edge: number): number {
+  return edge % 3 === 2 ? edge - 2 : edge + 1
 }

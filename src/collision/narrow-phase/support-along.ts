@@ -1,6 +1,7 @@
 /**
  * The support mappings of shapes/support.ts with the direction in an array. A call that V8 does not inline allocates a number on the heap
- * for each argument that is not an integer: MPR of a cylinder and a box takes TIME_SCALAR ns with `computeSupport`, TIME_ARRAY ns with this.
+ * for each argument that is not an integer. MPR of penetrating poses with `computeSupport` and with this: boxes 994 and 707 ns, cylinder and
+ * box 1330 and 1158 ns, hulls 3305 and 3035 ns (benchmarks/collision/narrow-phase.ts).
  */
 import {
   BEAM,
@@ -34,7 +35,7 @@ export function computeSupportAlong(
     computeOther(shape, d, i, out, o)
     return
   }
-  // signs by division: branches that go either way cost 10 ns more, on random poses of boxes
+  // signs by division, since branches that go either way are mispredicted: 32 instead of 40 ns for a support point of two boxes
   const size = shape.size
   const dx = d[i]
   const dy = d[i + 1]

@@ -5,6 +5,7 @@ import { type Expr, visitNames } from '../../symbolic/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model.ts'
 import { isModel, type ModelNode } from '../nodes.ts'
 import { buildComponents } from './build.ts'
+import { checkWhenAssignments } from './check-whens.ts'
 import { EquationCollector, type Statements } from './collect-equations.ts'
 import { DeclaredValues, declarationOf } from './declared-values.ts'
 import { FunctionTable } from './function-table.ts'
@@ -28,6 +29,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const declared = collectDeclarations(root, values)
   const collector = new EquationCollector(values, functions)
   collector.collect(root)
+  checkWhenAssignments(collector.statements.whens)
 
   // variables in the order in which the equations use them
   const { used, unused } = orderVariables(declared.variables, collector.statements)

@@ -98,30 +98,63 @@ function decodeValue(json: unknown, path: string): unknown {
   if (typeof json !== 'object' || json === null) return json
   const object = json as JsonObject
   const marker = Object.keys(object).find((key) => key.startsWith('_'))
+  if (marker === undefined) return decodeRecord(object, path)
+  expectKeys(object, marker, path)
   switch (marker) {
-    case undefined:
-      return decodeRecord(object, path)
     case '_record':
       return decodeRecord(expectObject(object['_record'], path, 'a record'), path)
     case '_number':
-      return Number(expectText(object['_number'], path))
+      return decodeNumber(object['_number'], path)
     case '_expr':
       return decodeExpr(object, path)
     case '_function':
       return decodeFunction(object['_function'], path)
-    case '_value':
-    case '_unit': {
-      const unit = expectText(object['_unit'], `${path}._unit`)
-      return withPath(path, () => quantity(decodeValue(object['_value'], `${path}._value`) as number, unit))
-    }
     case '_array':
       return decodeArray(object, path)
   }
-  throw new InputError(
-    path,
-    'a value, { _expr }, { _value, _unit }, { _function }, { _array, values } or { _record }',
-    json,
-  )
+  return decodeQuantity(object, path)
+}
+
+/** Keys of the objects that stand for values, by their markers. */
+const MARKED: Readonly<Record<string, readonly string[]>> = {
+  _expr: ['_expr', 'up'],
+  _value: ['_value', '_unit'],
+  _unit: ['_value', '_unit'],
+  _function: ['_function'],
+  _array: ['_array', 'values'],
+  _number: ['_number'],
+  _record: ['_record'],
+}
+
+function expectKeys(object: JsonObject, marker: string, path: string): void {
+  if (!Object.hasOwn(MARKED, marker)) {
+    const kinds =
+      '{ _expr }, { _value, _unit }, { _function }, { _array, values }, { _number } or { _record }'
+    throw new InputError(path, `a value, ${kinds}`, object)
+  }
+  const allowed = MARKED[marker]
+  const other = Object.keys(object).find((key) => !allowed.includes(key))
+  if (other !== undefined)
+    throw new InputError(
+      `${path}.${other}`,
+      `nothing but ${allowed.join(', ')} beside ${marker}`,
+      object[other],
+    )
+}
+
+function decodeQuantity(object: JsonObject, path: string): unknown {
+  const unit = expectText(object['_unit'], `${path}._unit`)
+  const value = decodeValue(object['_value'], `${path}._value`)
+  if (typeof value !== 'number' && !Array.isArray(value) && !ArrayBuffer.isView(value))
+    throw new InputError(`${path}._value`, 'a number or an array of numbers', value)
+  return withPath(path, () => quantity(value as number, unit))
+}
+
+const NUMBERS: Readonly<Record<string, number>> = { NaN: Number.NaN, Infinity, '-Infinity': -Infinity }
+
+function decodeNumber(name: unknown, path: string): number {
+  if (typeof name === 'string' && Object.hasOwn(NUMBERS, name)) return NUMBERS[name]
+  throw new InputError(`${path}._number`, "'NaN', 'Infinity' or '-Infinity'", name)
 }
 
 function decodeRecord(object: JsonObject, path: string): JsonObject {
