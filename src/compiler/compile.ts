@@ -1,6 +1,6 @@
 import { VarioError } from '../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, fold, sub } from '../symbolic/index.ts'
+import { collectNames, type Expr, evaluate, expandDerivatives, someNode, sub } from '../symbolic/index.ts'
 import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
 import {
   BlockEmitter,
@@ -236,9 +236,7 @@ function splitBlocks(
 function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
   if (functions.size === 0) return false
   return blockExpressions(block).some((expr) =>
-    fold<boolean>(expr, (node, parts) => {
-      return (node.kind === 'call' && functions.get(node.fn)?.hasMemory === true) || parts.includes(true)
-    }),
+    someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
   )
 }
 

@@ -1,18 +1,26 @@
 import type { FlatModel } from '../model/index.ts'
-import { CONSTANTS, childrenOf, type Expr } from '../symbolic/index.ts'
+import { CONSTANTS, childrenOf, type Expr, someNode } from '../symbolic/index.ts'
 
 /** Names of the values of `sample`, `hold` and `previous`, with their numbers behind it. */
 export const MEMORY = '$memory'
 /** Relations that are events. */
 export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 /** Operators whose value changes at events only, whatever their arguments do. */
-const DISCRETE_OPERATORS = new Set([
+const DISCRETE_OPERATORS: ReadonlySet<string> = new Set([
   ...RELATIONS,
   ...['positive', 'negative', 'after', 'edge', 'change', 'pre', 'initial', 'terminal'],
   ...['Clock', 'sample', 'hold', 'previous'],
 ])
 /** Functions of the sizes of their arguments, which do not change during a run. */
 const SIZES = new Set(['length', 'size', 'eachindex', 'zerosLike'])
+
+/** Whether an expression has an operator that concerns events. */
+export function hasEventOperator(expr: Expr): boolean {
+  return someNode(
+    expr,
+    (node) => node.kind === 'call' && (DISCRETE_OPERATORS.has(node.fn) || node.fn === 'noEvent'),
+  )
+}
 
 /** What an expression depends on, as far as changes between events are concerned. */
 export interface Dependence {
@@ -75,6 +83,7 @@ interface Definition {
 /** What the value of an expression depends on between events. */
 export function findDependence(expr: Expr, model: FlatModel): Dependence {
   const result: Dependence = { names: new Set(), hasEvents: false }
+  if (expr.kind === 'number') return result
   // Inside of `noEvent` and of comprehensions relations are no events.
   const stack: Visit[] = [{ node: expr, isQuiet: false, locals: [] }]
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {

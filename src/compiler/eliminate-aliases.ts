@@ -99,7 +99,7 @@ function keepDerivatives(next: System, aliases: Map<string, Alias>, original: Sy
   for (const [alias, { name: target, sign }] of aliases) {
     if (target === null || !target.startsWith('der(') || next.index.has(target)) continue
     const v = original.index.get(target)!
-    const { source } = original.equations.find((_, eq) => original.incidence(eq).has(v))!
+    const { source } = original.equations.find((_, eq) => original.unknownsOf(eq).includes(v))!
     next.add(name(alias), sign > 0 ? name(target) : neg(name(target)), source, 0)
     aliases.delete(alias)
   }
@@ -123,12 +123,12 @@ function eliminateRows(
     const rows: Row[] = []
     const isElsewhere = new Uint8Array(system.names.length)
     system.equations.forEach(({ left, right }, eq) => {
-      const row = integerRow(left, right, system)
-      if (row && ![...row.keys()].some((v) => zeroArrays.has(v))) {
-        rows.push({ eq, entries: [...row] })
+      const entries = integerRow(left, right, system)
+      if (entries && !(zeroArrays.size > 0 && entries.some(([v]) => zeroArrays.has(v)))) {
+        rows.push({ eq, entries })
         return
       }
-      for (const v of system.incidence(eq)) isElsewhere[v] = 1
+      for (const v of system.unknownsOf(eq)) isElsewhere[v] = 1
     })
     const result = eliminateIntegerRows({
       nVars: system.names.length,
@@ -172,7 +172,17 @@ function times(factor: number, term: Expr): Expr {
 }
 
 /** left - right as coefficients of unknowns if it is a sum of ± unknowns; null otherwise. */
-function integerRow(left: Expr, right: Expr, system: System): Map<number, number> | null {
+function integerRow(left: Expr, right: Expr, system: System): [number, number][] | null {
+  if (left.kind === 'name' && right.kind === 'name') {
+    const [l, r] = [system.index.get(left.name), system.index.get(right.name)]
+    if (l !== undefined && r !== undefined)
+      return l === r
+        ? []
+        : [
+            [l, 1],
+            [r, -1],
+          ]
+  }
   const row = new Map<number, number>()
   const stack: [Expr, number][] = [
     [right, -1],
@@ -196,7 +206,7 @@ function integerRow(left: Expr, right: Expr, system: System): Map<number, number
     }
   }
   for (const [v, coefficient] of row) if (coefficient === 0) row.delete(v)
-  return row
+  return [...row]
 }
 
 /** Discrete variables with a memory keep their names, as states do. */
@@ -220,7 +230,8 @@ function hasMemory(rewritten: RewrittenModel, n: string): boolean {
  */
 function keepRank(model: FlatModel, n: string): number {
   const variable = model.variables.get(n)
-  const depth = n.split('.').length
+  let depth = 1
+  for (let dot = n.indexOf('.'); dot >= 0; dot = n.indexOf('.', dot + 1)) depth++
   const value = variable?.init ? 3000 : variable?.start ? 2000 : 0
   return value + (variable?.hideResult ? 0 : 1000) - depth
 }

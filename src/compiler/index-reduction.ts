@@ -12,6 +12,7 @@ import {
 import type { RankOf } from './ranks.ts'
 import {
   checkStructure,
+  type IndexReduction,
   reduceIndex,
   type Solvability,
   STATE_PREFERENCE,
@@ -53,27 +54,9 @@ export function reduceSystem(
   if (!check.isRegular) throw new StructureError(check, original)
   const reduction = reduceIndex(graph, derivativeOfVar)
 
-  // The same numbers for the unknowns as in the reduction: new derivatives at the end.
-  const system = new System(original.isKnown)
-  const names = [...original.names]
-  for (let v = names.length; v < reduction.integralOfVar.length; v++) {
-    names.push(derivativeName(names[reduction.integralOfVar[v]]))
-  }
-  system.enter(names, reduction.derivativeOfVar)
   const context = { ...shape, isConstant: (name: string) => original.isKnown(name) && name !== 'time' }
-  const differentiated: string[] = []
-  for (let e = 0; e < reduction.integralOfEq.length; e++) {
-    const from = reduction.integralOfEq[e]
-    if (from < 0) {
-      const { left, right, source } = original.equations[e]
-      system.add(left, right, source, 0)
-      continue
-    }
-    const { left, right, source, order } = system.equations[from]
-    differentiated.push(describeEquation(system, from))
-    system.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
-  }
-
+  const { system, differentiated } = addDerivatives(original, reduction, context)
+  const { names } = system
   const selection = selectStates({
     graph: reduction.graph,
     derivativeOfVar: reduction.derivativeOfVar,
@@ -93,6 +76,32 @@ export function reduceSystem(
   })
   const invariants = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
   return { system: rest, isState: selection.isState, differentiated, invariants }
+}
+
+/** The system with the derivatives of the equations that must be differentiated. */
+function addDerivatives(
+  original: System,
+  { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,
+  context: Parameters<typeof differentiateTime>[1],
+): { readonly system: System; readonly differentiated: string[] } {
+  const differentiated: string[] = []
+  if (integralOfEq.length === original.equations.length) return { system: original, differentiated }
+  // The same numbers for the unknowns as in the reduction: new derivatives at the end.
+  const system = new System(original.isKnown)
+  const names = [...original.names]
+  for (let v = names.length; v < integralOfVar.length; v++)
+    names.push(derivativeName(names[integralOfVar[v]]))
+  system.enter(names, derivativeOfVar)
+  integralOfEq.forEach((from, e) => {
+    const { left, right, source, order } = from < 0 ? original.equations[e] : system.equations[from]
+    if (from < 0) {
+      system.add(left, right, source, order)
+      return
+    }
+    differentiated.push(describeEquation(system, from))
+    system.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
+  })
+  return { system, differentiated }
 }
 
 /**

@@ -5,10 +5,11 @@ import {
   type EvaluatedValue,
   type Expr,
   isMatrix,
-  visitExpr,
+  someNode,
 } from '../symbolic/index.ts'
 import { ExpressionRanks, type Rank } from './code/index.ts'
-import { derivativeName, type System, type SystemEquation } from './system.ts'
+import { transposeGraph, type VariableIncidence } from './structure/index.ts'
+import { derivativeName, type System } from './system.ts'
 
 /** Tells the rank of an expression. */
 export type RankOf = (expr: Expr) => Rank
@@ -40,26 +41,63 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
     return rank && { rank, index: 0 }
   }
   const expressions = new ExpressionRanks(model.functions, slotOf)
-  let open = system.equations.filter((equation) => !isSettled(equation))
+  // Only equations that hold something other than scalars tell anything, and most do not.
+  const isTelling = Uint8Array.from(system.equations, ({ left, right }) =>
+    isPlain(left, ranks) && isPlain(right, ranks) ? 0 : 1,
+  )
+  const equationsOf = new EquationsOfNames(system)
   // Products with factors of unknown rank count only when nothing else leads on; such factors are scalars then.
-  while (pass(true) || pass(false)) open = open.filter((equation) => !isSettled(equation))
+  while (pass(true) || pass(false)) {}
   for (const name of system.names) if (!ranks.has(name)) ranks.set(name, 'scalar')
   return ranks
 
   /** Passes ranks on in all open equations. True if something is new. */
   function pass(isCertain: boolean): boolean {
     let isNew = false
-    for (const { left, right } of open) {
-      if (!(isCertain && hasOpenFactor(right, ranks)))
-        isNew = transfer(left, right, ranks, expressions) || isNew
-      if (!(isCertain && hasOpenFactor(left, ranks)))
-        isNew = transfer(right, left, ranks, expressions) || isNew
+    for (let eq = 0; eq < isTelling.length; eq++) {
+      if (isTelling[eq] === 0) continue
+      const { left, right } = system.equations[eq]
+      isNew = transfer(left, right, isCertain) || isNew
+      isNew = transfer(right, left, isCertain) || isNew
     }
     return isNew
   }
 
-  function isSettled({ left, right }: SystemEquation): boolean {
-    return openNames(left, ranks).length === 0 && openNames(right, ranks).length === 0
+  /** Gives the names on one side the rank of the other, if that is known. True if something is new. */
+  function transfer(to: Expr, from: Expr, isCertain: boolean): boolean {
+    const names = openNames(to, ranks)
+    if (names.length === 0 || (isCertain && hasOpenFactor(from, ranks))) return false
+    const rank = expressions.rank(from)
+    // An unknown rank shows as a scalar; only what is certain is passed on.
+    if (rank === 'scalar') return false
+    for (const name of names) for (const same of setRank(ranks, name, rank)) equationsOf.mark(same, isTelling)
+    return true
+  }
+}
+
+/** Operators whose result is a scalar if all their arguments are; what is not here is looked at. */
+const PLAIN_OPERATORS = new Set(['+', '-', '*', '/', '^', 'neg', 'der'])
+
+/** Whether an expression consists of numbers and names that are not known to be anything but scalars. */
+function isPlain(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
+  return !someNode(expr, (node) => {
+    if (node.kind === 'name') return (ranks.get(node.name) ?? 'scalar') !== 'scalar'
+    return node.kind === 'call' ? !PLAIN_OPERATORS.has(node.fn) : node.kind !== 'number'
+  })
+}
+
+/** The equations in which a name occurs; they are sorted when the first is asked for. */
+class EquationsOfNames {
+  private incidence: VariableIncidence | undefined
+
+  constructor(private readonly system: System) {}
+
+  mark(name: string, isMarked: Uint8Array): void {
+    const v = this.system.index.get(name)
+    if (v === undefined) return
+    this.incidence ??= transposeGraph(this.system.build())
+    const { varPtr, varEqs } = this.incidence
+    for (let p = varPtr[v]; p < varPtr[v + 1]; p++) isMarked[varEqs[p]] = 1
   }
 }
 
@@ -70,25 +108,15 @@ export function rankOfName(ranks: ReadonlyMap<string, Rank>, name: string): Rank
   return name.startsWith('der(') ? rankOfName(ranks, name.slice(4, -1)) : 'scalar'
 }
 
-/** Gives the names on one side the rank of the other, if that is known. True if something is new. */
-function transfer(to: Expr, from: Expr, ranks: Map<string, Rank>, expressions: ExpressionRanks): boolean {
-  const names = openNames(to, ranks)
-  if (names.length === 0) return false
-  const rank = expressions.rank(from)
-  // An unknown rank shows as a scalar; only what is certain is passed on.
-  if (rank === 'scalar') return false
-  for (const name of names) setRank(ranks, name, rank)
-  return true
-}
-
-/** A variable, its derivatives and its left limit have the same rank. */
-function setRank(ranks: Map<string, Rank>, name: string, rank: Rank): void {
+/** A variable and its derivatives have the same rank; returns their names. */
+function setRank(ranks: Map<string, Rank>, name: string, rank: Rank): string[] {
   let base = name
   while (base.startsWith('der(')) base = base.slice(4, -1)
-  ranks.set(base, rank)
-  if (rank !== 'vector' && rank !== 'matrix' && rank !== 'scalar') return
-  ranks.set(derivativeName(base), rank)
-  ranks.set(derivativeName(derivativeName(base)), rank)
+  const isNumeric = rank === 'vector' || rank === 'matrix' || rank === 'scalar'
+  const first = derivativeName(base)
+  const names = isNumeric ? [base, first, derivativeName(first)] : [base]
+  for (const same of names) ranks.set(same, rank)
+  return names
 }
 
 /** Names without rank that have the rank of the whole expression: the terms of a sum. */
@@ -107,10 +135,9 @@ function openNames(expr: Expr, ranks: Map<string, Rank>): string[] {
 
 /** Whether a product has a factor whose rank is not known: a vector times a vector is a scalar. */
 function hasOpenFactor(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
-  let isOpen = false
-  visitExpr(expr, (node) => {
-    if (isOpen || node.kind !== 'call' || node.fn !== '*') return
-    for (const name of collectNames(node)) isOpen ||= !ranks.has(name)
+  return someNode(expr, (node) => {
+    if (node.kind !== 'call' || node.fn !== '*') return false
+    for (const name of collectNames(node)) if (!ranks.has(name)) return true
+    return false
   })
-  return isOpen
 }

@@ -14,7 +14,7 @@ import {
   withChildren,
 } from '../symbolic/index.ts'
 import { type ClockedName, findClockedNames } from './clocked-names.ts'
-import { findDependence, findDiscreteNames, MEMORY, RELATIONS } from './discrete-names.ts'
+import { findDependence, findDiscreteNames, hasEventOperator, MEMORY, RELATIONS } from './discrete-names.ts'
 
 /** A relation whose change of truth is an event, located where left - right crosses zero. */
 export interface StateCondition {
@@ -152,9 +152,10 @@ class EventRewriter {
   /** The equations of the model, in their order. */
   rewriteEquations(): FlatEquation[] {
     const ticksOfEquation: Ticks[] = []
-    const equations = this.model.equations.map((equation) => {
+    const equations = this.model.equations.map((equation, k) => {
+      if (!hasEventOperator(equation.left) && !hasEventOperator(equation.right)) return equation
       this.ticks = new Map()
-      ticksOfEquation.push(this.ticks)
+      ticksOfEquation[k] = this.ticks
       return { ...equation, left: this.rewrite(equation.left), right: this.rewrite(equation.right) }
     })
     const ticksOf = new Map<string, Ticks>()

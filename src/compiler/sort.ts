@@ -1,5 +1,5 @@
 import { VarioError } from '../base/index.ts'
-import { type Expr, type FunctionInfo, fold, name, sub } from '../symbolic/index.ts'
+import { dependsOn, type FunctionInfo, name, sub } from '../symbolic/index.ts'
 import { balanceArrays } from './balance-arrays.ts'
 import type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
 import { degreeOf } from './degree.ts'
@@ -153,10 +153,10 @@ function solveExplicitly(system: System, e: number, v: number, rankOf: RankOf): 
   const target = system.names[v]
   const text = printSystemEquation(equation)
   // Also where the unknown is an array, a Boolean or an object, of which nothing can be computed.
-  if (equation.left.kind === 'name' && equation.left.name === target && !contains(equation.right, target)) {
+  if (equation.left.kind === 'name' && equation.left.name === target && !dependsOn(equation.right, target)) {
     return { kind: 'assign', target, value: equation.right, text }
   }
-  if (equation.right.kind === 'name' && equation.right.name === target && !contains(equation.left, target)) {
+  if (equation.right.kind === 'name' && equation.right.name === target && !dependsOn(equation.left, target)) {
     return { kind: 'assign', target, value: equation.left, text }
   }
   const solution = solveEquation(equation, target, rankOf)
@@ -195,10 +195,4 @@ function createSystem(
     residuals,
     isConstant: isLinear && isConstant,
   }
-}
-
-function contains(expr: Expr, target: string): boolean {
-  return fold<boolean>(expr, (node, parts) =>
-    node.kind === 'name' ? node.name === target : parts.includes(true),
-  )
 }

@@ -1,5 +1,14 @@
 import type { FlatEquation, FlatModel } from '../model/index.ts'
-import { CONSTANTS, type Expr, fold, printExpr, visitNames, withChildren } from '../symbolic/index.ts'
+import {
+  CONSTANTS,
+  type Expr,
+  fold,
+  hasDerivative,
+  type NameExpr,
+  printExpr,
+  visitNames,
+  withChildren,
+} from '../symbolic/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from './structure/index.ts'
 
 /** One equation of the system, in full names; derivatives are names too: `der(C.v)`. */
@@ -32,7 +41,7 @@ export class System {
   /** Number of the derivative of each unknown, -1 if it does not appear. */
   readonly derivativeOf: number[] = []
   readonly equations: SystemEquation[] = []
-  private readonly builder = new BipartiteBuilder()
+  private readonly incidence: number[][] = []
 
   constructor(readonly isKnown: (name: string) => boolean) {}
 
@@ -45,12 +54,22 @@ export class System {
       order,
     }
     this.equations.push(equation)
-    for (const v of this.incidence(this.equations.length - 1)) this.builder.addVariable(v)
-    this.builder.endEquation()
+    const unknowns: number[] = []
+    const visit = ({ name }: NameExpr): void => {
+      if (!this.isKnown(name)) unknowns.push(this.number(name))
+    }
+    visitNames(equation.left, visit)
+    visitNames(equation.right, visit)
+    this.incidence.push(unknowns)
   }
 
   build(): BipartiteGraph {
-    return this.builder.build(this.names.length)
+    const builder = new BipartiteBuilder()
+    for (const unknowns of this.incidence) {
+      for (const v of unknowns) builder.addVariable(v)
+      builder.endEquation()
+    }
+    return builder.build(this.names.length)
   }
 
   /** Enters unknowns with given numbers: the order of `names`. */
@@ -74,21 +93,15 @@ export class System {
     return index
   }
 
-  /** Numbers of the unknowns in an equation, in the order of their appearance. */
-  incidence(eq: number): Set<number> {
-    const { left, right } = this.equations[eq]
-    const found = new Set<number>()
-    for (const side of [left, right]) {
-      visitNames(side, ({ name }) => {
-        if (!this.isKnown(name)) found.add(this.number(name))
-      })
-    }
-    return found
+  /** Numbers of the unknowns in an equation, in the order of their appearance, as often as they appear. */
+  unknownsOf(eq: number): readonly number[] {
+    return this.incidence[eq]
   }
 }
 
 /** `der(name)` as the name of the derivative. */
 export function nameDerivatives(expr: Expr): Expr {
+  if (!hasDerivative(expr)) return expr
   return fold<Expr>(expr, (node, parts) => {
     const next = withChildren(node, parts)
     if (next.kind !== 'call' || next.fn !== 'der') return next
@@ -99,10 +112,9 @@ export function nameDerivatives(expr: Expr): Expr {
 
 /** Names that are not unknowns: parameters, the time, top-level inputs, and left limits of discrete variables. */
 export function createKnownNames(model: FlatModel): (name: string) => boolean {
-  return (name) =>
-    name === 'time' ||
-    name.startsWith('pre(') ||
-    model.parameters.has(name) ||
-    (CONSTANTS.has(name) && !model.variables.has(name)) ||
-    (model.variables.get(name)?.isInput === true && model.variables.get(name)?.component === '')
+  const known = new Set<string>(['time', ...model.parameters.keys()])
+  for (const name of CONSTANTS.keys()) if (!model.variables.has(name)) known.add(name)
+  for (const { name, isInput, component } of model.variables.values())
+    if (isInput && component === '') known.add(name)
+  return (name) => known.has(name) || name.startsWith('pre(')
 }

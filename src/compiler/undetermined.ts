@@ -31,7 +31,7 @@ export function assertDetermined(model: FlatModel, system: System, { rows, resul
   const spare = new Map<number, number>()
   rows.forEach(({ eq }, r) => {
     if (rowStatus[r] !== ROW_STATUS.redundant) return
-    for (const v of system.incidence(eq)) {
+    for (const v of system.unknownsOf(eq)) {
       const part = partOf[v]
       spare.set(part, (spare.get(part) ?? 0) + 1)
       break
@@ -66,7 +66,7 @@ function findParts(system: System): Int32Array {
   }
   system.equations.forEach((_, eq) => {
     let first = -1
-    for (const v of system.incidence(eq)) {
+    for (const v of system.unknownsOf(eq)) {
       if (first < 0) first = find(v)
       else parent[find(v)] = first
     }

@@ -31,11 +31,13 @@ export interface NewConstant extends Omit<SignalDescription, 'type'> {
 export function createHeader(
   description: SignalDescription,
   kind: Exclude<SignalKind, 'alias'>,
-  more: Partial<SignalHeader> = {},
+  more: Partial<Pick<SignalHeader, 'axis' | 'constant' | 'text' | 'type'>> = {},
 ): SignalHeader {
-  const { name, unit = '', info = '', size = [], type = 'real' } = description
-  for (const [k, length] of size.entries()) assertInteger(`${name}.size[${k}]`, length, 0)
-  const header: SignalHeader = { name, kind, baseKind: kind, type, info, size: [...size], unit: '', ...more }
+  const { name, unit = '', info = '', size = [] } = description
+  for (let k = 0; k < size.length; k++) assertInteger(`${name}.size[${k}]`, size[k], 0)
+  const { axis, constant, text, type = description.type ?? 'real' } = more
+  const header = { name, kind, baseKind: kind, type, info, size: [...size], axis, constant, text }
+  if (typeof unit === 'string') return { ...header, unit }
   return { ...header, ...splitUnits(name, unit, countElements(size)) }
 }
 

@@ -6,7 +6,7 @@ import { printExpr } from './print.ts'
 import { mayBeArray, type ShapeContext } from './shape.ts'
 import { simplify } from './simplify.ts'
 import { errorAt } from './source-text.ts'
-import { fold, mapExpr } from './traverse.ts'
+import { fold, mapExpr, someNode } from './traverse.ts'
 
 /** What must be known about names and functions to differentiate. */
 export interface DifferentiationContext extends ShapeContext {
@@ -93,10 +93,16 @@ export function differentiateAlong(
 
 /** The expression with `der(expression)` worked out, so that `der` stands in front of names only. */
 export function expandDerivatives(expr: Expr, context: DifferentiationContext): Expr {
+  if (!hasDerivative(expr)) return expr
   return mapExpr(expr, (node) => {
     if (node.kind !== 'call' || node.fn !== 'der' || isDerivative(node)) return node
     return differentiateTime(node.args[0], context)
   })
+}
+
+/** Whether there is a `der` in an expression. */
+export function hasDerivative(expr: Expr): boolean {
+  return someNode(expr, (node) => node.kind === 'call' && node.fn === 'der')
 }
 
 /** True for `der(x)`, `der(der(x))`, … of a name x. */

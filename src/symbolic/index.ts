@@ -27,6 +27,7 @@ export {
   differentiateAlong,
   differentiateTime,
   expandDerivatives,
+  hasDerivative,
   partial,
 } from './differentiate.ts'
 export { applyFunction, type EvaluationContext, evaluate } from './evaluate.ts'
@@ -59,6 +60,7 @@ export {
   mapExpr,
   renameCalls,
   size,
+  someNode,
   visitExpr,
   withChildren,
 } from './traverse.ts'

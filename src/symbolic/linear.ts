@@ -79,7 +79,7 @@ function free(rest: Expr): Parts {
   return { factor: null, rest }
 }
 
-function combine(node: Expr, parts: Parts[]): Parts {
+function combine(node: Expr, parts: readonly Parts[]): Parts {
   if (parts.includes('nonlinear')) return 'nonlinear'
   const known = parts as { factor: Expr | null; rest: Expr }[]
   if (known.every((part) => part.factor === null)) return free(node)

@@ -1,9 +1,21 @@
 /** The free names of an expression: all names but the variables of its comprehensions. */
 import type { ComprehensionExpr, Expr, NameExpr } from './expr.ts'
-import { childrenOf, fold, withChildren } from './traverse.ts'
+import { childrenOf, fold, MAX_RECURSION, withChildren } from './traverse.ts'
 
 /** Calls `visit` for every free name, in the order of the text. */
 export function visitNames(expr: Expr, visit: (node: NameExpr) => void): void {
+  visitLevel(expr, visit, MAX_RECURSION)
+}
+
+/** Recursion while it is simple: not too deep, and no bound names. */
+function visitLevel(node: Expr, visit: (node: NameExpr) => void, levels: number): void {
+  if (node.kind === 'name') return visit(node)
+  if (levels === 0 || node.kind === 'comprehension') return visitDeep(node, visit)
+  const parts = childrenOf(node)
+  for (let i = 0; i < parts.length; i++) visitLevel(parts[i], visit, levels - 1)
+}
+
+function visitDeep(expr: Expr, visit: (node: NameExpr) => void): void {
   const stack: { node: Expr; bound: readonly string[] }[] = [{ node: expr, bound: [] }]
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     const { node, bound } = item
@@ -28,7 +40,11 @@ export function collectNames(expr: Expr): Set<string> {
 
 /** True if `name` occurs freely. */
 export function dependsOn(expr: Expr, name: string): boolean {
-  return collectNames(expr).has(name)
+  let isFound = false
+  visitNames(expr, (node) => {
+    isFound ||= node.name === name
+  })
+  return isFound
 }
 
 /**

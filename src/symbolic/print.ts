@@ -42,7 +42,7 @@ export function printEquation(equation: { readonly left: Expr; readonly right: E
   return `${printExpr(equation.left)} = ${printExpr(equation.right)}`
 }
 
-function print(node: Expr, parts: Printed[]): Printed {
+function print(node: Expr, parts: readonly Printed[]): Printed {
   switch (node.kind) {
     case 'number':
       return printNumber(node.value)
@@ -76,7 +76,7 @@ function print(node: Expr, parts: Printed[]): Printed {
   }
 }
 
-function printCall({ fn, args }: CallExpr, parts: Printed[]): Printed {
+function printCall({ fn, args }: CallExpr, parts: readonly Printed[]): Printed {
   if (fn === 'neg' && parts.length === 1) {
     // -2 is a literal, the negative of 2 is -(2)
     const operand = args[0].kind === 'number' ? `(${parts[0].text})` : wrap(parts[0], POWER)
@@ -94,12 +94,12 @@ function printCall({ fn, args }: CallExpr, parts: Printed[]): Printed {
   return { text: `${wrap(parts[0], leftLevel)}${operator}${right}`, level, isSigned }
 }
 
-function printIf(isElseIf: boolean, [condition, then, otherwise]: Printed[]): Printed {
+function printIf(isElseIf: boolean, [condition, then, otherwise]: readonly Printed[]): Printed {
   const rest = isElseIf ? ` else${otherwise.text}` : ` else ${wrap(otherwise, IF)}`
   return { text: `if ${wrap(condition, OR)} then ${wrap(then, OR)}${rest}`, level: IF }
 }
 
-function printArray(node: ArrayExpr, parts: Printed[]): string {
+function printArray(node: ArrayExpr, parts: readonly Printed[]): string {
   const isMatrix = node.elements.length > 1 && node.elements.every(isRow)
   if (!isMatrix) return `[${list(parts, IF)}]`
   return `[${parts.map((part) => part.text.slice(1, -1)).join('; ')}]`

@@ -36,7 +36,7 @@ export function mayBeArray(expr: Expr, context: ShapeContext): boolean {
   )
 }
 
-function callMayBeArray(node: CallExpr, parts: boolean[], context: ShapeContext): boolean {
+function callMayBeArray(node: CallExpr, parts: readonly boolean[], context: ShapeContext): boolean {
   const { fn } = node
   if (fn === '$result') return (node.args[3] as StringExpr).value !== 'scalar'
   if (SYMBOL_OPERATORS.has(fn)) return parts.some(Boolean)

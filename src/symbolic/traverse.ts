@@ -1,6 +1,6 @@
 /**
- * Walks over expressions. A sum of 10 000 terms is a tree of depth 10 000, so that everything here keeps its own stack instead
- * of calling itself.
+ * Walks over expressions. A sum of 10 000 terms is a tree of depth 10 000, so that everything here keeps its own stack; what most
+ * expressions are, trees of a few levels, is walked by recursion first, which is twice as fast and leaves no garbage.
  */
 import type { CallExpr, Expr, NameExpr } from './expr.ts'
 
@@ -30,7 +30,9 @@ export function childrenOf(node: Expr): readonly Expr[] {
 /** `node` with new parts; `node` itself if they are the old ones. */
 export function withChildren(node: Expr, parts: readonly Expr[]): Expr {
   const old = childrenOf(node)
-  if (old.every((part, i) => part === parts[i])) return node
+  let isSame = true
+  for (let i = 0; i < old.length; i++) isSame &&= old[i] === parts[i]
+  if (isSame) return node
   switch (node.kind) {
     case 'call':
       return { ...node, args: parts }
@@ -53,6 +55,9 @@ export function withChildren(node: Expr, parts: readonly Expr[]): Expr {
   }
 }
 
+/** Levels that are walked by recursion. */
+export const MAX_RECURSION = 100
+
 /**
  * Computes a value from the bottom to the top.
  *
@@ -61,8 +66,33 @@ export function withChildren(node: Expr, parts: readonly Expr[]): Expr {
  */
 export function fold<T extends NonNullable<unknown> | null>(
   root: Expr,
-  combine: (node: Expr, parts: T[]) => T,
+  combine: (node: Expr, parts: readonly T[]) => T,
   enter?: (node: Expr) => T | undefined,
+): T {
+  return foldLevel(root, combine, enter, MAX_RECURSION)
+}
+
+function foldLevel<T extends NonNullable<unknown> | null>(
+  node: Expr,
+  combine: (node: Expr, parts: readonly T[]) => T,
+  enter: ((node: Expr) => T | undefined) | undefined,
+  levels: number,
+): T {
+  if (levels === 0) return foldDeep(node, combine, enter)
+  const value = enter?.(node)
+  if (value !== undefined) return value
+  const children = childrenOf(node)
+  if (children.length === 0) return combine(node, NONE as readonly never[])
+  const values: T[] = []
+  for (let i = 0; i < children.length; i++) values.push(foldLevel(children[i], combine, enter, levels - 1))
+  return combine(node, values)
+}
+
+/** The same with a stack of its own. */
+function foldDeep<T extends NonNullable<unknown> | null>(
+  root: Expr,
+  combine: (node: Expr, parts: readonly T[]) => T,
+  enter: ((node: Expr) => T | undefined) | undefined,
 ): T {
   const stack: { node: Expr; children: readonly Expr[]; values: T[] }[] = []
   let node = root
@@ -76,7 +106,7 @@ export function fold<T extends NonNullable<unknown> | null>(
         node = children[0]
         continue
       }
-      value = combine(node, [])
+      value = combine(node, NONE as readonly never[])
     }
     // up to a node with parts that are left
     for (;;) {
@@ -106,6 +136,28 @@ export function visitExpr(expr: Expr, visit: (node: Expr) => unknown): void {
     const children = childrenOf(node)
     for (let i = children.length - 1; i >= 0; i--) stack.push(children[i])
   }
+}
+
+/** Whether `test` is true for any node; it is not asked further then. */
+export function someNode(expr: Expr, test: (node: Expr) => boolean): boolean {
+  return someLevel(expr, test, MAX_RECURSION)
+}
+
+function someLevel(node: Expr, test: (node: Expr) => boolean, levels: number): boolean {
+  if (levels === 0) return someDeep(node, test)
+  if (test(node)) return true
+  const children = childrenOf(node)
+  for (let i = 0; i < children.length; i++) if (someLevel(children[i], test, levels - 1)) return true
+  return false
+}
+
+function someDeep(expr: Expr, test: (node: Expr) => boolean): boolean {
+  let isFound = false
+  visitExpr(expr, (node) => {
+    isFound ||= test(node)
+    return !isFound
+  })
+  return isFound
 }
 
 /** Number of nodes. */

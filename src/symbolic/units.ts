@@ -100,7 +100,7 @@ const PRODUCTS = new Set(['*', '.*', 'dot', 'cross'])
 const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 const DIMENSIONLESS = new Set('sin cos tan asin acos atan sinh cosh tanh exp log log10'.split(' '))
 
-function inferCall(node: CallExpr, parts: InferredUnit[]): InferredUnit {
+function inferCall(node: CallExpr, parts: readonly InferredUnit[]): InferredUnit {
   const { fn, args } = node
   const [a, b] = parts
   if (LIKE_ARGUMENTS.has(fn))

@@ -23,12 +23,31 @@ export interface Unit {
 
 /** The unit `a·b`. */
 export function multiplyUnits(a: Unit, b: Unit): Unit {
-  return createUnit([...a.terms, ...b.terms])
+  return remember(products, a, b, () => createUnit([...a.terms, ...b.terms]))
 }
 
 /** The unit `a/b`. */
 export function divideUnits(a: Unit, b: Unit): Unit {
-  return createUnit([...a.terms, ...scaleExponents(b.terms, -1)])
+  return remember(quotients, a, b, () => createUnit([...a.terms, ...scaleExponents(b.terms, -1)]))
+}
+
+/** Results by both operands: a model has few units, and thousands of equations with them. */
+type PairTable = WeakMap<Unit, WeakMap<Unit, Unit>>
+const products: PairTable = new WeakMap()
+const quotients: PairTable = new WeakMap()
+
+function remember(table: PairTable, a: Unit, b: Unit, compute: () => Unit): Unit {
+  let row = table.get(a)
+  if (row === undefined) {
+    row = new WeakMap()
+    table.set(a, row)
+  }
+  let unit = row.get(b)
+  if (unit === undefined) {
+    unit = compute()
+    row.set(b, unit)
+  }
+  return unit
 }
 
 /** The unit `a^exponent`. Resulting exponents must be multiples of 1/2: `powUnit(area, 0.5)` is a length. */

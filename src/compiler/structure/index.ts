@@ -3,6 +3,7 @@ export {
   type BipartiteGraph,
   createBipartiteGraph,
   transposeGraph,
+  type VariableIncidence,
 } from './bipartite.ts'
 export { type Blocks, sortEquations, sortIntoBlocks } from './blt.ts'
 export { decomposeCoarsely } from './dulmage-mendelsohn.ts'

@@ -1,7 +1,7 @@
 /** Ends of connections: connectors and signals, taken apart into single variables. */
 import type { Position } from '../../symbolic/index.ts'
 import { isVar, type VarNode } from '../nodes.ts'
-import { childrenOf, type Instance, isInstanceArray, joinPath } from './instance.ts'
+import { childrenOf, fullName, type Instance, isInstanceArray } from './instance.ts'
 import { firstName, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 
@@ -43,7 +43,7 @@ export function findEnd(level: Instance, path: string, pos: Position | undefined
 /** The variables of a connector with their names inside of it; nested connectors included. */
 export function* leavesOf(connector: Instance, prefix: string, isInside: boolean): Generator<[string, Leaf]> {
   for (const [name, node] of connector.declarations) {
-    if (isVar(node)) yield [prefix + name, createLeaf(joinPath(connector.path, name), node, isInside)]
+    if (isVar(node)) yield [prefix + name, createLeaf(fullName(connector, name), node, isInside)]
   }
   for (const child of childrenOf(connector)) {
     const name = child.path.slice(connector.path.length + 1)

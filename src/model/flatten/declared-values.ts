@@ -15,7 +15,7 @@ import {
 } from '../nodes.ts'
 import { hasDeferred, mapRecord, plainPart } from '../records.ts'
 import type { FunctionTable } from './function-table.ts'
-import { type Instance, joinPath } from './instance.ts'
+import { fullName, type Instance } from './instance.ts'
 import { type FoundDeclaration, lookup } from './lookup.ts'
 import { modelError } from './model-error.ts'
 import { resolveDeclared } from './resolve.ts'
@@ -86,7 +86,7 @@ export class DeclaredValues {
   }
 
   variable(name: string, node: VarNode | ParNode | null, instance: Instance): FlatVariable {
-    const path = joinPath(instance.path, name)
+    const path = fullName(instance, name)
     const unit = node === null ? undefined : unitOf(node)
     const declared: VarAttributes = node !== null && isVar(node) ? node : NO_ATTRIBUTES
     const variable: Writable<FlatVariable> = {
@@ -189,5 +189,5 @@ function mapNumbers(value: unknown, change: (number: number) => number): Value {
 /** What a member of `instance` is when it is looked at from outside. */
 export function declarationOf(instance: Instance, name: string): FoundDeclaration {
   const node = instance.declarations.get(name) ?? null
-  return { kind: 'declaration', instance, name, path: joinPath(instance.path, name), node }
+  return { kind: 'declaration', instance, name, path: fullName(instance, name), node }
 }

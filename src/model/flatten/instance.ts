@@ -28,6 +28,18 @@ export interface Instance {
   readonly isConnector: boolean
   /** No behaviour of its own, only variables, parameters and other bundles: can be connected as a whole. */
   readonly isBundle: boolean
+  /** Full names of variables and parameters that were asked for, see `fullName`. */
+  readonly fullNames: Map<string, string>
+}
+
+/**
+ * Full name of a variable or parameter of a component, the same text object every time: later stages look names up in tables again
+ * and again, which is fast for a text that has been a key before, and slow for a new text with the same characters.
+ */
+export function fullName(instance: Instance, name: string): string {
+  let full = instance.fullNames.get(name)
+  if (full === undefined) instance.fullNames.set(name, (full = joinPath(instance.path, name)))
+  return full
 }
 
 /** Full name of `name` in the component `path`. */
@@ -64,6 +76,7 @@ export function createInstance(node: ModelNode, path: string, parent: Instance |
     implicit: NO_NAMES,
     isConnector,
     isBundle,
+    fullNames: new Map(),
   }
   for (const [name, member] of subModels) {
     const full = joinPath(path, name)

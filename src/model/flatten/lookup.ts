@@ -1,7 +1,7 @@
 /** Finding things by their dotted names. */
 import type { ParNode, VarNode } from '../nodes.ts'
 import { listNames, suggest } from '../unknown-name.ts'
-import { type Instance, isInstanceArray, joinPath, namesOf } from './instance.ts'
+import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 
 /** A variable or parameter; `node` is null for a variable that only equations mention. */
 export interface FoundDeclaration {
@@ -28,16 +28,15 @@ const SEGMENT = /^([^[]+)(?:\[(\d+)\])?$/
 
 /** What `name` means in the scope of `instance`; enclosing scopes are not looked at. */
 export function lookup(instance: Instance, name: string): FoundDeclaration | FoundInstance | NotFound {
+  const own = ownDeclaration(instance, name)
+  if (own !== null) return own
   let scope = instance
   const segments = name.split('.')
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i]
     if (i === segments.length - 1) {
-      const declared = scope.declarations.get(segment)
-      if (declared !== undefined || scope.implicit.has(segment)) {
-        const path = joinPath(scope.path, segment)
-        return { kind: 'declaration', instance: scope, name: segment, path, node: declared ?? null }
-      }
+      const declared = ownDeclaration(scope, segment)
+      if (declared !== null) return declared
     }
     const child = childOf(scope, segment)
     if (typeof child === 'string') {
@@ -47,6 +46,12 @@ export function lookup(instance: Instance, name: string): FoundDeclaration | Fou
     scope = child
   }
   return { kind: 'instance', instance: scope }
+}
+
+function ownDeclaration(instance: Instance, name: string): FoundDeclaration | null {
+  const node = instance.declarations.get(name)
+  if (node === undefined && !instance.implicit.has(name)) return null
+  return { kind: 'declaration', instance, name, path: fullName(instance, name), node: node ?? null }
 }
 
 /** Whether the first part of `name` exists in the own scope of `instance`. */
