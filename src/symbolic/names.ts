@@ -9,10 +9,12 @@ export function visitNames(expr: Expr, visit: (node: NameExpr) => void): void {
 
 /** Recursion while it is simple: not too deep, and no bound names. */
 function visitLevel(node: Expr, visit: (node: NameExpr) => void, levels: number): void {
-  if (node.kind === 'name') return visit(node)
-  if (levels === 0 || node.kind === 'comprehension') return visitDeep(node, visit)
-  const parts = childrenOf(node)
-  for (let i = 0; i < parts.length; i++) visitLevel(parts[i], visit, levels - 1)
+  if (node.kind === 'name') visit(node)
+  else if (levels === 0 || node.kind === 'comprehension') visitDeep(node, visit)
+  else {
+    const parts = childrenOf(node)
+    for (let i = 0; i < parts.length; i++) visitLevel(parts[i], visit, levels - 1)
+  }
 }
 
 function visitDeep(expr: Expr, visit: (node: NameExpr) => void): void {
