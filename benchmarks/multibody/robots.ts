@@ -1,4 +1,4 @@
-/** Translation time of many robots in one model (paper of 2018, table 1): from the model to the first evaluation of its derivatives. */
+/** Translation time of many robots in one model (paper of 2018, table 1): from the model to its first output point. */
 import { type Component, instantiate, Model } from 'vario'
 import { Beam, Fix, Model3D, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
 import { type Effort, printTable, runIsolated } from '../harness.ts'
@@ -80,6 +80,7 @@ export function runRobotTask({ n, effort }: RobotTask): RobotTimes {
     let start = Number.NaN
     instantiate(createHall(n)).simulate({
       stopTime: 1e-9,
+      interval: 1e-9,
       onProgress: () => {
         if (Number.isNaN(start)) start = performance.now()
       },

@@ -129,6 +129,7 @@ export class StepLoop {
     )
     this.recorder.startSegment()
     this.recorder.record(t)
+    this.tellProgress(t)
     return course
   }
 
@@ -290,11 +291,15 @@ export class StepLoop {
   }
 
   private recordAt(t: number, x: Float64Array): void {
-    const { startTime, stopTime, onProgress } = this.options
     this.inputs.set(t)
     this.runtime.enter(t, x)
     this.runtime.evaluateAll()
     this.recorder.record(t)
+    this.tellProgress(t)
+  }
+
+  private tellProgress(t: number): void {
+    const { startTime, stopTime, onProgress } = this.options
     onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
   }
 

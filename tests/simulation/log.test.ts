@@ -1,4 +1,4 @@
-/** The log of a simulation. */
+/** What a simulation tells while it runs. */
 import { equations, Model, simulate, Var } from 'vario'
 import { expect, it } from 'vitest'
 
@@ -21,4 +21,22 @@ it('tells of segments, events and the end', () => {
   const events = lines.filter((line) => line.startsWith('event'))
   expect(events[0]).toMatch(/^event at t = 0\.45152364\d* s/)
   expect(lines.at(-1)).toMatch(/^end at t = 0\.6 s: \d+ steps/)
+})
+
+it('tells the progress at every output point, the first and the last included', () => {
+  const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
+  const told: [number, number][] = []
+  simulate(Decay, {
+    startTime: 1,
+    stopTime: 3,
+    interval: 0.5,
+    onProgress: (t, part) => told.push([t, part]),
+  })
+  expect(told).toEqual([
+    [1, 0],
+    [1.5, 0.25],
+    [2, 0.5],
+    [2.5, 0.75],
+    [3, 1],
+  ])
 })
