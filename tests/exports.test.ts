@@ -70,11 +70,11 @@ const SURFACES: Record<string, Surface> = {
       BUILTINS CONSTANTS KEYWORDS ONE OPERATORS SYMBOL_OPERATORS SyntaxProblem ZERO add applyBinary applyFunction
       array boolean broadcast call checkCalls checkEquationUnits childrenOf collect collectNames
       createMatrix dataOf dependsOn der describePlace describeValue differentiateAlong differentiateTime
-      div dot elementsAt elementwise equalExpr errorAt evaluate excerpt expandDerivatives fold ifExpr
+      div dot elementsAt elementwise equalExpr errorAt evaluate excerpt expandDerivatives fold hasDerivative ifExpr
       index inferUnit isExpr isMatrix isNumber isNumeric isZero linearFactor mapExpr mapNames mayBeArray
       mul name neg negate number parseExpression parseStatements parseTemplate parseTemplateExpression
       partial pow power printEquation printExpr renameCalls sameShape shapeOfCall shapeOfResult simplify size sizeOfDimension
-      solveFor sub substitute truth valueToExpr visitExpr visitNames withChildren withData
+      solveFor someNode sub substitute truth valueToExpr visitExpr visitNames withChildren withData
     `,
     types: `
       ArrayExpr BooleanExpr BuiltinFunction CallExpr CallStatement ComprehensionExpr
@@ -138,7 +138,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/model': {
     values: `
       Model Par Var checkUnits equalModels equations evaluateModel evaluateParameters expr flatten
-      isExprNode isModel isPar isQuantity isVar membersOf merge modelFromJson modelJsonSchema modelToJson
+      isExprNode isModel isModelInput isPar isQuantity isVar membersOf merge modelFromJson modelJsonSchema modelToJson
       printModel quantity redeclare registerFunction
     `,
     types: `

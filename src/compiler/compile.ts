@@ -1,5 +1,5 @@
 import { VarioError } from '../base/index.ts'
-import type { EvaluatedModel, FlatModel } from '../model/index.ts'
+import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
 import { collectNames, type Expr, evaluate, expandDerivatives, someNode, sub } from '../symbolic/index.ts'
 import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
 import {
@@ -276,7 +276,7 @@ function assignSlots(
   for (const name of names) place(name, ranks.get(name) ?? 'scalar')
   for (const name of model.parameters.keys()) place(name, ranks.get(name) ?? 'scalar')
   for (const [name, variable] of model.variables) {
-    if (variable.isInput && variable.component === '') place(name, ranks.get(name) ?? 'scalar')
+    if (isModelInput(variable)) place(name, ranks.get(name) ?? 'scalar')
   }
   const expressions = new ExpressionRanks(model.functions, (name) => slots.get(name))
   for (const { target, value } of invariants) place(target, expressions.rank(value))

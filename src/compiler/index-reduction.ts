@@ -51,7 +51,7 @@ export function reduceSystem(
   const graph = original.build()
   const derivativeOfVar = Int32Array.from(original.derivativeOf)
   const check = checkStructure(graph, derivativeOfVar)
-  if (!check.isRegular) throw new StructureError(check, original)
+  if (!check.isRegular) throw new StructureError(check, original, model)
   const reduction = reduceIndex(graph, derivativeOfVar)
 
   const context = { ...shape, isConstant: (name: string) => original.isKnown(name) && name !== 'time' }

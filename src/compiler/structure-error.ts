@@ -1,4 +1,5 @@
 import { VarioError } from '../base/index.ts'
+import type { FlatModel } from '../model/index.ts'
 import type { StructureCheck } from './structure/index.ts'
 import { printSystemEquation, type System } from './system.ts'
 
@@ -7,7 +8,7 @@ const MAX_LISTED = 20
 
 /** Too many or too few equations: says which equations and variables are concerned, by component. */
 export class StructureError extends VarioError {
-  constructor(check: StructureCheck, system: System) {
+  constructor(check: StructureCheck, system: System, model: FlatModel) {
     const { parts } = check
     const missing = check.nUnknowns - check.nEqs
     const what: string[] = []
@@ -18,13 +19,8 @@ export class StructureError extends VarioError {
     const unmatched = [...parts.unmatchedEqs].map((e) => describeEquation(system, e))
     const lines = [`${what.join(', ')}: ${check.nEqs} equations for ${check.nUnknowns} unknowns.`]
     if (undetermined.length > 0) {
-      lines.push(...listed('Nothing determines', undetermined))
-      lines.push(
-        ...listed(
-          '  Any of these could be the missing one',
-          [...parts.underVars].map((v) => system.names[v]),
-        ),
-      )
+      const candidates = [...parts.underVars].map((v) => system.names[v])
+      lines.push(...describeUndetermined(undetermined, candidates, model))
     }
     if (unmatched.length > 0) {
       lines.push(...listed('No unknown is left for', unmatched))
@@ -41,14 +37,34 @@ export class StructureError extends VarioError {
 
 /** Too few equations, found while aliases are eliminated: only sums and differences say something about the variables. */
 export class MissingEquationError extends VarioError {
-  constructor(missing: number, undetermined: readonly string[], candidates: readonly string[]) {
+  constructor(
+    missing: number,
+    undetermined: readonly string[],
+    candidates: readonly string[],
+    model: FlatModel,
+  ) {
     const lines = [
       `${missing} equation(s) missing.`,
-      ...listed('Nothing determines', undetermined),
-      ...listed('  Any of these could be the missing one', candidates),
+      ...describeUndetermined(undetermined, candidates, model),
     ]
     super('STRUCTURE', lines.join('\n'), { missing, undetermined, unmatched: [] })
   }
+}
+
+/** Variables without an equation; inputs of components among them are to be connected. */
+function describeUndetermined(
+  undetermined: readonly string[],
+  candidates: readonly string[],
+  model: FlatModel,
+): string[] {
+  const inputs = candidates.filter((name) => model.variables.get(name)?.isInput)
+  return [
+    ...listed('Nothing determines', undetermined),
+    ...listed('  Any of these could be the missing one', candidates),
+    ...(inputs.length > 0
+      ? listed('Inputs among them, which want a connection or a value where the component is used', inputs)
+      : []),
+  ]
 }
 
 export function describeEquation(system: System, e: number): string {

@@ -1,4 +1,5 @@
-import type { FlatEquation, FlatModel } from '../model/index.ts'
+import { VarioError } from '../base/index.ts'
+import { type FlatEquation, type FlatModel, isModelInput } from '../model/index.ts'
 import {
   CONSTANTS,
   type Expr,
@@ -89,7 +90,11 @@ export class System {
     this.index.set(name, index)
     this.names.push(name)
     this.derivativeOf.push(-1)
-    if (name.startsWith('der(')) this.derivativeOf[this.number(name.slice(4, -1))] = index
+    if (name.startsWith('der(')) {
+      const base = name.slice(4, -1)
+      if (this.isKnown(base)) throw unknownDerivative(base)
+      this.derivativeOf[this.number(base)] = index
+    }
     return index
   }
 
@@ -97,6 +102,15 @@ export class System {
   unknownsOf(eq: number): readonly number[] {
     return this.incidence[eq]
   }
+}
+
+/** Parameters have the derivative zero, and other names are unknowns: what is left are the inputs of the model. */
+function unknownDerivative(name: string): VarioError {
+  return new VarioError(
+    'STRUCTURE',
+    `der(${name}): ${name} is an input of the model, whose derivative is not known. Give the derivative as a further input, or take that of a filtered signal: T*der(x) = ${name} - x.`,
+    { name },
+  )
 }
 
 /** `der(name)` as the name of the derivative. */
@@ -114,7 +128,6 @@ export function nameDerivatives(expr: Expr): Expr {
 export function createKnownNames(model: FlatModel): (name: string) => boolean {
   const known = new Set<string>(['time', ...model.parameters.keys()])
   for (const name of CONSTANTS.keys()) if (!model.variables.has(name)) known.add(name)
-  for (const { name, isInput, component } of model.variables.values())
-    if (isInput && component === '') known.add(name)
+  for (const variable of model.variables.values()) if (isModelInput(variable)) known.add(variable.name)
   return (name) => known.has(name) || name.startsWith('pre(')
 }

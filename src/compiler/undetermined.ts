@@ -52,7 +52,7 @@ export function assertDetermined(model: FlatModel, system: System, { rows, resul
   if (undetermined.length === 0) return
   const nameOf = (v: number): string => system.names[v]
   const candidates = undetermined.flatMap((v) => membersOf.get(v)!.map(nameOf))
-  throw new MissingEquationError(undetermined.length, undetermined.map(nameOf), candidates)
+  throw new MissingEquationError(undetermined.length, undetermined.map(nameOf), candidates, model)
 }
 
 /** The connected part of the system that each unknown belongs to, by the number of one of its unknowns. */

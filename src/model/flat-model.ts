@@ -18,7 +18,7 @@ export interface FlatVariable {
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr
   readonly nominal?: ValueOrExpr
-  /** Input of the whole model: not an unknown, but given from outside. Inputs of components are unknowns. */
+  /** Declared as an input, without a value. That of the whole model, with component '', is given from outside and no unknown. */
   readonly isInput: boolean
   readonly isOutput: boolean
   /** Potential of a connector: only its differences may have a meaning. */
@@ -110,4 +110,9 @@ export interface FlatModel {
   readonly memories: readonly FlatMemory[]
   /** Remarks for the log: flows set to zero and the like. */
   readonly notes: readonly string[]
+}
+
+/** Whether a variable is an input of the whole model: given from outside, not an unknown. */
+export function isModelInput({ isInput, component }: FlatVariable): boolean {
+  return isInput && component === ''
 }

@@ -11,6 +11,7 @@ export {
   type MergeTree,
 } from './evaluate-parameters.ts'
 export type * from './flat-model.ts'
+export { isModelInput } from './flat-model.ts'
 export { flatten } from './flatten/flatten.ts'
 export { registerFunction } from './function-registry.ts'
 export { modelFromJson } from './json/model-from-json.ts'

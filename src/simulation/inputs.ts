@@ -1,5 +1,5 @@
 import { assertFinite, assertLength, InputError } from '../base/index.ts'
-import type { FlatModel } from '../model/index.ts'
+import { type FlatModel, isModelInput } from '../model/index.ts'
 import type { InputTable, SimulateOptions } from './options.ts'
 import type { ModelRuntime } from './runtime.ts'
 
@@ -18,8 +18,8 @@ export class Inputs {
     this.kinks = Float64Array.from(tables.flatMap((table) => Array.from(table.t ?? []))).sort()
     this.places = Object.entries(signals).map(([name, signal]) => {
       const variable = flat.variables.get(name)
-      if (!variable?.isInput) {
-        const inputs = [...flat.variables.values()].filter((v) => v.isInput).map((v) => v.name)
+      if (!variable || !isModelInput(variable)) {
+        const inputs = [...flat.variables.values()].filter(isModelInput).map((v) => v.name)
         throw new InputError(
           'inputs',
           `the name of a top-level input (${inputs.join(', ') || 'there is none'})`,

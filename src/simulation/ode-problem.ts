@@ -106,7 +106,13 @@ export class ModelProblem {
     const name = this.stateName(error.component)
     const who = isRoot ? this.rootName(error.component) : name && `state ${name}`
     const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite() : undefined
-    const text = [who && `Concerned: ${who}.`, where && `First: ${where}.`].filter(Boolean).join(' ')
+    const equation = where || isRoot || !name ? undefined : this.equationOf(name)
+    const text = [
+      who && `Concerned: ${who}${equation ? `, from ${equation}` : ''}.`,
+      where && `First: ${where}.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
     return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
   }
 
@@ -135,6 +141,14 @@ export class ModelProblem {
       k += n
     }
     return runtime.memories.stateName(component - k)
+  }
+
+  /** The equation that the derivative of a state is computed from, if it is one of its own. */
+  private equationOf(state: string): string | undefined {
+    const { dynamics } = this.runtime.translation
+    for (const block of dynamics)
+      if (block.kind === 'assign' && block.target === `der(${state})`) return block.text
+    return undefined
   }
 
   private rootName(component: number): string | undefined {

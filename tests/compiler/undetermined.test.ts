@@ -71,3 +71,18 @@ test('two circuits without ground have one arbitrary potential each', () => {
   expect(result.final('first.R.i')).toBe(5)
   expect(result.final('second.R.i')).toBe(5)
 })
+
+test('inputs of components that nothing is connected to are named as such', () => {
+  const Gain = Model({ u: Var({ input: true }), y: Var({ output: true }), equations: equations`y = 2*u` })
+  const model = Model({ gain: Gain(), equations: equations`x = gain.y` })
+  expect(() => instantiate(model)).toThrow(
+    /Inputs among them, which want a connection or a value where the component is used:\n {4}gain\.u$/,
+  )
+})
+
+test('the derivative of an input of the model is unknown', () => {
+  const model = Model({ u: Var({ input: true }), equations: equations`y = der(u)` })
+  expect(() => instantiate(model)).toThrow(
+    'der(u): u is an input of the model, whose derivative is not known.',
+  )
+})

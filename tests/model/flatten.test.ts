@@ -3,6 +3,7 @@ import {
   evaluateParameters,
   expr,
   flatten,
+  isModelInput,
   Model,
   Par,
   quantity,
@@ -205,15 +206,16 @@ describe('variables', () => {
     expect(flat.notes).toEqual(['y is declared, but no equation uses it.'])
   })
 
-  it('inputs of the whole model are inputs, those of components are unknowns', () => {
+  it('inputs of the whole model are given from outside, those of components are unknowns', () => {
     const Lag = Model({
       u: Var({ input: true, start: 0 }),
       y: Var({ output: true }),
       equations: equations`y = 2*u`,
     })
-    expect(flatten(Lag).variables.get('u')?.isInput).toBe(true)
+    expect(isModelInput(flatten(Lag).variables.get('u')!)).toBe(true)
     const { variables } = flatten(Model({ lag: Lag(), equations: equations`lag.u = 1` }))
-    expect(variables.get('lag.u')?.isInput).toBe(false)
+    expect(variables.get('lag.u')?.isInput).toBe(true)
+    expect(isModelInput(variables.get('lag.u')!)).toBe(false)
     expect(variables.get('lag.y')?.isOutput).toBe(true)
   })
 })
@@ -328,6 +330,21 @@ describe('events', () => {
       "equations, line 3: counter: 'counter.n' is assigned in a 'when' already; write one: " +
         'when edge(a) or edge(b) then counter.n = if edge(a) then … else … end when.\n' +
         `  when time > 2 then n = 2 end when\n  ${'^'.repeat(33)}`,
+    )
+  })
+})
+
+describe('assignment of a state', () => {
+  it('in when is an error that suggests reinit', () => {
+    const Saw = Model({
+      x: Var({ init: 1 }),
+      equations: equations`
+        der(x) = -1
+        when x < 0.5 then x = 1 end when
+      `,
+    })
+    expect(messageOf(() => flatten(Model({ saw: Saw() })))).toMatch(
+      /^equations, line 3: saw: 'saw\.x' is a state, because der\(saw\.x\) occurs; write reinit\(saw\.x, 1\)\./,
     )
   })
 })

@@ -40,3 +40,9 @@ it('tells the progress at every output point, the first and the last included', 
     [3, 1],
   ])
 })
+
+it('a singularity is told with the equation of the state', () => {
+  const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = x^2` })
+  // x = 1/(1 - t) has a pole at 1
+  expect(() => simulate(model, { stopTime: 2 })).toThrow('Concerned: state x, from der(x) = x^2.')
+})

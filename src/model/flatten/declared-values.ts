@@ -92,7 +92,7 @@ export class DeclaredValues {
     const variable: Writable<FlatVariable> = {
       name: path,
       component: instance.path,
-      isInput: declared.input === true && instance.parent === null && declared.value === undefined,
+      isInput: declared.input === true && declared.value === undefined,
       isOutput: declared.output === true,
       isPotential: declared.potential === true,
       hideResult: declared.hideResult === true,

@@ -29,7 +29,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const declared = collectDeclarations(root, values)
   const collector = new EquationCollector(values, functions)
   collector.collect(root)
-  checkWhenAssignments(collector.statements.whens)
+  checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
   // variables in the order in which the equations use them
   const { used, unused } = orderVariables(declared.variables, collector.statements)
