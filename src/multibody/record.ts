@@ -2,6 +2,7 @@
 import { InputError } from '../base/index.ts'
 import { Par, type ParNode } from '../model/index.ts'
 import { assertKey, RECORD_KEYS } from './record-keys.ts'
+import { checkRecordUnits } from './record-units.ts'
 
 /** A record with its tag. */
 export interface TaggedRecord {
@@ -22,7 +23,9 @@ export function createRecord<R extends TaggedRecord>(
   const record: Record<string, unknown> = { kind }
   for (const [key, value] of Object.entries(args)) {
     assertKey(kind, key, keys)
-    if (value !== undefined && value !== null) record[key] = value
+    if (value === undefined || value === null) continue
+    checkRecordUnits(`${kind}.${key}`, value, key)
+    record[key] = value
   }
   return Object.freeze(record) as unknown as R
 }

@@ -38,6 +38,8 @@ export function createGravity(path: string, record: GravityField | undefined): G
     if (g < 0) throw new InputError(`${path}.g`, 'a number >= 0', g)
     return uniform(g, readAxis(`${path}.n`, record.n, '-y'))
   }
+  if (record.mue !== undefined && record.mass !== undefined)
+    throw new InputError(`${path}.mue`, 'either mue or mass, because mue = G·mass', record.mue)
   const mass = readNumber(`${path}.mass`, record.mass, EARTH_MASS)
   const mue = readNumber(`${path}.mue`, record.mue, GRAVITATIONAL_CONSTANT * mass)
   return {
