@@ -18,19 +18,20 @@ const DEFAULT_SMOOTHING_RADIUS = 0.001
 /** Everything that can collide. */
 export interface Collidables {
   readonly shapes: readonly CollidableShape[]
-  readonly rules: ContactRules
+  /** Which of them may meet, and how; a pair of materials that nobody knows is an error. */
+  readonly createRules: () => ContactRules
 }
 
 /** A shape with what the rules need to know of it. */
 interface Entry {
   readonly shape: CollidableShape
-  readonly material: string
+  /** Index in the list of materials. */
+  readonly material: number
   readonly superObject: number
 }
 
 /**
  * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects only if it says so.
- * A pair of materials that nobody knows is an error at once, not at the first contact.
  */
 export function collectCollidables(
   grouping: Grouping,
@@ -38,6 +39,7 @@ export function collectCollidables(
   name: (path: string) => string,
 ): Collidables {
   const entries: Entry[] = []
+  const materials: string[] = []
   grouping.superObjects.forEach(({ objects, frames }, superObject) => {
     objects.forEach((object, k) => {
       const { feature } = object.record
@@ -45,11 +47,12 @@ export function collectCollidables(
       const path = `${name(object.path)}.feature`
       const material = readContactMaterial(path, feature, tables)
       if (material === null) return
+      if (!materials.includes(material)) materials.push(material)
       for (const convex of readShapes(path, feature)) {
         const { body, R_BO, p_BO } = frames[k]
         entries.push({
           shape: { body, R_BS: R_BO, p_BS: p_BO, convex, path: object.path },
-          material,
+          material: materials.indexOf(material),
           superObject,
         })
       }
@@ -57,10 +60,12 @@ export function collectCollidables(
   })
   const mayMeet = (i: number, j: number): boolean =>
     maySuperObjectsMeet(grouping, entries[i].superObject, entries[j].superObject)
-  const materials = checkPairs(entries, mayMeet, tables, name)
   return {
     shapes: entries.map(({ shape }) => shape),
-    rules: { mayMeet, material: (i, j) => materials.get(pairKey(entries[i].material, entries[j].material))! },
+    createRules: () => {
+      const pairs = createPairs(entries, materials, mayMeet, tables, name)
+      return { mayMeet, material: (i, j) => pairs[entries[i].material][entries[j].material] }
+    },
   }
 }
 
@@ -108,20 +113,23 @@ function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): 
   return superObjects[child].joint?.canCollide ?? true
 }
 
-/** The data of all pairs of materials that can meet. */
-function checkPairs(
+/** The data of all pairs of materials that can meet, by their indices. An unknown pair is an error at once, not at the first contact. */
+function createPairs(
   entries: readonly Entry[],
+  materials: readonly string[],
   mayMeet: (i: number, j: number) => boolean,
   tables: MaterialTables,
   name: (path: string) => string,
-): ReadonlyMap<string, PairMaterial> {
-  const pairs = new Map<string, PairMaterial>()
+): readonly (readonly (PairMaterial | undefined)[])[] {
+  const pairs = materials.map(() => new Array<PairMaterial | undefined>(materials.length))
   for (let i = 0; i < entries.length; i++) {
     for (let j = i + 1; j < entries.length; j++) {
       const [a, b] = [entries[i], entries[j]]
-      const key = pairKey(a.material, b.material)
-      if (pairs.has(key) || a.shape.body === b.shape.body || !mayMeet(i, j)) continue
-      pairs.set(key, createPair(a, b, tables, name))
+      if (pairs[a.material][b.material] !== undefined) continue
+      if (a.shape.body === b.shape.body || !mayMeet(i, j)) continue
+      const pair = createPair(a, b, materials, tables, name)
+      pairs[a.material][b.material] = pair
+      pairs[b.material][a.material] = pair
     }
   }
   return pairs
@@ -130,21 +138,23 @@ function checkPairs(
 function createPair(
   a: Entry,
   b: Entry,
+  materials: readonly string[],
   tables: MaterialTables,
   name: (path: string) => string,
 ): PairMaterial {
-  const pair = findContactPair(tables, a.material, b.material)
+  const [materialA, materialB] = [materials[a.material], materials[b.material]]
+  const pair = findContactPair(tables, materialA, materialB)
   if (pair === undefined) {
     throw new VarioError(
       'MULTIBODY',
-      `${name(a.shape.path)} (${a.material}) and ${name(b.shape.path)} (${b.material}) may collide, but nothing is known about contacts of ${a.material} with ${b.material}. ` +
-        `Add it to the scene, Scene({ contactPairs: { '${a.material}-${b.material}': { … } } }), or give one of them another contactMaterial.`,
+      `${name(a.shape.path)} (${materialA}) and ${name(b.shape.path)} (${materialB}) may collide, but nothing is known about contacts of ${materialA} with ${materialB}. ` +
+        `Add it to the scene, Scene({ contactPairs: { '${materialA}-${materialB}': { … } } }), or give one of them another contactMaterial.`,
       { path1: name(a.shape.path), path2: name(b.shape.path) },
     )
   }
   if (pair.response === 'observer')
     return { response: 'observer', modulus: 0, cor: 0, muK: 0, muR: 0, vsmall: 0, wsmall: 0 }
-  const [solidA, solidB] = [tables.solidMaterials[a.material], tables.solidMaterials[b.material]]
+  const [solidA, solidB] = [tables.solidMaterials[materialA], tables.solidMaterials[materialB]]
   for (const [entry, solid] of [
     [a, solidA],
     [b, solidB],
@@ -153,7 +163,7 @@ function createPair(
       throw new InputError(
         `${name(entry.shape.path)}.feature.contactMaterial`,
         'a material with YoungsModulus and PoissonsRatio, because the object collides',
-        entry.material,
+        materials[entry.material],
       )
   }
   return {
@@ -170,8 +180,4 @@ function createPair(
     vsmall: pair.vsmall,
     wsmall: pair.wsmall,
   }
-}
-
-function pairKey(a: string, b: string): string {
-  return a < b ? `${a}\n${b}` : `${b}\n${a}`
 }

@@ -25,12 +25,13 @@ export function createContacts(
   path: string,
   scene: SceneRecord,
   tree: Tree,
-  { shapes, rules }: Collidables,
+  { shapes, createRules }: Collidables,
 ): ContactHandler | null {
   const isEnabled = readBoolean(`${path}.enableContactDetection`, scene.enableContactDetection, true)
   const options = readOptions(path, scene)
   const moves = shapes.some(({ body }) => body >= 0)
-  return isEnabled && moves && shapes.length > 1 ? new ContactHandler(tree, shapes, rules, options) : null
+  if (!isEnabled || !moves || shapes.length < 2) return null
+  return new ContactHandler(tree, shapes, createRules(), options)
 }
 
 function readOptions(path: string, scene: SceneRecord): ContactOptions {

@@ -151,6 +151,10 @@ describe('who meets whom', () => {
     expect(result.final('ball.translation[3]')).toBeCloseTo(0.05 - (G / 2) * 0.3 ** 2, 6)
     expect(result.has('world.nContact')).toBe(false)
     expect(contactsOf(result)).toEqual([])
+    // nothing need be known of how materials meet that never do
+    const strangers = { ball: 'BilliardBall', plate: 'Aluminium' }
+    expect(() => simulate(drop(strangers), { stopTime: 0 })).toThrow(/nothing is known about contacts/)
+    expect(() => simulate(drop({ ...strangers, scene }), { stopTime: 0 })).not.toThrow()
   })
 
   it('parts of one body do not meet each other', () => {
