@@ -11,10 +11,11 @@ import {
   type Slot,
 } from './code/index.ts'
 import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
+import { type Condition, preName } from './event-definitions.ts'
 import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
 import { reduceSystem } from './index-reduction.ts'
 import { inferRanks, type RankOf, rankOfName } from './ranks.ts'
-import { type Condition, preName, type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
+import { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
 import { expandResults, shareCalls } from './several-results.ts'
 import { sortIntoAssignments } from './sort.ts'
 import { findStartSources } from './start-values.ts'

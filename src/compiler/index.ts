@@ -14,8 +14,6 @@ export {
 export { compile, isNonZeroFactor } from './compile.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
-export { Interpreter } from './interpret.ts'
-export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export {
   type ClockDefinition,
   type Condition,
@@ -25,7 +23,9 @@ export {
   type StateCondition,
   tickedFlag,
   type WhenClause,
-} from './rewrite-events.ts'
+} from './event-definitions.ts'
+export { Interpreter } from './interpret.ts'
+export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export { type Dependencies, findDependencies } from './sparsity.ts'
 export { StartValues } from './start-values.ts'
 export { MissingEquationError, StructureError } from './structure-error.ts'

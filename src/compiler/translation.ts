@@ -9,7 +9,7 @@ import type {
   SampleMemory,
   StartRequirement,
   WhenClause,
-} from './rewrite-events.ts'
+} from './event-definitions.ts'
 
 /** sign·name */
 export interface SignedName {

@@ -1,0 +1,115 @@
+import {
+  ArrayServices,
+  type CodeServices,
+  copyValue,
+  type Memory,
+  type StartValues,
+  type Translation,
+  tickedFlag,
+} from '../compiler/index.ts'
+import type { SystemSolver } from './system-solver.ts'
+
+type Value = ReturnType<Memory['read']>
+
+/** What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and `previous`. */
+export class RunServices extends ArrayServices implements CodeServices {
+  readonly table: readonly unknown[]
+  readonly systems: SystemSolver[] = []
+  /** What `terminal()` says. */
+  isTerminal = false
+  /** In the evaluations of the initialisation, in which `sample` has nothing in its memory yet. */
+  isStarting = false
+  /** While sizes of arrays are looked for: all clocks count as if they had ticked. */
+  isSizing = false
+  /** Clocks that tick now. */
+  readonly ticks: Uint8Array
+  /** What `initial()` says. */
+  private isInitial = false
+  /** Values of `sample`, `hold`, `previous` since their last ticks, and those of the event that is going on. */
+  private readonly samples: Value[]
+  private readonly nextSamples: Value[]
+  private readonly hasTicked: Uint8Array
+  /** Flags of memories whose clocks have ticked in an event that is over. */
+  private readonly ticked = new Set<string>()
+
+  constructor(
+    private readonly translation: Translation,
+    memory: Memory,
+  ) {
+    super(memory)
+    const { code, clocks, memories } = translation
+    this.table = code.table
+    this.ticks = new Uint8Array(clocks.length)
+    this.samples = new Array<Value>(memories.length).fill(0)
+    this.nextSamples = new Array<Value>(memories.length).fill(0)
+    this.hasTicked = new Uint8Array(memories.length)
+  }
+
+  /** Enters the values before the first tick. */
+  load(starts: StartValues): void {
+    this.translation.memories.forEach(({ variable }, k) => {
+      const value = variable === null ? undefined : starts.find(variable)
+      this.samples[k] = copyValue(value ?? 0)
+      this.nextSamples[k] = copyValue(value ?? 0)
+    })
+  }
+
+  beginEvent(isInitial: boolean): void {
+    this.isInitial = isInitial
+    this.isStarting = isInitial
+  }
+
+  /**
+   * What has been sampled becomes the past.
+   *
+   * @param read value of a variable now
+   */
+  endEvent(read: (name: string) => Value): void {
+    this.translation.memories.forEach(({ operator, variable }, k) => {
+      if (this.hasTicked[k] === 0) return
+      this.hasTicked[k] = 0
+      if (!this.isStarting) this.ticked.add(tickedFlag(k))
+      this.samples[k] = this.nextSamples[k]
+      if (operator === 'previous') this.nextSamples[k] = copyValue(read(variable!))
+    })
+    this.isInitial = false
+    this.isStarting = false
+  }
+
+  // --- called by the code -----------------------------------------------------------------------
+
+  solve(system: number): void {
+    this.systems[system].solve()
+  }
+
+  flag(name: string): boolean {
+    if (name === 'initial') return this.isInitial
+    if (name === 'terminal') return this.isTerminal
+    return this.isSizing || this.ticked.has(name)
+  }
+
+  clock(index: number): boolean {
+    return this.ticks[index] !== 0
+  }
+
+  sample(index: number, tick: boolean, value: Value): Value {
+    if (!tick && !this.isStarting) return this.samples[index]
+    this.nextSamples[index] = copyValue(value)
+    this.hasTicked[index] = 1
+    return value
+  }
+
+  hold(index: number, tick: boolean, value: Value): Value {
+    if (!tick) return this.samples[index]
+    this.nextSamples[index] = copyValue(value)
+    this.hasTicked[index] = 1
+    return value
+  }
+
+  /** At a tick: what the variable was at the tick before; until the next one, the same. */
+  previous(index: number, tick: boolean): Value {
+    if (!tick) return this.samples[index]
+    this.hasTicked[index] = 1
+    return this.nextSamples[index]
+  }
+}

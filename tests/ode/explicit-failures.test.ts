@@ -1,0 +1,144 @@
+/** Explicit methods: functions that fail. */
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
+import type { OdeProblem } from '../../src/ode/problem.ts'
+import {
+  ERROR_TEST_FAILED,
+  FATAL,
+  NON_FINITE,
+  OK,
+  RECOVERABLE,
+  STEP_TOO_SMALL,
+} from '../../src/ode/status.ts'
+import { createStepper, METHODS } from './support/explicit-steppers.ts'
+
+describe.each(METHODS)('%s: failures', (_name, create) => {
+  it('stops before NaN, and tells the component', () => {
+    const problem: OdeProblem = {
+      n: 3,
+      f: (t, _x, dx) => {
+        dx[0] = 1
+        dx[1] = t > 0.5 ? Number.NaN : 1
+        dx[2] = 1
+      },
+    }
+    const stepper = createStepper(create, problem, [0, 0, 0])
+    expect(stepper.start(0, 1, 0)).toBe(OK)
+    let status = OK
+    for (let k = 0; k < 1000 && status === OK; k++) status = stepper.step(1)
+    expect(status).toBe(STEP_TOO_SMALL)
+    expect([stepper.failure, stepper.worst]).toEqual([NON_FINITE, 1])
+    expect(stepper.t).toBeLessThanOrEqual(0.5)
+    // The smallest step is 4 EPS |t|, and its last stages are at its end.
+    expect(0.5 - stepper.t).toBeLessThan(8 * EPS)
+    expect(stepper.x[0]).toBeCloseTo(stepper.t, 14)
+  })
+
+  it('gives up at t = 0, where the time has no smallest step', () => {
+    const problem: OdeProblem = {
+      n: 1,
+      f: (t, _x, dx) => {
+        dx[0] = t > 0 ? Number.POSITIVE_INFINITY : 1
+      },
+    }
+    const stepper = createStepper(create, problem, [0])
+    expect(stepper.start(0, 1, 0.1)).toBe(OK)
+    expect(stepper.step(1)).toBe(STEP_TOO_SMALL)
+    expect([stepper.failure, stepper.worst, stepper.t]).toEqual([NON_FINITE, 0, 0])
+    // From 0.1 to the smallest double, 5e-324, by factors of 4.
+    expect(stepper.stats.rejected).toBeLessThan(Math.log2(0.1 / 5e-324) / 2 + 2)
+  })
+
+  it('gives up at an overflow of the solution', () => {
+    const problem: OdeProblem = {
+      n: 1,
+      f: (_t, _x, dx) => {
+        dx[0] = 1e308
+      },
+    }
+    const stepper = createStepper(create, problem, [0])
+    expect(stepper.start(0, 10, 1)).toBe(OK)
+    let status = OK
+    for (let k = 0; k < 10000 && status === OK; k++) status = stepper.step(10)
+    expect(status).toBe(STEP_TOO_SMALL)
+    expect(stepper.worst).toBe(0)
+    expect(Number.isFinite(stepper.x[0])).toBe(true)
+  })
+
+  it('tries again with a quarter of the step after a recoverable failure', () => {
+    let failures = 3
+    const problem: OdeProblem = {
+      n: 1,
+      f: (t, _x, dx) => {
+        dx[0] = 1
+        return t > 0 && failures-- > 0 ? 'retry' : undefined
+      },
+    }
+    const stepper = createStepper(create, problem, [0])
+    expect(stepper.start(0, 1, 0.5)).toBe(OK)
+    expect(stepper.step(1)).toBe(OK)
+    expect(stepper.stats.rejected).toBe(3)
+    expect(stepper.t).toBe(0.5 / 64)
+    expect(stepper.failure).toBe(RECOVERABLE)
+    // No growth directly after a rejection, but later.
+    expect(stepper.h).toBe(0.5 / 64)
+    expect(stepper.step(1)).toBe(OK)
+    expect(stepper.h).toBeGreaterThan(0.5 / 64)
+  })
+
+  it('reports a recoverable failure that does not go away', () => {
+    const problem: OdeProblem = {
+      n: 1,
+      f: (t, _x, dx) => {
+        dx[0] = 1
+        return t > 1 ? 'retry' : undefined
+      },
+    }
+    const stepper = createStepper(create, problem, [0])
+    expect(stepper.start(1, 2, 0)).toBe(OK)
+    expect(stepper.step(2)).toBe(STEP_TOO_SMALL)
+    expect([stepper.failure, stepper.worst]).toEqual([RECOVERABLE, -1])
+  })
+
+  it('returns fatal failures at once', () => {
+    const problem: OdeProblem = {
+      n: 1,
+      f: (t, _x, dx) => {
+        dx[0] = 1
+        return t > 0.5 ? 'abort' : undefined
+      },
+    }
+    const stepper = createStepper(create, problem, [0])
+    expect(stepper.start(0, 1, 0.4)).toBe(OK)
+    expect(stepper.step(1)).toBe(OK)
+    expect(stepper.step(1)).toBe(FATAL)
+    expect([stepper.failure, stepper.stats.rejected, stepper.t]).toEqual([FATAL, 0, 0.4])
+  })
+
+  it('cannot start where f fails', () => {
+    const problem: OdeProblem = {
+      n: 2,
+      f: (_t, _x, dx) => {
+        dx[0] = 1
+        dx[1] = Number.NaN
+      },
+    }
+    const stepper = createStepper(create, problem, [0, 0])
+    expect(stepper.start(0, 1, 0)).toBe(NON_FINITE)
+    expect([stepper.failure, stepper.worst]).toEqual([NON_FINITE, 1])
+  })
+
+  it('reports an error that minStep does not allow to remove', () => {
+    const problem: OdeProblem = {
+      n: 2,
+      f: (t, _x, dx) => {
+        dx[0] = 1
+        dx[1] = Math.cos(100 * t)
+      },
+    }
+    const stepper = createStepper(create, problem, [0, 0], { rtol: 1e-10, atol: 1e-10, minStep: 0.5 })
+    expect(stepper.start(0, 10, 0)).toBe(OK)
+    expect(stepper.step(10)).toBe(STEP_TOO_SMALL)
+    expect([stepper.failure, stepper.worst, stepper.h]).toEqual([ERROR_TEST_FAILED, 1, 0.5])
+  })
+})

@@ -1,0 +1,153 @@
+/** Clocks, and the memories of `sample`, `hold` and `previous`. */
+import { equations, Model, Par, Var } from 'vario/model'
+import { simulate } from 'vario/simulation'
+import { describe, expect, it } from 'vitest'
+import { changesOf, codeOf, run, type Table } from './event-runs.ts'
+
+describe('clocks', () => {
+  const Counter = Model({
+    n: Var({ start: 0 }),
+    equations: equations`n = previous(n, Clock(0.1)) + 1`,
+  })
+
+  it('tick at the start and at the end, without drift', () => {
+    const result = run(Counter, 1)
+    expect(result.at('n', 0)).toBe(1)
+    expect(result.final('n')).toBe(11)
+    for (const [k, [t]] of changesOf(result, 'n').entries()) expect(t).toBeCloseTo(0.1 * (k + 1), 14)
+    // 1000 ticks of 0.1 s end at 100 s
+    expect(run(Counter, 100).final('n')).toBe(1001)
+  })
+
+  it('keep their phase from a start time on', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      T: Par(0.2, 's'),
+      equations: equations`n = previous(n, Clock(0.15, T)) + 1`,
+    })
+    const result = run(model)
+    const ticksOf = (table: Table) => changesOf(table, 'n').map(([t]) => Math.round(t * 1e12) / 1e12)
+    expect(ticksOf(result)).toEqual([0.15, 0.35, 0.55, 0.75, 0.95])
+    expect(changesOf(result, 'n').map(([, n]) => n)).toEqual([1, 2, 3, 4, 5])
+    const late = simulate(model, { startTime: 0.5, stopTime: 1 })
+    expect(ticksOf(late)).toEqual([0.55, 0.75, 0.95])
+    expect(late.final('n')).toBe(3)
+  })
+
+  it('clocked variables have their start values before the first tick, 0 if there is none', () => {
+    const model = Model({
+      T: Par(0.2, 's'),
+      x: Var({ init: [4, 5] }),
+      n: Var({ start: 10 }),
+      m: Var({ init: -3 }),
+      scaled: Var({ start: 7 }),
+      equations: equations`
+        der(x) = [1, -1]
+        tick = Clock(0.35, T)
+        n = previous(n, tick) + 1
+        scaled = 2*n
+        same = scaled
+        isLarge = sample(x[1] > 4.1, Clock(0.35, T))
+        s = sample(x, Clock(0.35, T))
+        doubled = 2*s
+        m = 2 - n
+        k = 3*n + offset
+        offset = 2
+        held = hold(n, tick)
+        mixed = n + time
+      `,
+    })
+    const result = run(model)
+    const valuesAt = (t: number, ...names: string[]) => names.map((name) => result.at(name, t))
+    for (const t of [0, 0.2, 0.34]) {
+      expect(valuesAt(t, 'n', 'scaled', 'same', 'm', 'k')).toEqual([10, 7, 7, -3, 0])
+      expect(valuesAt(t, 's[1]', 's[2]', 'doubled[2]', 'isLarge')).toEqual([0, 0, 0, 0])
+      expect(result.at('held', t)).toBe(10)
+      expect(result.at('mixed', t)).toBeCloseTo(10 + t, 12)
+    }
+    expect(result.at('n', 0.35, 'left')).toBe(10)
+    expect(valuesAt(0.35, 'n', 'scaled', 'same', 'm', 'k', 'held', 'isLarge')).toEqual([
+      11, 22, 22, -9, 35, 11, 1,
+    ])
+    expect(result.at('s[2]', 0.35)).toBeCloseTo(4.65, 9)
+    expect(valuesAt(0.56, 'n', 'scaled', 'm')).toEqual([12, 24, -10])
+  })
+
+  it('the first tick at the start: previous is the start value there', () => {
+    const model = Model({
+      a: Var({ start: 5 }),
+      equations: equations`
+        before = previous(a, Clock(0.25))
+        a = 2*before
+      `,
+    })
+    const result = run(model)
+    expect(result.at('before', 0)).toBe(5)
+    expect(result.at('a', 0)).toBe(10)
+    expect(result.at('before', 0.3)).toBe(10)
+    expect(result.final('a')).toBe(5 * 2 ** 5)
+  })
+
+  it('in branches that are not taken, the memories go on', () => {
+    const model = Model({
+      equations: equations`
+        y = if time > 0.55 then sample(time, Clock(0.1)) else -1
+        z = 1 - hold(w, Clock(0.25))
+        w = 2*time
+      `,
+      w: Var({ start: 0 }),
+    })
+    const result = run(model)
+    expect(result.at('y', 0.5)).toBe(-1)
+    expect(result.at('y', 0.56)).toBeCloseTo(0.5, 12)
+    expect(result.at('z', 0.6)).toBeCloseTo(0, 12)
+  })
+
+  it('sample of an element in a comprehension is an error', () => {
+    const model = Model({
+      x: Var({ init: [1, 2] }),
+      equations: equations`der(x) = -x; s = [sample(x[i], Clock(0.1)) for i in 1:2]`,
+    })
+    expect(codeOf(() => run(model))).toMatch(/^EVENTS: sample\(x\[i\], …\).*whole array/)
+  })
+
+  it('hold has the start value before the first tick, and so has a sampled variable', () => {
+    const model = Model({
+      x: Var({ init: 3 }),
+      u: Var({ start: -5 }),
+      equations: equations`
+        der(x) = 1
+        u = 2*x
+        held = hold(u, Clock(0.5, 1))
+        taken = sample(x, Clock(0.5, 1))
+      `,
+    })
+    const result = run(model)
+    expect(result.at('held', 0.4)).toBe(-5)
+    expect(result.at('held', 0.6)).toBeCloseTo(7, 9)
+    expect(result.at('taken', 0.4)).toBe(0)
+    expect(result.at('taken', 0.6)).toBeCloseTo(3.5, 9)
+  })
+
+  it('vectors are sampled by value', () => {
+    const model = Model({
+      x: Var({ init: [0, 0] }),
+      s: Var({ start: [9, 9] }),
+      equations: equations`
+        der(x) = [1, -1]
+        s = sample(x, Clock(0.25))
+        p = previous(s, Clock(0.25))
+      `,
+    })
+    const result = run(model)
+    expect(result.at('s[1]', 0.6)).toBeCloseTo(0.5, 9)
+    expect(result.at('s[2]', 0.6)).toBeCloseTo(-0.5, 9)
+    expect(result.at('p[1]', 0.1)).toBe(9)
+    expect(result.at('p[1]', 0.6)).toBeCloseTo(0.25, 9)
+  })
+
+  it('an interval that is not positive is an error', () => {
+    const model = Counter({ equations: equations`x = sample(time, Clock(0*time))` })
+    expect(codeOf(() => run(model))).toMatch(/Clock: expected a positive interval/)
+  })
+})

@@ -1,0 +1,96 @@
+/** Components with memory at events: indicators, times, repetitions. */
+import { equations, Model, Var } from 'vario/model'
+import { type ComponentMemory, simulate, type VariantState } from 'vario/simulation'
+import { describe, expect, test } from 'vitest'
+import { HiddenBall, hooksOf } from './memory-components.ts'
+
+describe('events', () => {
+  test('indicators: a bouncing ball, impacts by closed form', () => {
+    const result = simulate(Model({ ball: HiddenBall() }), { stopTime: 2, tolerance: 1e-9 })
+    const speed = Math.sqrt(2 * 9.81)
+    let t = speed / 9.81
+    for (let k = 1; t < 2; k++) {
+      // the located bracket is 100 eps wide; errors of the impacts before add up
+      expect(result.at('ball.h', t)).toBeCloseTo(0, 8)
+      expect(result.at('ball.v', t + 1e-9)).toBeCloseTo(speed * 0.7 ** k, 6)
+      expect(result.at('ball.bounces', t + 1e-9)).toBeCloseTo(k, 3)
+      t += (2 * speed * 0.7 ** k) / 9.81
+    }
+    expect(result.signal('ball.h').size).toEqual([])
+    expect(Math.min(...result.values('ball.h'))).toBeGreaterThan(-1e-9)
+  })
+
+  test('a component asks for events at times that it knows', () => {
+    let x: VariantState
+    const times: number[] = []
+    const memory: ComponentMemory = {
+      initSegment(segment) {
+        times.length = 0
+        x = segment.state('x', { start: 0 })
+      },
+      evaluate() {
+        x.derivatives[0] = times.length % 2 === 0 ? -1 : 1
+      },
+      nextEvent: (t) => 0.25 * Math.floor(t / 0.25 + 1 + 1e-9),
+      onEvent(event) {
+        if (event.time > 0) times.push(event.time)
+      },
+    }
+    const result = simulate(Model({ c: hooksOf(memory) }), { stopTime: 1 })
+    expect(times).toEqual([0.25, 0.5, 0.75, 1])
+    // slopes -1 and 1 in turns
+    expect(result.at('c.x', 0.25)).toBeCloseTo(-0.25, 12)
+    expect(result.final('c.x')).toBeCloseTo(0, 12)
+  })
+
+  test('a relation between hidden states and equations is an event of the model', () => {
+    let x: VariantState
+    const memory: ComponentMemory = {
+      initSegment(segment) {
+        x = segment.state('x', { start: 1 })
+      },
+      evaluate() {
+        x.derivatives[0] = -x.values[0]
+      },
+    }
+    const hidden = () => x.values[0]
+    const Decay = Model({
+      build: () => ({
+        memory,
+        model: {
+          equations: equations`
+      isLow = ${hidden}() < 0.5
+      limit = if isLow then 1 else 0
+      der(y) = limit
+    `,
+          y: Var({ init: 0 }),
+        },
+      }),
+    })
+    const result = simulate(Model({ c: Decay() }), { stopTime: 1, tolerance: 1e-10 })
+    expect(result.final('c.y')).toBeCloseTo(1 - Math.LN2, 9)
+    expect(result.attributes['statistics']).toMatchObject({ events: 1 })
+  })
+
+  test('repeat: what a component changes at an event reaches the equations at once', () => {
+    let level = 0
+    const memory: ComponentMemory = {
+      initSegment: (segment) => {
+        if (segment.isFirst) level = 0
+      },
+      onEvent(event) {
+        if (level >= 3) return
+        level++
+        event.repeat()
+      },
+    }
+    const read = () => level
+    const Steps = Model({ build: () => ({ memory, model: { equations: equations`y = ${read}()` } }) })
+    const result = simulate(Model({ c: Steps() }), { stopTime: 1 })
+    expect(result.at('c.y', 0)).toBe(3)
+    const endless: ComponentMemory = { onEvent: (event) => event.repeat() }
+    expect(() => simulate(Model({ c: hooksOf(endless) }), { stopTime: 1 })).toThrow(
+      /change at t = 0 s without end/,
+    )
+  })
+})

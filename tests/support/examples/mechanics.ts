@@ -1,0 +1,130 @@
+/** What to expect of the examples of models in three dimensions, by the names of their files. */
+import { integrate } from 'vario/ode'
+import { expect } from 'vitest'
+import { simulateBilliard } from '../../../examples/billiard.ts'
+import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
+import { simulateMobile } from '../../../examples/mobile.ts'
+import { simulateCradle } from '../../../examples/newtons-cradle.ts'
+import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
+import { simulateRattleback } from '../../../examples/rattleback.ts'
+import { POINTS, simulateRobotArm, toolPosition } from '../../../examples/robot-arm.ts'
+import { simulateRocket } from '../../../examples/rocket.ts'
+import {
+  CRITICAL_SPIN,
+  largestTilt,
+  simulatePrecession,
+  slowPrecession,
+  turnedAngle,
+} from '../../../examples/spinning-top.ts'
+import { GRAVITY } from './bouncing-ball.ts'
+
+export const MECHANICS_EXAMPLES: Record<string, () => void> = {
+  'pendulum.ts': () => {
+    const result = simulateDampedPendulum()
+    // Steel, a box of 1 m x 0.2 m x 0.2 m and two half discs; their centres of mass are 4 r/(3 pi) from the box
+    const [box, discs, r] = [8000 * 0.04, 8000 * Math.PI * 0.002, 0.1]
+    const c = (4 * r) / (3 * Math.PI)
+    const central = (box / 12) * (1 + 0.04) + discs * (0.5 * r * r + (0.5 + c) ** 2 - c * c)
+    const m = box + discs
+    const f = (_t: number, x: Float64Array, dx: Float64Array): void => {
+      dx[0] = x[1]
+      dx[1] = (-m * GRAVITY * 0.5 * Math.cos(x[0]) - 100 * x[1]) / (central + m * 0.25)
+    }
+    const exact = integrate(
+      { n: 2, f },
+      { method: 'dop853', t0: 0, x0: [0, 0], tEnd: 3, rtol: 1e-12, atol: 1e-12 },
+    ).x
+    // a hundred times the tolerance of 1e-8
+    expect(Math.abs(result.final('rev.phi') - exact[0])).toBeLessThan(1e-6)
+    expect(Math.abs(result.final('rev.w') - exact[1])).toBeLessThan(1e-6)
+    // The energy grows or falls by some of the tolerance per second, and the period with it: tests/multibody/benchmarks-iftomm.test.ts
+    const { energy, position } = runLong(1e-10)
+    expect(Math.abs(energy)).toBeLessThan(10 * 2000 * 1e-10)
+    expect(Math.abs(position / (103 * energy))).toBeGreaterThan(0.9)
+    expect(Math.abs(position / (103 * energy))).toBeLessThan(1.1)
+  },
+
+  'mobile.ts': () => {
+    for (const depth of [2, 5]) {
+      const result = simulateMobile(depth)
+      expect(result.names.filter((name) => name.endsWith('oint.phi'))).toHaveLength(2 ** depth - 1)
+      // The rod that is pushed: 0.2 m long, 0.1 m below its pivot, with two balls
+      const [rod, ball] = [700 * Math.PI * 0.005 ** 2 * 0.2, (700 * Math.PI * 0.04 ** 3) / 6]
+      const I = (rod / 12) * (3 * 0.005 ** 2 + 0.04) + rod * 0.01 + 2 * ball * (0.1 * 0.04 ** 2 + 0.02)
+      const kinetic = result.values('world.kineticEnergy')
+      expect(Math.abs(kinetic[0] / (0.5 * I * 25) - 1)).toBeLessThan(1e-12)
+      // a hundred times the tolerance of 1e-8, whose scale is that of the states
+      const energy = result.values('world.totalEnergy')
+      for (const value of energy) expect(Math.abs(value - energy[0])).toBeLessThan(1e-6)
+    }
+  },
+
+  'robot-arm.ts': () => {
+    const result = simulateRobotArm()
+    const tool = result.finalVector('tool.r_abs')
+    // The controller comes to rest with its reset time of 0.1 s: in 2 s by e^-20
+    toolPosition(POINTS[2]).forEach((value, k) => {
+      expect(Math.abs(tool[k] - value)).toBeLessThan(1e-5)
+    })
+    // On the way an axis lags behind by its velocity over the gain of 20/s.
+    const reference = result.values('path.position')
+    for (const [k, limit] of [1.5, 1.5, 2].entries()) {
+      const phi = result.values(`axis${k + 1}.phi`)
+      const lag = Math.max(...phi.map((value, i) => Math.abs(value - reference[3 * i + k])))
+      expect(lag).toBeLessThan((1.05 * limit) / 20)
+      expect(lag).toBeGreaterThan(0.01)
+    }
+  },
+
+  'spinning-top.ts': () => {
+    for (const spin of [200, 500]) {
+      const result = simulatePrecession(0.4, spin)
+      // a thousand times the tolerance of 1e-9, relative to the spin
+      expect(Math.abs(turnedAngle(result) / 2 - slowPrecession(0.4, spin))).toBeLessThan(1e-6)
+      for (const z of [...result.values('point.r_abs')].filter((_, i) => i % 3 === 2))
+        expect(Math.abs(z - Math.cos(0.4))).toBeLessThan(1e-6)
+    }
+    // Upright it stays within the tilt times s/sqrt(s² - 1), s the spin over the critical one, or it falls.
+    expect(largestTilt(1.2 * CRITICAL_SPIN)).toBeLessThan((1e-3 * 1.2) / Math.sqrt(0.44) + 1e-6)
+    expect(largestTilt(0.8 * CRITICAL_SPIN)).toBeGreaterThan(1)
+  },
+
+  'rocket.ts': () => {
+    const result = simulateRocket()
+    // closed form of the thrust, tests/multibody/actions.test.ts has it; at the default tolerance
+    expect(Math.abs(result.finalVector('stage2.body.r_abs')[1] - 1232.2083)).toBeLessThan(0.05)
+  },
+
+  'bouncing-sphere.ts': () => {
+    const result = simulateBouncingSphere()
+    // independent computation: 3.86268e-4 m after six impacts; the default tolerance leaves errors of 1e-5 m
+    expect(Math.abs(result.final('prism.s') - 3.86268e-4)).toBeLessThan(2e-5)
+    expect(result.attributes['contacts']).toHaveLength(6)
+  },
+
+  'rattleback.ts': () => {
+    const result = simulateRattleback(3.3)
+    const spin = result.vectorAt('rattleback.angularVelocity', 3.2)[2]
+    // it starts with a positive spin and ends with a negative one
+    expect(spin).toBeLessThan(-0.1)
+  },
+
+  'newtons-cradle.ts': () => {
+    const energy = simulateCradle().values('world.totalEnergy')
+    // elastic impacts: nothing is lost but for the tolerance
+    for (const value of energy)
+      expect(Math.abs(value - energy[0])).toBeLessThan(1e-5 * Math.abs(energy[0]) + 1e-6)
+  },
+
+  'billiard.ts': () => {
+    const result = simulateBilliard(0.6)
+    const energy = result.values('world.totalEnergy')
+    const dissipated = result.values('world.dissipatedEnergy')
+    // 16 balls on the table, the cue ball has hit the rack at 0.55 s; energy only falls, by what contacts take
+    expect((result.attributes['contacts'] as readonly unknown[]).length).toBeGreaterThan(17)
+    for (let i = 1; i < energy.length; i++) expect(energy[i] - energy[i - 1]).toBeLessThan(1e-6)
+    energy.forEach((value, i) => {
+      expect(Math.abs(value + dissipated[i] - energy[0])).toBeLessThan(1e-4 * energy[0])
+    })
+  },
+}

@@ -1,0 +1,150 @@
+/** What to expect of the examples of models in one dimension, by the names of their files. */
+import { simulate } from 'vario'
+import { expect } from 'vitest'
+import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model.ts'
+import { simulateFilter } from '../../../examples/filter.ts'
+import { simulateRod } from '../../../examples/heat-rod-model.ts'
+import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
+import { simulateMotorDrive } from '../../../examples/motor-drive.ts'
+import { Rectifier, simulateRectifier } from '../../../examples/rectifier.ts'
+import { simulateCruise } from '../../../examples/sampled-controller.ts'
+import { notes, simulateTwoInertias, states } from '../../../examples/two-inertias.ts'
+import { impactTime, reboundSpeed } from './bouncing-ball.ts'
+
+export const MODEL_EXAMPLES: Record<string, () => void> = {
+  'filter.ts': () => {
+    const result = simulateFilter()
+    // R C = 1 s; the tolerance is 1e-6.
+    for (const t of [0, 0.5, 1, 3, 6]) {
+      expect(Math.abs(result.at('C.v', t) - 10 * (1 - Math.exp(-t)))).toBeLessThan(1e-3)
+    }
+    expect(Math.abs(result.final('C.v') - 10 * (1 - Math.exp(-6)))).toBeLessThan(1e-5)
+    expect(result.at('R.i', 0)).toBe(20)
+    // Whatever the currents are, the voltages of the loop sum up to zero.
+    const [resistor, capacitor, source] = ['R.v', 'C.v', 'V.v'].map((name) => result.values(name))
+    resistor.forEach((v, k) => {
+      expect(Math.abs(v + capacitor[k] - source[k])).toBeLessThan(1e-14)
+    })
+  },
+
+  'motor-drive.ts': () => {
+    const result = simulateMotorDrive()
+    // The independent integration of the case motor-control-flat, given with eight digits.
+    const verified = {
+      'PI.x': 3.4878446,
+      'converter.x': 106.828749,
+      'inductor.i': 4.6160872,
+      'motor.phi': 2.0141207,
+      'motor.w': 41.980488,
+      'load.phi': 0.01833243,
+      'load.w': 0.37259306,
+    }
+    // Ten times the tolerance.
+    for (const [name, value] of Object.entries(verified)) {
+      expect(Math.abs(result.final(name) / value - 1), name).toBeLessThan(1e-5)
+    }
+  },
+
+  'bouncing-ball-model.ts': () => {
+    const result = simulateBall()
+    const times = impactTimes(result)
+    expect(times).toHaveLength(18)
+    times.forEach((t, i) => {
+      // The crossing is that of h = -1e-10 m, a hundredth of the tolerance, below which the speed is at least 0.01 m/s.
+      expect(Math.abs(t - impactTime(i + 1)), `impact ${i + 1}`).toBeLessThan(1e-7)
+    })
+    expect(result.at('v', times[0], 'left')).toBeCloseTo(-reboundSpeed(0), 8)
+    expect(result.at('v', times[0], 'right')).toBeCloseTo(reboundSpeed(1), 8)
+    expect(result.final('h')).toBe(0)
+    expect(result.final('v')).toBe(0)
+  },
+
+  'rectifier.ts': () => {
+    // The published result is that of a source with 3.14 in place of π; run with a tolerance of 1e-6.
+    const published = simulate(Rectifier({ V: { f: (50 * 3.14) / Math.PI } }), { stopTime: 0.1 })
+    expect(Math.abs(published.final('C.v') / 183.9899542497182 - 1)).toBeLessThan(1e-5)
+
+    const result = simulateRectifier()
+    expect(Math.abs(result.final('C.v') / simulateRectifier(1e-10).final('C.v') - 1)).toBeLessThan(1e-6)
+    // Opposite diodes conduct together, and never both pairs.
+    const closed = ['D1', 'D2', 'D3', 'D4'].map((name) => result.booleans(`${name}.closed`))
+    expect(closed[0]).toEqual(closed[3])
+    expect(closed[1]).toEqual(closed[2])
+    expect(closed[0].some((isClosed, k) => isClosed && closed[1][k])).toBe(false)
+    // Ten half waves, each with a pulse.
+    const pulses = closed[0].filter((isClosed, k) => k > 0 && isClosed !== closed[0][k - 1]).length
+    expect(pulses).toBe(10)
+  },
+
+  'sampled-controller.ts': () => {
+    const result = simulateCruise()
+    // Between ticks the force is constant: the speed approaches force/d as exp(-d t/m).
+    const [m, d, Ts, k, Ti, vSet] = [1000, 50, 0.02, 2000, 5, 100 / 3.6]
+    const decay = Math.exp((-d * Ts) / m)
+    let v = 20
+    let integral = 0
+    for (let tick = 0; tick < 500; tick++) {
+      expect(Math.abs(result.at('v', tick * Ts) - v), `tick ${tick}`).toBeLessThan(1e-6)
+      integral += (Ts / Ti) * (vSet - v)
+      const force = k * (vSet - v + integral)
+      expect(Math.abs(result.at('force', (tick + 0.5) * Ts) - force)).toBeLessThan(1e-2)
+      v = force / d + (v - force / d) * decay
+    }
+    expect(Math.abs(result.final('v') - v)).toBeLessThan(1e-6)
+  },
+
+  'two-inertias.ts': () => {
+    const result = simulateTwoInertias()
+    expect([...states].sort()).toEqual(['phi2', 'w2'])
+    expect(notes.join()).toContain('phi1 = ratio*phi2')
+    // Constant acceleration for a second, coasting, braking: the events are hit exactly.
+    const acceleration = 105 / (170 + 105 ** 2 * 0.0025)
+    expect(Math.abs(result.final('phi2') - (0.5 + 2 * acceleration))).toBeLessThan(1e-12)
+    expect(Math.abs(result.final('w2'))).toBeLessThan(1e-12)
+    expect(result.at('tau2', 0.5)).toBeCloseTo(170 * acceleration, 10)
+    expect(result.final('phi1')).toBeCloseTo(105 * result.final('phi2'), 10)
+  },
+
+  'heat-rod-model.ts': () => {
+    // Steady state: linear between the ends, in the middles of the elements.
+    for (const n of [1, 5, 30]) {
+      const profile = simulateRod(n, 2e6).finalVector('T')
+      expect(profile).toHaveLength(n)
+      profile.forEach((T, i) => {
+        expect(Math.abs(T - (100 - (80 * (i + 0.5)) / n))).toBeLessThan(1e-3)
+      })
+    }
+    // Early, the other end is not felt: 20 + 80 erfc(x/√(4 a t)), here at x = 10.5 cm after 900 s, with an error of O(dx²).
+    const a = 50 / (7800 * 480)
+    const exact = 20 + 80 * erfc(0.105 / Math.sqrt(4 * a * 900))
+    const [coarse, fine] = [100, 300].map(
+      (n) => simulateRod(n, 900).finalVector('T')[Math.round(0.105 * n - 0.5)] - exact,
+    )
+    expect(Math.abs(fine)).toBeLessThan(0.01)
+    expect(coarse / fine).toBeGreaterThan(8.5)
+    expect(coarse / fine).toBeLessThan(9.5)
+  },
+
+  'insulated-rod.ts': () => {
+    const { asEquations, withMemory, refined } = simulateHeatedRods()
+    const T = withMemory.finalVector('rod.T')
+    // Ten times the tolerance: the same differential equations, written in two ways.
+    asEquations.finalVector('rod.T').forEach((value, i) => {
+      expect(Math.abs(T[i] / value - 1)).toBeLessThan(1e-7)
+    })
+    // 16 elements after the division at 3e4 s, the last one close to the last of 8.
+    expect(refined.finalVector('rod.T')).toHaveLength(16)
+    expect(Math.abs(refined.finalVector('rod.T')[15] - T[7])).toBeLessThan(0.02)
+  },
+}
+
+/** Complementary error function for z > 0 by its integral, Simpson's rule. */
+function erfc(z: number): number {
+  const n = 1000
+  const h = 8 / n
+  let sum = 0
+  for (let k = 0; k <= n; k++) {
+    sum += (k === 0 || k === n ? 1 : k % 2 === 1 ? 4 : 2) * Math.exp(-((z + k * h) ** 2))
+  }
+  return (2 / Math.sqrt(Math.PI)) * sum * (h / 3)
+}
