@@ -1,12 +1,13 @@
 /** The improved MPR algorithm on flat arrays: interface as that of `computeSignedDistance`. */
 import type { ConvexShape } from '../shapes/convex.ts'
 import { DistanceQuery, setPair } from './distance-query.ts'
-import { computePortalDistance, MprWorkspace } from './mpr.ts'
+import { computePortalDistance } from './mpr.ts'
+import { PortalSearch } from './portal-state.ts'
 import { writeResult } from './write-result.ts'
 
 /** Memory of MPR queries, and how the last one went. */
 export class MprQuery extends DistanceQuery {
-  readonly mpr = new MprWorkspace()
+  readonly mpr = new PortalSearch()
 }
 
 /** Memory for `computeMprDistance`; one serves for any number of pairs. */

@@ -28,10 +28,17 @@ import {
 } from './distance-query.ts'
 import { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'
 import { isInsideCore } from './inside-core.ts'
-import { computeCorePenetration, PenetrationWorkspace } from './penetration.ts'
+import {
+  computeCorePenetration,
+  computePolyhedraPenetration,
+  PenetrationWorkspace,
+  setPointsFromFace,
+} from './penetration.ts'
 import { computePointInHull } from './point-hull.ts'
 import { computePointSolid } from './point-solid.ts'
 import { PolishWorkspace } from './polish.ts'
+import { searchPortal } from './portal-search.ts'
+import { MPR_INSIDE, PortalSearch } from './portal-state.ts'
 import { computeSegmentSegment } from './segment-segment.ts'
 import { writeResult } from './write-result.ts'
 
@@ -50,6 +57,12 @@ const INSET_PART = 0.95
 
 /** Points are in a core if they are so up to this part of the size of the bodies: some roundings of coordinates. */
 const ROUNDING_PART = 2e-15
+
+/**
+ * Portals around the origin from which the polytope of polyhedra starts: steps of a portal cost less than those of a polytope. Hulls of 100 vertices
+ * that overlap with 1, 2, 3, 4, 5, 6: 3400, 3200, 3100, 2980, 3030, 3080 ns.
+ */
+const N_INSIDE = 4
 
 /** Algorithm for kind of A × kind of B, where the kind of A is not greater (N_KIND × N_KIND). */
 const ALGORITHM = createAlgorithmTable()
@@ -71,6 +84,7 @@ function createAlgorithmTable(): Uint8Array {
 export class ExactDistanceQuery extends DistanceQuery {
   readonly polishing = new PolishWorkspace()
   readonly penetration = new PenetrationWorkspace()
+  readonly portal = new PortalSearch()
   readonly contactPoints = new ContactPointWorkspace()
 }
 
@@ -131,7 +145,7 @@ function computeCores(query: ExactDistanceQuery): void {
       computeBoxes(query)
       return
     case BY_POLYHEDRA:
-      computeGeneral(query, false)
+      computePolyhedra(query)
       return
     default:
       computeGeneral(query, true)
@@ -165,6 +179,18 @@ function computeBoxes(query: ExactDistanceQuery): void {
     if (computeContactPoints(query, contactPoints)) return
   }
   setSupportPoints(query)
+}
+
+/** Polyhedra that overlap are told from others by a portal, which is most of the tetrahedron with which the polytope starts. */
+function computePolyhedra(query: ExactDistanceQuery): void {
+  const { portal, penetration, polishing, contactPoints, shapeA } = query
+  // the search for a portal sees whole shapes, not cores
+  portal.setPair(query)
+  const isInside = shapeA.radius === 0 && searchPortal(portal, N_INSIDE) === MPR_INSIDE
+  const hasPortal = isInside && portal.inner[0] >= 0
+  if (hasPortal && computePolyhedraPenetration(query, penetration, polishing, portal)) {
+    if (!computeContactPoints(query, contactPoints)) setPointsFromFace(query, penetration)
+  } else computeGeneral(query, false)
 }
 
 function computeGeneral(query: ExactDistanceQuery, isCurved: boolean): void {

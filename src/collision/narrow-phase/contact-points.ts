@@ -26,20 +26,20 @@ export class ContactPointWorkspace {
 
 /** Sets the contact points of `query.core` from its normal and distance. False if no common point was found: they are as before. */
 export function computeContactPoints(query: DistanceQuery, work: ContactPointWorkspace): boolean {
-  const { core, shapeA, shapeB, R_AB: R, p_AB: p } = query
+  const { core, shapeA, shapeB, R_AB: R, p_AB: p, direction } = query
   const { cornersA, cornersB, common } = work
   const nx = core[NORMAL]
   const ny = core[NORMAL + 1]
   const nz = core[NORMAL + 2]
   const delta = core[DISTANCE]
-  const nA = computeSupportFace(shapeA, nx, ny, nz, cornersA)
-  const nB = computeSupportFace(
-    shapeB,
-    -(R[0] * nx + R[3] * ny + R[6] * nz),
-    -(R[1] * nx + R[4] * ny + R[7] * nz),
-    -(R[2] * nx + R[5] * ny + R[8] * nz),
-    cornersB,
-  )
+  direction[0] = nx
+  direction[1] = ny
+  direction[2] = nz
+  direction[3] = -(R[0] * nx + R[3] * ny + R[6] * nz)
+  direction[4] = -(R[1] * nx + R[4] * ny + R[7] * nz)
+  direction[5] = -(R[2] * nx + R[5] * ny + R[8] * nz)
+  const nA = computeSupportFace(shapeA, direction, 0, cornersA)
+  const nB = computeSupportFace(shapeB, direction, 3, cornersB)
   if (nA === 1) {
     setPointsFromA(query, cornersA[0], cornersA[1], cornersA[2], delta)
     return true
@@ -98,7 +98,14 @@ export function computeContactPoints(query: DistanceQuery, work: ContactPointWor
   return true
 }
 
-function setPointsFromA(query: DistanceQuery, ax: number, ay: number, az: number, delta: number): void {
+/** Enters the point a of A, and b = a + δ n. */
+export function setPointsFromA(
+  query: DistanceQuery,
+  ax: number,
+  ay: number,
+  az: number,
+  delta: number,
+): void {
   const { core, R_AB: R, p_AB: p } = query
   core[POINT_A] = ax
   core[POINT_A + 1] = ay

@@ -7,7 +7,8 @@
  * the maximum of g over all unit vectors (definitions 4.8, 4.9 of the thesis).
  */
 import { type ConvexShape, POINT } from '../shapes/convex.ts'
-import { computeSupportAlong } from './support-along.ts'
+import { NO_CELLS } from '../shapes/hull-cells.ts'
+import { computeSupportAlong } from '../shapes/support.ts'
 
 /** Numbers per support point: w in A, a in A, b in B [m]. */
 export const STRIDE = 9
@@ -30,7 +31,8 @@ export const NOT_FOUND = -3
 /** Overlapping cores, with certified contact points whose depth need not be the smallest; 1 … 4: a simplex around the origin. */
 export const CANDIDATE = 5
 
-const NO_SHAPE: ConvexShape = {
+/** The shape of a query without a pair. */
+export const NO_SHAPE: ConvexShape = {
   kind: POINT,
   axis: 2,
   size: new Float64Array(4),
@@ -39,7 +41,7 @@ const NO_SHAPE: ConvexShape = {
   vertices: new Float64Array(0),
   neighborStart: new Int32Array(0),
   neighbors: new Int32Array(0),
-  startVertices: new Int32Array(0),
+  ...NO_CELLS,
   planes: new Float64Array(0),
   boundingRadius: 0,
   minDimension: 0,
@@ -120,10 +122,19 @@ export function computeDifferenceSupport(
   out: Float64Array,
   o: number,
 ): void {
-  const { R_AB: R, p_AB: p, direction } = query
+  const { direction } = query
   direction[0] = nx
   direction[1] = ny
   direction[2] = nz
+  computeDifferenceSupportAlong(query, out, o)
+}
+
+/** The same in the direction that is in `query.direction`: a call with numbers may allocate. */
+export function computeDifferenceSupportAlong(query: DistanceQuery, out: Float64Array, o: number): void {
+  const { R_AB: R, p_AB: p, direction } = query
+  const nx = direction[0]
+  const ny = direction[1]
+  const nz = direction[2]
   direction[3] = -(R[0] * nx + R[3] * ny + R[6] * nz)
   direction[4] = -(R[1] * nx + R[4] * ny + R[7] * nz)
   direction[5] = -(R[2] * nx + R[5] * ny + R[8] * nz)

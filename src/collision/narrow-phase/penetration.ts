@@ -4,11 +4,13 @@
  * of A ⊖ B. With curved cores Newton's method leads from a face to a local minimum; the lower bounds of the other faces tell where else a
  * smaller one may be.
  */
+
+import { setPointsFromA } from './contact-points.ts'
 import {
   CANDIDATE,
   CERTIFIED,
   computeCenterOffset,
-  computeDifferenceSupport,
+  computeDifferenceSupportAlong,
   DISTANCE,
   type DistanceQuery,
   FROM_SIMPLEX,
@@ -16,11 +18,11 @@ import {
   NOT_FOUND,
   PLANAR,
   STRIDE,
-  setCoreFromSimplex,
 } from './distance-query.ts'
 import { type PolishWorkspace, polish } from './polish.ts'
-import { Polytope } from './polytope.ts'
-import { buildTetrahedron, copyTetrahedron } from './start-tetrahedron.ts'
+import { FACE_STRIDE, Polytope } from './polytope.ts'
+import type { PortalSearch } from './portal-state.ts'
+import { buildTetrahedron, copyPortal, copyTetrahedron } from './start-tetrahedron.ts'
 
 /** Lengths below this part of the size of the bodies are rounding errors. */
 const EXACT_PART = 2e-15
@@ -45,6 +47,8 @@ export class PenetrationWorkspace {
   readonly polytope = new Polytope()
   /** Best answer so far, as `query.core` (10). */
   readonly best = new Float64Array(10)
+  /** The face of the polytope with the smallest depth, -1 if that of `best` is smaller. */
+  face = -1
 }
 
 /**
@@ -61,7 +65,6 @@ export function computeCorePenetration(
 ): number {
   const { polytope, best } = work
   const core = query.core
-  const scale = query.scale[0]
   let status = FROM_SIMPLEX
   best[DISTANCE] = -Infinity
   if (k === CANDIDATE) {
@@ -69,6 +72,46 @@ export function computeCorePenetration(
     status = polishing.isUnique ? CERTIFIED : FROM_SIMPLEX
   }
   if (!(k === 4 && copyTetrahedron(query, polytope)) && !build(query, polytope, k)) return PLANAR
+  status = expand(query, work, polishing, isCurved, status)
+  if (work.face < 0) {
+    copyAnswer(core, best)
+    return status
+  }
+  setPointsFromFace(query, work)
+  return FROM_SIMPLEX
+}
+
+/**
+ * Signed distance of overlapping polyhedra, distance and normal into `query.core`, from a portal of A ⊖ B with the origin on its inner side.
+ * `work.face` is the face, for `setPointsFromFace`. False if the portal is flat.
+ */
+export function computePolyhedraPenetration(
+  query: DistanceQuery,
+  work: PenetrationWorkspace,
+  polishing: PolishWorkspace,
+  search: PortalSearch,
+): boolean {
+  if (!copyPortal(query, search, work.polytope)) return false
+  work.best[DISTANCE] = -Infinity
+  expand(query, work, polishing, false, FROM_SIMPLEX)
+  return work.face >= 0
+}
+
+/**
+ * Expands the polytope until no face is below the best depth, which is that of `work.face`, with distance and normal in `query.core`, or if there
+ * is none, that of `work.best`. Returns CERTIFIED or FROM_SIMPLEX for the latter; `start` is that of what is in `work.best` already.
+ */
+function expand(
+  query: DistanceQuery,
+  work: PenetrationWorkspace,
+  polishing: PolishWorkspace,
+  isCurved: boolean,
+  start: number,
+): number {
+  const { polytope, best } = work
+  const { core, direction } = query
+  const scale = query.scale[0]
+  let status = start
   polytope.startTetrahedron()
 
   // the best support plane so far that is not in `best` yet: its face, whose corners stay in the polytope
@@ -84,7 +127,10 @@ export function computeCorePenetration(
     const lower = planes[4 * f + 3]
     if (lower >= bestDepth - BETTER_PART * scale) break
     const o = polytope.nVertex * STRIDE
-    computeDifferenceSupport(query, nx, ny, nz, vertices, o)
+    direction[0] = nx
+    direction[1] = ny
+    direction[2] = nz
+    computeDifferenceSupportAlong(query, vertices, o)
     const upper = nx * vertices[o] + ny * vertices[o + 1] + nz * vertices[o + 2]
     const gap = upper - lower
     const isBetter = upper < bestDepth
@@ -120,14 +166,12 @@ export function computeCorePenetration(
     if (!polytope.hasRoom()) break
     if (!polytope.addVertex(f, VISIBLE_PART * scale)) polytope.settle(f)
   }
-  if (bestFace < 0) {
-    copyAnswer(core, best)
-    return status
+  work.face = bestFace
+  if (bestFace >= 0) {
+    core[DISTANCE] = -bestDepth
+    for (let c = 0; c < 3; c++) core[NORMAL + c] = planes[4 * bestFace + c]
   }
-  setSimplexFromFace(query, polytope, bestFace)
-  const o = 4 * bestFace
-  setCoreFromSimplex(query, 3, planes[o], planes[o + 1], planes[o + 2], -bestDepth)
-  return FROM_SIMPLEX
+  return status
 }
 
 /** A loop is faster than `set` for ten numbers: 4 against 16 ns. */
@@ -150,12 +194,22 @@ function isKnown(v: Float64Array, o: number): boolean {
   return false
 }
 
+/** The points of `query.core` from the foot of the origin on the best face, whose corners need not have their points of B. */
+export function setPointsFromFace(query: DistanceQuery, { polytope, face }: PenetrationWorkspace): void {
+  const { simplex, lambda } = query
+  setSimplexFromFace(query, polytope, face)
+  for (let c = 3; c < 6; c++)
+    simplex[c] =
+      lambda[0] * simplex[c] + lambda[1] * simplex[STRIDE + c] + lambda[2] * simplex[2 * STRIDE + c]
+  setPointsFromA(query, simplex[3], simplex[4], simplex[5], query.core[DISTANCE])
+}
+
 /** The corners of face f and the weights of the foot of the origin on it, clamped to the triangle. */
 function setSimplexFromFace(query: DistanceQuery, polytope: Polytope, f: number): void {
   const { simplex, lambda } = query
   const v = polytope.vertices
   for (let i = 0; i < 3; i++) {
-    const o = polytope.corners[3 * f + i] * STRIDE
+    const o = polytope.corners[FACE_STRIDE * f + i] * STRIDE
     for (let c = 0; c < STRIDE; c++) simplex[i * STRIDE + c] = v[o + c]
   }
   const nx = polytope.planes[4 * f]

@@ -11,25 +11,28 @@ export const MAX_FACES = 8 * MAX_VERTICES
 /** Square of the sine of the angle between two edges below which a triangle has no area [1]. */
 const FLAT_SQUARED = 1e-26
 
-/** Neighbours of the faces of the first tetrahedron. */
-const START_NEIGHBORS = Int32Array.of(1, 2, 3, 3, 2, 0, 1, 3, 0, 2, 1, 0)
+/** Numbers per face in `corners` and `twins`, the fourth without meaning: so faces and next edges of edges need no division by three. */
+export const FACE_STRIDE = 4
+
+/** Twins of the edges of the first tetrahedron. */
+const START_TWINS = Int32Array.of(6, 10, 14, 0, 13, 8, 0, 0, 5, 12, 1, 0, 9, 4, 2, 0)
 
 export class Polytope {
   nVertex = 0
   nFace = 0
   /** Support points [m] (MAX_VERTICES × STRIDE). */
   readonly vertices = new Float64Array(MAX_VERTICES * STRIDE)
-  /** Corners, counterclockwise seen from outside (MAX_FACES × 3). */
-  readonly corners = new Int32Array(MAX_FACES * 3)
-  /** Faces across the edges corner i → corner i+1 (MAX_FACES × 3). */
-  readonly neighbors = new Int32Array(MAX_FACES * 3)
+  /** Corners, counterclockwise seen from outside (MAX_FACES × FACE_STRIDE). */
+  readonly corners = new Int32Array(MAX_FACES * FACE_STRIDE)
+  /** An edge corner i → corner i+1 of a face is named by the place of corner i; the same edges in the faces across (MAX_FACES × FACE_STRIDE). */
+  private readonly twins = new Int32Array(MAX_FACES * FACE_STRIDE)
   /** Outward unit normals, zero for a triangle without area, and distances from the origin [m] (MAX_FACES × 4). */
   readonly planes = new Float64Array(MAX_FACES * 4)
   /** Distances from the origin of the faces that still need a look, Infinity for all others [m] (MAX_FACES). */
   private readonly keys = new Float64Array(MAX_FACES)
   /** 1 for faces that a later vertex sees, which are removed (MAX_FACES). */
   private readonly isSeen = new Uint8Array(MAX_FACES)
-  /** Edges, by their places in `neighbors`: those still to be crossed, and those of the horizon. */
+  /** Edges, those still to be crossed, and those of the horizon. */
   private readonly stack = new Int32Array(MAX_FACES * 3)
   private readonly horizon = new Int32Array(MAX_FACES * 3)
   /** Faces that the new vertex sees. */
@@ -60,55 +63,65 @@ export class Polytope {
     this.addFace(0, 3, i)
     this.addFace(i, 3, j)
     this.addFace(j, 3, 0)
-    for (let k = 0; k < 12; k++) this.neighbors[k] = START_NEIGHBORS[k]
+    this.computePlanes(0)
+    for (let k = 0; k < 4 * FACE_STRIDE; k++) this.twins[k] = START_TWINS[k]
   }
 
-  /** Adds a triangle without neighbours, returns its index. */
+  /** Adds a triangle without twins and plane, returns its place in `corners`. */
   private addFace(i: number, j: number, k: number): number {
-    const v = this.vertices
-    const f = this.nFace++
-    this.corners[3 * f] = i
-    this.corners[3 * f + 1] = j
-    this.corners[3 * f + 2] = k
-    this.isSeen[f] = 0
-    const a = i * STRIDE
-    const b = j * STRIDE
-    const c = k * STRIDE
-    const ux = v[b] - v[a]
-    const uy = v[b + 1] - v[a + 1]
-    const uz = v[b + 2] - v[a + 2]
-    const wx = v[c] - v[a]
-    const wy = v[c + 1] - v[a + 1]
-    const wz = v[c + 2] - v[a + 2]
-    let nx = uy * wz - uz * wy
-    let ny = uz * wx - ux * wz
-    let nz = ux * wy - uy * wx
-    const square = nx * nx + ny * ny + nz * nz
-    const longest = (ux * ux + uy * uy + uz * uz) * (wx * wx + wy * wy + wz * wz)
-    const o = 4 * f
-    if (!(square > FLAT_SQUARED * longest)) {
-      this.planes[o] = 0
-      this.planes[o + 1] = 0
-      this.planes[o + 2] = 0
-      this.planes[o + 3] = Infinity
-      this.keys[f] = Infinity
-      return f
+    const { corners } = this
+    const o = FACE_STRIDE * this.nFace++
+    corners[o] = i
+    corners[o + 1] = j
+    corners[o + 2] = k
+    return o
+  }
+
+  /** Planes and keys of the faces from `first` on. */
+  private computePlanes(first: number): void {
+    const { vertices: v, corners, planes, keys, isSeen, nFace } = this
+    for (let f = first; f < nFace; f++) {
+      const o = FACE_STRIDE * f
+      const a = corners[o] * STRIDE
+      const b = corners[o + 1] * STRIDE
+      const c = corners[o + 2] * STRIDE
+      const ax = v[a]
+      const ay = v[a + 1]
+      const az = v[a + 2]
+      const bx = v[b]
+      const by = v[b + 1]
+      const bz = v[b + 2]
+      const cx = v[c]
+      const cy = v[c + 1]
+      const cz = v[c + 2]
+      const ux = bx - ax
+      const uy = by - ay
+      const uz = bz - az
+      const wx = cx - ax
+      const wy = cy - ay
+      const wz = cz - az
+      const nx = uy * wz - uz * wy
+      const ny = uz * wx - ux * wz
+      const nz = ux * wy - uy * wx
+      const square = nx * nx + ny * ny + nz * nz
+      const longest = (ux * ux + uy * uy + uz * uz) * (wx * wx + wy * wy + wz * wz)
+      isSeen[f] = 0
+      if (square > FLAT_SQUARED * longest) {
+        const scale = 1 / Math.sqrt(square)
+        const distance = (scale * (nx * (ax + bx + cx) + ny * (ay + by + cy) + nz * (az + bz + cz))) / 3
+        planes[o] = nx * scale
+        planes[o + 1] = ny * scale
+        planes[o + 2] = nz * scale
+        planes[o + 3] = distance
+        keys[f] = distance
+      } else {
+        planes[o] = 0
+        planes[o + 1] = 0
+        planes[o + 2] = 0
+        planes[o + 3] = Infinity
+        keys[f] = Infinity
+      }
     }
-    const scale = 1 / Math.sqrt(square)
-    nx *= scale
-    ny *= scale
-    nz *= scale
-    this.planes[o] = nx
-    this.planes[o + 1] = ny
-    this.planes[o + 2] = nz
-    const distance =
-      (nx * (v[a] + v[b] + v[c]) +
-        ny * (v[a + 1] + v[b + 1] + v[c + 1]) +
-        nz * (v[a + 2] + v[b + 2] + v[c + 2])) /
-      3
-    this.planes[o + 3] = distance
-    this.keys[f] = distance
-    return f
   }
 
   /** Face whose plane is closest to the origin, of those that still need a look; -1 if there is none. */
@@ -138,21 +151,22 @@ export class Polytope {
    * triangles from their horizon to it. False, and nothing is changed, if the horizon is not a closed line because of rounding errors.
    */
   addVertex(f: number, tolerance: number): boolean {
-    const { corners, neighbors, horizon } = this
+    const { corners, twins, horizon } = this
     const nHorizon = this.findHorizon(f, tolerance)
     if (nHorizon === 0) return false
-    const first = this.nFace
-    const last = first + nHorizon - 1
+    const firstFace = this.nFace
+    const first = firstFace * FACE_STRIDE
+    const last = first + (nHorizon - 1) * FACE_STRIDE
     for (let h = 0; h < nHorizon; h++) {
       const edge = horizon[h]
-      const second = getNextEdge(edge)
-      const face = this.addFace(corners[edge], corners[second], this.nVertex)
-      const beyond = neighbors[edge]
-      neighbors[3 * face] = beyond
-      neighbors[3 * face + 1] = face === last ? first : face + 1
-      neighbors[3 * face + 2] = face === first ? last : face - 1
-      neighbors[this.findEdgeFrom(beyond, corners[second])] = face
+      const beyond = twins[edge]
+      const o = this.addFace(corners[edge], corners[getNextEdge(edge)], this.nVertex)
+      twins[o] = beyond
+      twins[beyond] = o
+      twins[o + 1] = (o === last ? first : o + FACE_STRIDE) + 2
+      twins[o + 2] = (o === first ? last : o - FACE_STRIDE) + 1
     }
+    this.computePlanes(firstFace)
     for (let i = 0; i < this.nSeen; i++) this.settle(this.seen[i])
     this.nVertex++
     return true
@@ -163,7 +177,7 @@ export class Polytope {
    * the order of their line. Returns their number, or 0, if the line is not closed or touches itself.
    */
   private findHorizon(f: number, tolerance: number): number {
-    const { corners, neighbors, planes, isSeen, stack, horizon, seen, visited } = this
+    const { corners, twins, planes, isSeen, stack, horizon, seen, visited } = this
     const w = this.nVertex * STRIDE
     const x = this.vertices[w]
     const y = this.vertices[w + 1]
@@ -172,19 +186,20 @@ export class Polytope {
     seen[0] = f
     let nSeen = 1
     let nHorizon = 0
-    stack[0] = 3 * f + 2
-    stack[1] = 3 * f + 1
-    stack[2] = 3 * f
+    stack[0] = FACE_STRIDE * f + 2
+    stack[1] = FACE_STRIDE * f + 1
+    stack[2] = FACE_STRIDE * f
     let nStack = 3
     while (nStack > 0) {
       const edge = stack[--nStack]
-      const other = neighbors[edge]
+      const twin = twins[edge]
+      const o = twin & -FACE_STRIDE
+      const other = twin >> 2
       if (isSeen[other] === 1) continue
-      const o = 4 * other
       if (planes[o] * x + planes[o + 1] * y + planes[o + 2] * z - planes[o + 3] > tolerance) {
         isSeen[other] = 1
         seen[nSeen++] = other
-        const next = getNextEdge(this.findEdgeFrom(other, corners[getNextEdge(edge)]))
+        const next = getNextEdge(twin)
         stack[nStack++] = getNextEdge(next)
         stack[nStack++] = next
       } else horizon[nHorizon++] = edge
@@ -206,16 +221,9 @@ export class Polytope {
     for (let i = 0; i < nSeen; i++) isSeen[seen[i]] = 0
     return 0
   }
-
-  /** Place of the edge of a face that starts at the vertex. */
-  private findEdgeFrom(face: number, vertex: number): number {
-    const o = 3 * face
-    if (this.corners[o] === vertex) return o
-    return this.corners[o + 1] === vertex ? o + 1 : o + 2
-  }
 }
 
 /** Place of the edge of the same face that follows counterclockwise. */
 function getNextEdge(edge: number): number {
-  return edge % 3 === 2 ? edge - 2 : edge + 1
+  return (edge & 3) === 2 ? edge - 2 : edge + 1
 }

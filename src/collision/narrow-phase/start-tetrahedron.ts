@@ -1,9 +1,36 @@
 /** The tetrahedron of support points of A ⊖ B with which the expanding polytope starts. */
 import { computeDifferenceSupport, type DistanceQuery, STRIDE } from './distance-query.ts'
 import { MAX_VERTICES, type Polytope } from './polytope.ts'
+import type { PortalSearch } from './portal-state.ts'
 
 /** Smallest volume and lengths of a start tetrahedron as parts of the size and its powers. */
 const FLAT_PART = 1e-7
+
+/**
+ * Takes the portal and the inner point of a search in A ⊖ B, around the origin, as the vertices, without their points of B: false if they are
+ * flat.
+ */
+export function copyPortal(
+  query: DistanceQuery,
+  { inner, w, r0 }: PortalSearch,
+  { vertices }: Polytope,
+): boolean {
+  const center = query.shapeA.center
+  const scale = query.scale[0]
+  for (let k = 0; k < 3; k++) {
+    const i = inner[k]
+    const o = k * STRIDE
+    vertices[o] = w[i]
+    vertices[o + 1] = w[i + 1]
+    vertices[o + 2] = w[i + 2]
+    vertices[o + 3] = w[i + 3]
+    vertices[o + 4] = w[i + 4]
+    vertices[o + 5] = w[i + 5]
+    vertices[3 * STRIDE + k] = r0[k]
+    vertices[3 * STRIDE + 3 + k] = center[k]
+  }
+  return Math.abs(computeVolume(vertices)) > FLAT_PART * scale * scale * scale
+}
 
 /** Takes the four points of the simplex as the vertices: false if they are flat. */
 export function copyTetrahedron(query: DistanceQuery, polytope: Polytope): boolean {

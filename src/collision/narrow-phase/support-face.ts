@@ -3,7 +3,7 @@
  * direction. Discs are replaced by polygons inside of them.
  */
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, HULL, SEGMENT } from '../shapes/convex.ts'
-import { computeSupport, findHullSupport } from '../shapes/support.ts'
+import { computeSupportAlong, findHullSupportAlong } from '../shapes/support.ts'
 
 /** Largest number of corners of a face; of a hull face with more, some are left out. */
 export const MAX_CORNERS = 32
@@ -13,18 +13,20 @@ export const DISC_CORNERS = 16
 const ORTHOGONAL_LIMIT = 1e-10
 
 /**
- * out[3 i…] = corners of the face of the core in the unit direction (dx, dy, dz), in the frame of the shape, in cyclic order. Returns
- * their number.
+ * out[3 k…] = corners of the face of the core in the unit direction d[i…], in the frame of the shape, in cyclic order. Returns their
+ * number.
  */
 export function computeSupportFace(
   shape: ConvexShape,
-  dx: number,
-  dy: number,
-  dz: number,
+  d: Float64Array,
+  i: number,
   out: Float64Array,
 ): number {
-  if (shape.kind === HULL) return collectHullFace(shape, dx, dy, dz, out)
-  computeSupport(shape, dx, dy, dz, out, 0)
+  if (shape.kind === HULL) return collectHullFace(shape, d, i, out)
+  computeSupportAlong(shape, d, i, out, 0)
+  const dx = d[i]
+  const dy = d[i + 1]
+  const dz = d[i + 2]
   const size = shape.size
   const i3 = shape.axis
   const i1 = i3 === 2 ? 0 : i3 + 1
@@ -126,10 +128,14 @@ export function setDisc(
 const faceVertices = new Int32Array(MAX_CORNERS)
 
 /** All vertices in the support plane, found over neighbours, in the order of their angle around the first ones. */
-function collectHullFace(shape: ConvexShape, dx: number, dy: number, dz: number, out: Float64Array): number {
+function collectHullFace(shape: ConvexShape, d: Float64Array, o: number, out: Float64Array): number {
   const { vertices, neighborStart, neighbors } = shape
-  const first = findHullSupport(shape, dx, dy, dz)
-  const top = vertices[3 * first] * dx + vertices[3 * first + 1] * dy + vertices[3 * first + 2] * dz
+  const place = findHullSupportAlong(shape, d, o)
+  const first = place / 3
+  const dx = d[o]
+  const dy = d[o + 1]
+  const dz = d[o + 2]
+  const top = vertices[place] * dx + vertices[place + 1] * dy + vertices[place + 2] * dz
   const limit = top - ORTHOGONAL_LIMIT * shape.boundingRadius
   faceVertices[0] = first
   let n = 1

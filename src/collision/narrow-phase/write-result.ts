@@ -47,12 +47,29 @@ export function writeResult(
   out[o + RESULT_DISTANCE] = delta - radiusA - radiusB
   const toA = radiusA - 0.5 * delta
   const toB = 0.5 * delta - radiusB
-  for (let i = 0; i < 3; i++) {
-    const r = oRA + 3 * i
-    const m = p_WA[oPA + i] + R_WA[r] * mx + R_WA[r + 1] * my + R_WA[r + 2] * mz
-    const n = R_WA[r] * nx + R_WA[r + 1] * ny + R_WA[r + 2] * nz
-    out[o + RESULT_NORMAL + i] = sign * n
-    out[placeA + i] = m + toA * n
-    out[placeB + i] = m + toB * n
-  }
+  // without a loop over the rows 37 instead of 41 ns
+  const r0 = R_WA[oRA]
+  const r1 = R_WA[oRA + 1]
+  const r2 = R_WA[oRA + 2]
+  const r3 = R_WA[oRA + 3]
+  const r4 = R_WA[oRA + 4]
+  const r5 = R_WA[oRA + 5]
+  const r6 = R_WA[oRA + 6]
+  const r7 = R_WA[oRA + 7]
+  const r8 = R_WA[oRA + 8]
+  const middleX = p_WA[oPA] + r0 * mx + r1 * my + r2 * mz
+  const middleY = p_WA[oPA + 1] + r3 * mx + r4 * my + r5 * mz
+  const middleZ = p_WA[oPA + 2] + r6 * mx + r7 * my + r8 * mz
+  const normalX = r0 * nx + r1 * ny + r2 * nz
+  const normalY = r3 * nx + r4 * ny + r5 * nz
+  const normalZ = r6 * nx + r7 * ny + r8 * nz
+  out[o + RESULT_NORMAL] = sign * normalX
+  out[o + RESULT_NORMAL + 1] = sign * normalY
+  out[o + RESULT_NORMAL + 2] = sign * normalZ
+  out[placeA] = middleX + toA * normalX
+  out[placeA + 1] = middleY + toA * normalY
+  out[placeA + 2] = middleZ + toA * normalZ
+  out[placeB] = middleX + toB * normalX
+  out[placeB + 1] = middleY + toB * normalY
+  out[placeB + 2] = middleZ + toB * normalZ
 }

@@ -1,21 +1,17 @@
 /** The convex hull of a mesh as the narrow phase sees it. */
 import { type ConvexHull, convexHull } from '../mesh/convex-hull.ts'
 import { integratePolyhedron } from '../mesh/mesh-mass-properties.ts'
-import { type ConvexShape, HULL, START_CELLS } from './convex.ts'
+import { type ConvexShape, HULL } from './convex.ts'
 import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
+import { createHullCells } from './hull-cells.ts'
 import type { MeshShape } from './shape.ts'
-import { findHullSupport, getStartCell } from './support.ts'
-
-/** Hulls with fewer vertices are scanned, which is faster than climbing. */
-const MIN_VERTICES_TO_CLIMB = 32
-
-const NO_INDICES = new Int32Array(0)
+import { findHullSupport } from './support.ts'
 
 /** The convex hull of `mesh`, which messages call `path`; its centre is the centroid of the hull. */
 export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
   const hull = convexHull(mesh.vertices, mesh.source === undefined ? path : `${path} (${mesh.source})`)
   const center = integratePolyhedron(hull).centroid
-  const scanned: ConvexShape = {
+  const shape: ConvexShape = {
     kind: HULL,
     axis: 2,
     size: new Float64Array(4),
@@ -24,36 +20,14 @@ export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
     vertices: hull.vertices,
     neighborStart: hull.neighborStart,
     neighbors: hull.neighbors,
-    startVertices: NO_INDICES,
+    ...createHullCells(hull.vertices),
     planes: hull.planes,
     boundingRadius: computeLargestDistance(hull.vertices, center),
     minDimension: computeMinDimension(mesh),
     contactRadius: computeContactRadius(mesh),
     isFlat: isFlatShape(mesh),
   }
-  const climbing =
-    hull.vertices.length / 3 < MIN_VERTICES_TO_CLIMB
-      ? scanned
-      : { ...scanned, startVertices: createStartVertices(scanned) }
-  return { ...climbing, minDimension: Math.min(scanned.minDimension, computeWidth(hull, climbing)) }
-}
-
-/** The support vertex of the middle of each cell of the cube map. */
-function createStartVertices(hull: ConvexShape): Int32Array {
-  const starts = new Int32Array(6 * START_CELLS * START_CELLS)
-  for (let face = 0; face < 6; face++) {
-    const axis = face >> 1
-    for (let i = 0; i < START_CELLS; i++) {
-      for (let j = 0; j < START_CELLS; j++) {
-        const d = [0, 0, 0]
-        d[axis] = face % 2 === 0 ? 1 : -1
-        d[(axis + 1) % 3] = (2 * i + 1) / START_CELLS - 1
-        d[(axis + 2) % 3] = (2 * j + 1) / START_CELLS - 1
-        starts[getStartCell(d[0], d[1], d[2])] = findHullSupport(hull, d[0], d[1], d[2])
-      }
-    }
-  }
-  return starts
+  return { ...shape, minDimension: Math.min(shape.minDimension, computeWidth(hull, shape)) }
 }
 
 /** Smallest extent of the hull along the normal of one of its faces [m]: a thin plate is thin also if its bounding box is not. */

@@ -8,6 +8,7 @@ import { axisIndex } from './axis.ts'
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, POINT, SEGMENT } from './convex.ts'
 import { createHullCore } from './convex-hull-shape.ts'
 import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
+import { NO_CELLS } from './hull-cells.ts'
 import { computeMassProperties } from './mass-properties.ts'
 import type { ConeShape, SolidShape } from './shape.ts'
 
@@ -52,7 +53,7 @@ export function createConvexShape(
     vertices: NO_NUMBERS,
     neighborStart: NO_INDICES,
     neighbors: NO_INDICES,
-    startVertices: NO_INDICES,
+    ...NO_CELLS,
     planes: NO_NUMBERS,
     boundingRadius: computeBoundingRadius(shape, center),
     minDimension,

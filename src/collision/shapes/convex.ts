@@ -36,9 +36,6 @@ export const BEAM = 6
 /** Kind of a core: convex polyhedron, of a mesh. */
 export const HULL = 7
 
-/** Cells per edge of the cube map `startVertices`. */
-export const START_CELLS = 8
-
 /** A convex shape as a core and a radius, ready for support functions and distance queries. `createConvexShape` makes it. */
 export interface ConvexShape {
   readonly kind: number
@@ -52,14 +49,20 @@ export interface ConvexShape {
   readonly center: Float64Array
   /** Vertices of a HULL, in the frame of the shape [m] (nVertex × 3); empty for the others. */
   readonly vertices: Float64Array
-  /** HULL: neighbours of each vertex, CSR (nVertex + 1) and list, for hill climbing; empty for the others. */
+  /** HULL: neighbours of each vertex, CSR (nVertex + 1) and list; empty for the others. */
   readonly neighborStart: Int32Array
   readonly neighbors: Int32Array
+  /** HULL: cells of directions per edge of both squares, see hull-cells.ts; 1 for the others. */
+  readonly nCell: number
+  /** HULL: cells of directions per unit of x / (|x| + |y| + |z|), little less than nCell/2. */
+  readonly cellsPerUnit: number
   /**
-   * HULL of many vertices: the support vertex of the direction in the middle of each cell of a cube map, where the climb starts
-   * (6 × START_CELLS × START_CELLS); empty for the others.
+   * HULL: for each cell the place in `vertices` of the vertex that is farthest in all its directions, or, if it takes several, minus the place of
+   * their list in `cellVertices` (2 × nCell × nCell).
    */
-  readonly startVertices: Int32Array
+  readonly cells: Int32Array
+  /** HULL: lists of places in `vertices`, each ended by -1. */
+  readonly cellVertices: Int32Array
   /** HULL: outward unit normals and offsets of its faces (merged triangles) (nFace × 4). */
   readonly planes: Float64Array
   /** Radius of the ball around `center` that contains the shape [m]. */

@@ -147,8 +147,50 @@ describe('support of a hull', () => {
     },
   )
 
-  it('climbs from a cube map of 8 × 8 cells per face, if there are many vertices', () => {
-    expect(createConvexShape(small).startVertices.length).toBe(0)
-    expect(createConvexShape(large).startVertices.length).toBe(6 * 8 * 8)
+  it.each(hulls.map((mesh) => [nameOf(mesh), mesh] as const))(
+    'of %s is right at the borders of cells, and in normals of faces',
+    (_, mesh) => {
+      const convex = createConvexShape(mesh)
+      const { nCell, planes } = convex
+      const directions: number[][] = []
+      // corners of cells of both squares, and a rounding error beside them
+      for (let i = 0; i <= nCell; i++) {
+        for (let j = 0; j <= nCell; j++) {
+          const [x, y] = [(2 * i) / nCell - 1, (2 * j) / nCell - 1]
+          const z = 1 - Math.abs(x) - Math.abs(y)
+          if (z < 0) continue
+          directions.push([x, y, z], [x, y, -z], [x * (1 + 2e-16), y, z], [x, y * (1 - 2e-16), -z])
+        }
+      }
+      for (let f = 0; f < planes.length; f += 4) directions.push([...planes.slice(f, f + 3)])
+      let difference = 0
+      for (const d of directions) {
+        computeSupport(convex, d[0], d[1], d[2], point, 0)
+        difference = Math.max(difference, computeFarthest(convex.vertices, d) - dot(d, point))
+      }
+      expect(difference).toBeLessThanOrEqual(ROUNDING)
+    },
+  )
+
+  it.each(hulls.map((mesh) => [nameOf(mesh), mesh] as const))(
+    'of %s does not depend on the length of the direction',
+    (_, mesh) => {
+      const convex = createConvexShape(mesh)
+      for (const d of DIRECTIONS.slice(0, 300)) {
+        for (const size of [1e-320, 1e-295, 1e-100, 1e300]) {
+          computeSupport(convex, size * d[0], size * d[1], size * d[2], point, 0)
+          // of 1e-320 four digits are left
+          const tolerance = size < 1e-307 ? 1e-3 : ROUNDING
+          expect(computeFarthest(convex.vertices, d) - dot(d, point)).toBeLessThanOrEqual(tolerance)
+        }
+      }
+    },
+  )
+
+  it('takes one vertex per cell in most cells', () => {
+    for (const mesh of [small, large]) {
+      const { cells } = createConvexShape(mesh)
+      expect(cells.filter((cell) => cell >= 0).length).toBeGreaterThan(0.5 * cells.length)
+    }
   })
 })
