@@ -106,7 +106,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/collision': {
     values: `
       BEAM BOX Beam Box BroadPhase CONE CYLINDER Capsule Cone ContactPatch Cylinder ELLIPSOID Ellipsoid HULL
-      LOOSE_BOX_FACTOR Mesh PATCH_CENTRE PATCH_DEPTH PATCH_MOMENTS PATCH_U PATCH_V PATCH_WEIGHT POINT
+      LOOSE_BOX_FACTOR Mesh PATCH_CENTRE PATCH_DEPTH PATCH_LENGTH PATCH_MOMENTS PATCH_U PATCH_V PATCH_WEIGHT POINT
       RESULT_DISTANCE RESULT_LENGTH RESULT_NORMAL RESULT_POINT_A RESULT_POINT_B SEGMENT SafeStep Sphere
       checkShape computeAabbDistance computeBoundingBox computeContactPatch computeMassProperties
       computeMprDistance computeSignedDistance computeSupport convexHull createConvexParts createConvexShape

@@ -15,6 +15,7 @@ export {
   ContactPatch,
   PATCH_CENTRE,
   PATCH_DEPTH,
+  PATCH_LENGTH,
   PATCH_MOMENTS,
   PATCH_U,
   PATCH_V,

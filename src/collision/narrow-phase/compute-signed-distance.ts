@@ -12,6 +12,7 @@ import {
   SEGMENT,
 } from '../shapes/convex.ts'
 import { computeBoxAxes } from './box-axes.ts'
+import { computeBoxFace } from './box-face.ts'
 import { ContactPointWorkspace, computeContactPoints } from './contact-points.ts'
 import {
   CERTIFIED,
@@ -131,13 +132,17 @@ export function computeSignedDistance(
 
 /** Signed distance of the cores into `query.core`. */
 function computeCores(query: ExactDistanceQuery): void {
-  switch (ALGORITHM[N_KIND * query.shapeA.kind + query.shapeB.kind]) {
+  const algorithm = ALGORITHM[N_KIND * query.shapeA.kind + query.shapeB.kind]
+  switch (algorithm) {
     case BY_SEGMENTS:
       computeSegmentSegment(query)
       return
     case BY_POINT:
       computePointSolid(query)
       return
+  }
+  if (computeBoxFace(query, query.contactPoints)) return
+  switch (algorithm) {
     case BY_POINT_IN_HULL:
       if (!computePointInHull(query)) computeGeneral(query, false)
       return

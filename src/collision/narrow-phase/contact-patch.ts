@@ -10,6 +10,13 @@
  * acts as a force W = ∫ w dx times as large at the point ∫ w x dx / W, and remains conservative:
  *
  *   w(x) = C [(p + 1) δ^p/D − p N δ^(p−1)/D²],    N = ∫ δ^(p+1) dx,    D = ∫ δ^p dx                                             (2)
+ *
+ * Where P shrinks to a point, as that of an edge and the corner of a face, the contact must become that of the point with the depth δ_0: of
+ * δ_s − δ_0 and W − 1 only a part B counts, a smooth function of the extent σ of P (σ² is the trace of its second moments),
+ *
+ *   δ_s → δ_0 + B (δ_s − δ_0),   W → 1 + B (W − 1),   B = s² (3 − 2 s),   s = min(1, σ²/ℓ²).                                      (3)
+ *
+ * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them counts as a narrow face.
  */
 import { type ConvexShape, ELLIPSOID, POINT } from '../shapes/convex.ts'
 import { cutFaces } from './cut-faces.ts'
@@ -20,6 +27,10 @@ import { RESULT_NORMAL, RESULT_POINT_A } from './write-result.ts'
 
 /** Faces and edges whose angle to the contact plane is smaller form a patch [rad]. */
 const NEAR_PARALLEL = 0.05
+/** Extent ℓ from which on a patch counts in full, as part of the radius of the smaller body [1]. */
+const FULL_EXTENT_PART = 0.02
+/** Half the width of the face in place of an edge, as part of ℓ [1]: below an angle of 0.03 rad, crossing edges count in full. */
+const NARROW_PART = 0.05
 
 /**
  * The patch of shapes A and B, for the answer `result` of `computeSignedDistance` at their poses in the world. False if there is none: the
@@ -47,18 +58,42 @@ export function computeContactPatch(
   const nA = placeFace(patch, patch.faceA, shapeA, 1, R_WA, iRA, p_WA, ipA, result, ip, iN)
   if (nA < 2) return false
   const nB = placeFace(patch, patch.faceB, shapeB, -1, R_WB, iRB, p_WB, ipB, result, ip, iN)
-  if (nB < 2 || nA + nB < 5) return false
+  if (nB < 2) return false
   const radii = shapeA.radius + shapeB.radius
+  const extent = FULL_EXTENT_PART * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
   const isEdge = nA === 2 || nB === 2
+  const nClip = nA === 2 && nB === 2 ? widenEdge(patch.faceB, NARROW_PART * extent) : nB
   const count =
     nA === 2
-      ? cutFaces(patch, nA, patch.faceA, nB, patch.faceB, 1, radii)
+      ? cutFaces(patch, nA, patch.faceA, nClip, patch.faceB, 1, radii)
       : cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
   if (count < (isEdge ? 2 : 3)) return false
   patch.sums.fill(0)
   if (isEdge) sumOverEdge(patch)
   else sumOverPolygon(patch, count)
-  return computePatchValues(patch, isEdge ? 2 : 1, isEdge ? 4 / 3 : 2, result, o)
+  return computePatchValues(patch, isEdge ? 2 : 1, isEdge ? 4 / 3 : 2, extent, result, o)
+}
+
+/** Makes a narrow rectangle of an edge; returns its number of corners. */
+function widenEdge(face: Float64Array, half: number): number {
+  const u = face[3] - face[0]
+  const v = face[4] - face[1]
+  const f = half / Math.sqrt(u * u + v * v)
+  for (let k = 1; k >= 0; k--) {
+    // both ends of the edge, first on one side, then back on the other
+    const x = face[3 * k]
+    const y = face[3 * k + 1]
+    const h = face[3 * k + 2]
+    setCorner(face, 3 - k, x - f * v, y + f * u, h)
+    setCorner(face, k, x + f * v, y - f * u, h)
+  }
+  return 4
+}
+
+function setCorner(face: Float64Array, k: number, u: number, v: number, h: number): void {
+  face[3 * k] = u
+  face[3 * k + 1] = v
+  face[3 * k + 2] = h
 }
 
 function isRound({ kind }: ConvexShape): boolean {

@@ -36,21 +36,30 @@ export function cutFaces(
 /** Keeps what fulfils a u + b v + c δ + d >= 0. */
 function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: number, d: number): number {
   const { cut, spare } = patch
+  // most lines cut nothing off: all of a small face lies on a large one
+  let first = 0
+  while (first < n && a * cut[3 * first] + b * cut[3 * first + 1] + c * cut[3 * first + 2] + d >= 0) first++
+  if (first === n) return n
   let count = 0
+  let d1 = a * cut[0] + b * cut[1] + c * cut[2] + d
   for (let i = 0; i < n; i++) {
     const o = 3 * i
     const q = i === n - 1 ? 0 : o + 3
-    const d0 = a * cut[o] + b * cut[o + 1] + c * cut[o + 2] + d
-    const d1 = a * cut[q] + b * cut[q + 1] + c * cut[q + 2] + d
+    const d0 = d1
+    d1 = a * cut[q] + b * cut[q + 1] + c * cut[q + 2] + d
     if (d0 >= 0) {
-      for (let m = 0; m < 3; m++) spare[3 * count + m] = cut[o + m]
-      count++
+      const s = 3 * count++
+      spare[s] = cut[o]
+      spare[s + 1] = cut[o + 1]
+      spare[s + 2] = cut[o + 2]
     }
     // an edge has one side only, a face a closed line of them
     if (d0 * d1 < 0 && !(n === 2 && i === 1)) {
       const t = d0 / (d0 - d1)
-      for (let m = 0; m < 3; m++) spare[3 * count + m] = cut[o + m] + t * (cut[q + m] - cut[o + m])
-      count++
+      const s = 3 * count++
+      spare[s] = cut[o] + t * (cut[q] - cut[o])
+      spare[s + 1] = cut[o + 1] + t * (cut[q + 1] - cut[o + 1])
+      spare[s + 2] = cut[o + 2] + t * (cut[q + 2] - cut[o + 2])
     }
   }
   patch.cut = spare

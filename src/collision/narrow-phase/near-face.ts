@@ -54,19 +54,35 @@ export function computeNearFace(
       if (Math.sqrt(d3 * d3 + d1 * d1) < limit) return setStadium(out, i3, i1, size[1], size[0], d3, d1)
       let n = 1
       if (Math.abs(d2) < limit) n = spread(out, n, i2, size[2])
-      if (Math.abs(d3) < limit) {
-        for (let k = 0; k < n; k++) {
-          out[3 * k + i1] = d1 > 0 ? size[1] : -size[1]
-          out[3 * k + i3] = 0
-        }
-        n = spread(out, n, i3, size[0])
-      }
+      if (Math.abs(d3) < limit) n = addFlatSide(out, n, i1, i3, d1 > 0 ? size[1] : -size[1], size[0])
       return n
     }
     case HULL:
       return findHullFace(shape, dx, dy, dz, limit, out)
   }
   return 1
+}
+
+/**
+ * From n deepest points of a beam, on one of its rounded ends, to where its flat side begins at the other one: the side if it is not tilted,
+ * otherwise what carries the load on the end as well. Returns the number of corners.
+ */
+function addFlatSide(
+  out: Float64Array,
+  n: number,
+  iWidth: number,
+  iLength: number,
+  halfWidth: number,
+  halfLength: number,
+): number {
+  for (let k = 0; k < n; k++) {
+    // the other end in reverse order makes the corners cyclic
+    const o = 3 * (2 * n - 1 - k)
+    for (let c = 0; c < 3; c++) out[o + c] = out[3 * k + c]
+    out[o + iLength] = out[3 * k + iLength] > 0 ? -halfLength : halfLength
+    out[o + iWidth] = halfWidth
+  }
+  return 2 * n
 }
 
 /** Start angle for which a corner of the polygon is the deepest point of the disc. */
@@ -152,7 +168,7 @@ function findConeFace(
   return 2
 }
 
-/** The face with the nearest normal, otherwise the edge at the support vertex that is nearest to orthogonal. */
+/** The face with the nearest normal that has the support vertex out[0…2], otherwise the edge there that is nearest to orthogonal. */
 function findHullFace(
   shape: ConvexShape,
   dx: number,
@@ -167,6 +183,8 @@ function findHullFace(
   for (let f = 0; f < planes.length; f += 4) {
     const c = planes[f] * dx + planes[f + 1] * dy + planes[f + 2] * dz
     if (c <= cosine) continue
+    const height = planes[f] * out[0] + planes[f + 1] * out[1] + planes[f + 2] * out[2]
+    if (height < planes[f + 3] - FACE_THICKNESS * boundingRadius) continue
     cosine = c
     best = f
   }

@@ -8,10 +8,13 @@ import {
   PATCH_V,
   PATCH_WEIGHT,
 } from './patch-workspace.ts'
-import { RESULT_DISTANCE, RESULT_POINT_A } from './write-result.ts'
+import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from './write-result.ts'
 
-/** δ_s must be at least this part of the depth that is known: polygons in discs may not have the deepest point [1]. */
-const COMPLETE_PART = 0.99
+/**
+ * δ_s is at least the depth δ_0 of the deepest point if P has it. Polygons in place of discs may not: then the patch fades away, down to this part
+ * of δ_0, where the contact is that of the point [1].
+ */
+const COMPLETE_FROM = 0.9
 
 /** Two points of Gauss, exact for the polynomials of degree 3 in (1) and (2). */
 export function sumOverEdge(patch: ContactPatch): void {
@@ -70,11 +73,12 @@ function addPoint({ sums }: ContactPatch, u: number, v: number, weight: number, 
   sums[9] += next * v * v
 }
 
-/** (1), (2) from the sums. False if there is nothing to integrate over, or if P does not have the deepest point. */
+/** (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if there is nothing to integrate over, or if P does not have the deepest point. */
 export function computePatchValues(
   { sums, values }: ContactPatch,
   p: number,
   C: number,
+  fullExtent: number,
   result: Float64Array,
   o: number,
 ): boolean {
@@ -82,22 +86,33 @@ export function computePatchValues(
   if (!(D > 0)) return false
   const mean = sums[6] / D
   const patchDepth = C * mean
-  // δ_s is nowhere below the greatest depth in P
-  if (!(patchDepth > -COMPLETE_PART * result[o + RESULT_DISTANCE])) return false
+  const depth = -result[o + RESULT_DISTANCE]
+  const complete = smoothStep((patchDepth / depth - COMPLETE_FROM) / (1 - COMPLETE_FROM))
+  if (!(complete > 0)) return false
   const first = (C * (p + 1)) / D
   const second = (C * p * mean) / D
   const weight = C * (p + 1) - second * sums[0]
-  const u = (first * sums[4] - second * sums[1]) / weight
-  const v = (first * sums[5] - second * sums[2]) / weight
-  values[PATCH_DEPTH] = patchDepth
-  values[PATCH_WEIGHT] = weight
-  for (let c = 0; c < 3; c++)
-    values[PATCH_CENTRE + c] =
-      result[o + RESULT_POINT_A + c] + u * values[PATCH_U + c] + v * values[PATCH_V + c]
+  const u = (complete * (first * sums[4] - second * sums[1])) / weight
+  const v = (complete * (first * sums[5] - second * sums[2])) / weight
+  for (let c = 0; c < 3; c++) {
+    // halfway between both surfaces, as the place of a point contact
+    const middle = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
+    values[PATCH_CENTRE + c] = middle + u * values[PATCH_U + c] + v * values[PATCH_V + c]
+  }
   const mu = sums[4] / D
   const mv = sums[5] / D
   values[PATCH_MOMENTS] = sums[7] / D - mu * mu
   values[PATCH_MOMENTS + 1] = sums[8] / D - mu * mv
   values[PATCH_MOMENTS + 2] = sums[9] / D - mv * mv
+  const square = (values[PATCH_MOMENTS] + values[PATCH_MOMENTS + 2]) / (fullExtent * fullExtent)
+  const part = complete * smoothStep(square)
+  values[PATCH_DEPTH] = depth + part * (patchDepth - depth)
+  values[PATCH_WEIGHT] = 1 + part * (weight - 1)
   return true
+}
+
+/** 0 for x <= 0, 1 for x >= 1, with a continuous derivative. */
+function smoothStep(x: number): number {
+  if (!(x > 0)) return 0
+  return x < 1 ? x * x * (3 - 2 * x) : 1
 }

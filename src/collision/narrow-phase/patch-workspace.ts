@@ -13,7 +13,8 @@ export const PATCH_U = 5
 export const PATCH_V = 8
 /** Place of the second moments UU, UV, VV of δ^p/D about their centre [m2] (3). */
 export const PATCH_MOMENTS = 11
-const PATCH_LENGTH = 14
+/** Length of `values`. */
+export const PATCH_LENGTH = 14
 
 /** Workspace and answer. */
 export class ContactPatch {

@@ -9,6 +9,11 @@ import { computeSupportAlong, findHullSupportAlong } from '../shapes/support.ts'
 export const MAX_CORNERS = 32
 /** Corners of the polygon that stands for a disc: a multiple of 4. */
 export const DISC_CORNERS = 16
+/** The corners of the polygon in the unit disc (DISC_CORNERS × 2). */
+const DISC = Float64Array.from({ length: 2 * DISC_CORNERS }, (_, i) => {
+  const angle = (((i >> 1) + 0.5) * 2 * Math.PI) / DISC_CORNERS
+  return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle)
+})
 /** A direction is orthogonal to an edge or face if it is so within this angle [rad]: the rounding errors of normals of close cores. */
 const ORTHOGONAL_LIMIT = 1e-10
 
@@ -114,11 +119,12 @@ export function setDisc(
 ): number {
   const i3 = 3 - i1 - i2
   const height = out[i3]
+  const cosine = Math.cos(start)
+  const sine = Math.sin(start)
   for (let k = 0; k < DISC_CORNERS; k++) {
-    const angle = start + ((k + 0.5) * 2 * Math.PI) / DISC_CORNERS
-    const u = Math.cos(angle)
+    const u = cosine * DISC[2 * k] - sine * DISC[2 * k + 1]
     out[3 * k + i1] = radius * u + (u > 0 ? shift : -shift)
-    out[3 * k + i2] = radius * Math.sin(angle)
+    out[3 * k + i2] = radius * (sine * DISC[2 * k] + cosine * DISC[2 * k + 1])
     out[3 * k + i3] = height
   }
   return DISC_CORNERS

@@ -1,4 +1,4 @@
-import { RESULT_LENGTH } from '../../collision/index.ts'
+import { PATCH_LENGTH, RESULT_LENGTH } from '../../collision/index.ts'
 import { CONTACT_RESULT_SIZE } from './contact-result.ts'
 
 /** Places of the constants of a contact, which are set when it starts. */
@@ -13,6 +13,14 @@ export const W_SMALL = 6
 export const START_VELOCITY = 7
 export const CONTACT_CONSTANTS_SIZE = 8
 
+/** Numbers of the poses of both shapes: R_WA, p_WA, R_WB, p_WB. */
+export const POSES_SIZE = 24
+
+/** What `ActiveContacts.patchState` says: the contact is a point, or a patch carries it; or it has not been looked at yet. */
+export const POINT_CONTACT = 0
+export const PATCH_CONTACT = 1
+export const UNKNOWN_CONTACT = 2
+
 /** Pairs of shapes that are in contact, in ascending order of (a, b), a < b. Membership changes at events only. */
 export class ActiveContacts {
   n = 0
@@ -25,6 +33,11 @@ export class ActiveContacts {
   constants = new Float64Array(0)
   /** Answers of the narrow phase (n × RESULT_LENGTH). */
   geometry = new Float64Array(0)
+  /** Poses to which `geometry` belongs; NaN: none (n × POSES_SIZE). */
+  poses = new Float64Array(0)
+  /** Whether patches carry the contacts at these poses (n), and what is known of them (n × PATCH_LENGTH). */
+  patchState = new Uint8Array(0)
+  patches = new Float64Array(0)
   /** Velocities and forces, see `contact-result.ts` (n × CONTACT_RESULT_SIZE). */
   results = new Float64Array(0)
 
@@ -38,6 +51,9 @@ export class ActiveContacts {
     this.isElastic = new Uint8Array(size)
     this.constants = new Float64Array(CONTACT_CONSTANTS_SIZE * size)
     this.geometry = new Float64Array(RESULT_LENGTH * size)
+    this.poses = new Float64Array(POSES_SIZE * size)
+    this.patchState = new Uint8Array(size)
+    this.patches = new Float64Array(PATCH_LENGTH * size)
     this.results = new Float64Array(CONTACT_RESULT_SIZE * size)
   }
 
@@ -45,6 +61,8 @@ export class ActiveContacts {
   push(a: number, b: number): number {
     this.a[this.n] = a
     this.b[this.n] = b
+    this.poses[POSES_SIZE * this.n] = Number.NaN
+    this.patchState[this.n] = POINT_CONTACT
     return this.n++
   }
 

@@ -1,6 +1,7 @@
 import {
   PATCH_CENTRE,
   PATCH_DEPTH,
+  PATCH_LENGTH,
   PATCH_MOMENTS,
   PATCH_U,
   PATCH_V,
@@ -19,6 +20,7 @@ import {
   DAMPING,
   MU_K,
   MU_R,
+  PATCH_CONTACT,
   RADIUS,
   STIFFNESS,
   V_SMALL,
@@ -63,16 +65,16 @@ export function computeContactMotion(
   bodyA: number,
   bodyB: number,
   data: TreeData,
-  patch: Float64Array | null = null,
 ): void {
-  const { geometry, results } = contacts
+  const { geometry, results, patches } = contacts
+  const isPatch = contacts.patchState[k] === PATCH_CONTACT
   const g = RESULT_LENGTH * k
   const o = CONTACT_RESULT_SIZE * k
   for (let c = 0; c < CONTACT_RESULT_SIZE; c++) results[o + c] = 0
   for (let c = 0; c < 3; c++) {
     const pointA = geometry[g + RESULT_POINT_A + c]
     const middle = pointA + 0.5 * (geometry[g + RESULT_POINT_B + c] - pointA)
-    results[o + POSITION_VECTOR + c] = patch === null ? middle : patch[PATCH_CENTRE + c]
+    results[o + POSITION_VECTOR + c] = isPatch ? patches[PATCH_LENGTH * k + PATCH_CENTRE + c] : middle
     results[o + NORMAL_VECTOR + c] = -geometry[g + RESULT_NORMAL + c]
   }
   for (let c = 0; c < 6; c++) V_AB[c] = 0
@@ -93,7 +95,7 @@ export function computeContactMotion(
 
 /**
  * Motion at contact k, its forces and torques (7.3), and both added to `data.F_ext` of the bodies. Where nearly parallel surfaces carry
- * the contact, their `patch` replaces δ by δ_s, and the force acts W times as large at its centre (see `contact-patch.ts`); what turns
+ * the contact, their patch replaces δ by δ_s, and the force acts W times as large at its centre (see `contact-patch.ts`); what turns
  * the surfaces on each other without a change of δ_s is damped like δ.
  */
 export function addContactForces(
@@ -102,16 +104,17 @@ export function addContactForces(
   bodyA: number,
   bodyB: number,
   data: TreeData,
-  patch: Float64Array | null = null,
 ): void {
-  computeContactMotion(contacts, k, bodyA, bodyB, data, patch)
+  computeContactMotion(contacts, k, bodyA, bodyB, data)
   if (contacts.isElastic[k] === 0) return
-  const { constants, results } = contacts
+  const { constants, results, patches } = contacts
+  const isPatch = contacts.patchState[k] === PATCH_CONTACT
+  const q = PATCH_LENGTH * k
   const c = CONTACT_CONSTANTS_SIZE * k
   const o = CONTACT_RESULT_SIZE * k
   const stiffness = constants[c + STIFFNESS]
-  const weight = patch === null ? 1 : patch[PATCH_WEIGHT]
-  const penetration = patch === null ? results[o + PENETRATION] : patch[PATCH_DEPTH]
+  const weight = isPatch ? patches[q + PATCH_WEIGHT] : 1
+  const penetration = isPatch ? patches[q + PATCH_DEPTH] : results[o + PENETRATION]
   const rate = results[o + PENETRATION_VELOCITY]
   const vt = results[o + TANGENTIAL_VELOCITY]
   const w = results[o + ANGULAR_VELOCITY]
@@ -135,7 +138,7 @@ export function addContactForces(
   results[o + ELASTIC_ENERGY] = 0.4 * elasticForce * penetration
   // W is 1 where one corner carries the contact: then it is that of a point, without any torque
   if (weight > 1)
-    addRockingTorque(results, o, patch!, (weight - 1) * (force / weight) * constants[c + DAMPING])
+    addRockingTorque(results, o, patches, q, (weight - 1) * (force / weight) * constants[c + DAMPING])
   applyForce(data, bodyA, results, o, 1)
   applyForce(data, bodyB, results, o, -1)
 }
@@ -144,17 +147,23 @@ export function addContactForces(
  * Torque of a damping force with the density D δ^p/∫δ^p times the rate of depth, as far as that is not constant. With the rate u (ω·V) − v (ω·U)
  * at the place u U + v V, the torque on A is D (m_u V − m_v U) with the moments m of the rate.
  */
-function addRockingTorque(results: Float64Array, o: number, patch: Float64Array, damping: number): void {
-  const Ux = patch[PATCH_U]
-  const Uy = patch[PATCH_U + 1]
-  const Uz = patch[PATCH_U + 2]
-  const Vx = patch[PATCH_V]
-  const Vy = patch[PATCH_V + 1]
-  const Vz = patch[PATCH_V + 2]
+function addRockingTorque(
+  results: Float64Array,
+  o: number,
+  patches: Float64Array,
+  q: number,
+  damping: number,
+): void {
+  const Ux = patches[q + PATCH_U]
+  const Uy = patches[q + PATCH_U + 1]
+  const Uz = patches[q + PATCH_U + 2]
+  const Vx = patches[q + PATCH_V]
+  const Vy = patches[q + PATCH_V + 1]
+  const Vz = patches[q + PATCH_V + 2]
   const gu = V_AB[0] * Vx + V_AB[1] * Vy + V_AB[2] * Vz
   const gv = -(V_AB[0] * Ux + V_AB[1] * Uy + V_AB[2] * Uz)
-  const mu = damping * (patch[PATCH_MOMENTS] * gu + patch[PATCH_MOMENTS + 1] * gv)
-  const mv = damping * (patch[PATCH_MOMENTS + 1] * gu + patch[PATCH_MOMENTS + 2] * gv)
+  const mu = damping * (patches[q + PATCH_MOMENTS] * gu + patches[q + PATCH_MOMENTS + 1] * gv)
+  const mv = damping * (patches[q + PATCH_MOMENTS + 1] * gu + patches[q + PATCH_MOMENTS + 2] * gv)
   results[o + TORQUE_VECTOR] += mu * Vx - mv * Ux
   results[o + TORQUE_VECTOR + 1] += mu * Vy - mv * Uy
   results[o + TORQUE_VECTOR + 2] += mu * Vz - mv * Uz

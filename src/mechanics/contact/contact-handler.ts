@@ -9,8 +9,9 @@ import { type ContactInfo, listContacts, listCouplings, readContact } from './co
 import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
 import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY, PENETRATION_VELOCITY } from './contact-result.ts'
 import { type ContactRules, computePenetrationScale, getPairMaterial, mayMeet } from './contact-rules.ts'
-import { combineMasses, computeImpactStep } from './impact-step.ts'
+import { computeShortestImpactStep } from './impact-step.ts'
 import { startContact } from './start-contact.ts'
+import { updateGeometry, updatePatch } from './update-geometry.ts'
 
 export type { ContactInfo }
 
@@ -95,10 +96,9 @@ export class ContactHandler {
       const b = contacts.b[k]
       shapes.updatePose(a, data)
       shapes.updatePose(b, data)
-      detection.computeDistance(a, b, contacts.geometry, RESULT_LENGTH * k)
-      const isPatch = detection.computePatch(a, b, contacts.geometry, RESULT_LENGTH * k)
-      const patch = isPatch ? detection.patch.values : null
-      addContactForces(contacts, k, shapes.bodies[a], shapes.bodies[b], data, patch)
+      updateGeometry(detection, shapes, contacts, k)
+      updatePatch(detection, contacts, k)
+      addContactForces(contacts, k, shapes.bodies[a], shapes.bodies[b], data)
       dissipation += contacts.results[CONTACT_RESULT_SIZE * k + DISSIPATION]
       elasticEnergy += contacts.results[CONTACT_RESULT_SIZE * k + ELASTIC_ENERGY]
     }
@@ -108,14 +108,14 @@ export class ContactHandler {
 
   /** Computes the zero-crossing functions. */
   updateIndicators(data: TreeData): void {
-    const { contacts, detection, scratch } = this
+    const { contacts, detection, scratch, shapes } = this
     const { indicators } = this.options
     const { broadPhase } = detection
     detection.update(data)
     indicators.begin(broadPhase.distanceBound)
     for (let k = 0; k < contacts.n; k++) {
-      detection.computeDistance(contacts.a[k], contacts.b[k], scratch, 0)
-      indicators.addContact(k, scratch[RESULT_DISTANCE])
+      updateGeometry(detection, shapes, contacts, k)
+      indicators.addContact(k, contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE])
     }
     let k = 0
     for (let c = 0; c < broadPhase.nCandidate; c++) {
@@ -190,21 +190,23 @@ export class ContactHandler {
 
   /**
    * Longest step [s] in which no body can pass through another: pairs that are separated unseen (see `SafeStep`), pairs in contact
-   * because a step is longer than their impact (see `computeImpactStep`). Takes contacts from the last `addForces` or `onEvent`, and
+   * because a step is longer than their impact (see `impact-step.ts`). Takes contacts from the last `addForces` or `onEvent`, and
    * accelerations from `data.A_WB_B`, which should be those of this state, or of one close to it.
    *
    * @param atMost longest step of interest [s], for example what the solver would try: the smaller, the cheaper
    */
   computeMaxStep(data: TreeData, atMost = Infinity): number {
     this.detection.update(data)
-    const { contacts, shapes, tree } = this
-    let step = this.detection.computeMaxStep(data, atMost, this.isWatched)
-    for (let k = 0; k < contacts.n; k++) {
-      const bodyA = shapes.bodies[contacts.a[k]]
-      const bodyB = shapes.bodies[contacts.b[k]]
-      step = Math.min(step, computeImpactStep(contacts, k, combineMasses(tree, bodyA, bodyB)))
-    }
-    return step
+    const step = this.detection.computeMaxStep(data, atMost, this.isWatched)
+    return Math.min(step, computeShortestImpactStep(this.contacts, this.shapes.bodies, this.tree))
+  }
+
+  /**
+   * Whether impacts drive a contact: the kinetic energy of its approach is larger than its elastic energy. Then steps must be short for the
+   * sake of accuracy, whether the equations are stiff or not.
+   */
+  hasImpact(): boolean {
+    return computeShortestImpactStep(this.contacts, this.shapes.bodies, this.tree) < Infinity
   }
 
   /**

@@ -14,7 +14,7 @@ const IMPACT_PART = 0.5
  *
  * @param mass effective mass of the two bodies [kg], 0 if unknown
  */
-export function computeImpactStep(contacts: ActiveContacts, k: number, mass: number): number {
+function computeImpactStep(contacts: ActiveContacts, k: number, mass: number): number {
   const { results, constants } = contacts
   const rate = results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]
   if (contacts.isElastic[k] === 0 || !(rate > 0)) return Infinity
@@ -23,8 +23,18 @@ export function computeImpactStep(contacts: ActiveContacts, k: number, mass: num
   return depth > results[CONTACT_RESULT_SIZE * k + PENETRATION] ? (IMPACT_PART * depth) / rate : Infinity
 }
 
+/** The shortest of these steps of all contacts [s]. */
+export function computeShortestImpactStep(contacts: ActiveContacts, bodies: Int32Array, tree: Tree): number {
+  let step = Infinity
+  for (let k = 0; k < contacts.n; k++) {
+    const mass = combineMasses(tree, bodies[contacts.a[k]], bodies[contacts.b[k]])
+    step = Math.min(step, computeImpactStep(contacts, k, mass))
+  }
+  return step
+}
+
 /** Mass with which two bodies meet head on [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, do not count. */
-export function combineMasses(tree: Tree, bodyA: number, bodyB: number): number {
+function combineMasses(tree: Tree, bodyA: number, bodyB: number): number {
   const mA = bodyA < 0 ? 0 : tree.mass[bodyA]
   const mB = bodyB < 0 ? 0 : tree.mass[bodyB]
   return mA > 0 && mB > 0 ? (mA * mB) / (mA + mB) : mA + mB
