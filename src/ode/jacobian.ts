@@ -8,6 +8,9 @@ import { FATAL, OK, RECOVERABLE } from './status.ts'
 /** Smallest difference increment in units of the rounding error of f [Hindmarsh et al. 2005, §2.1]. */
 const MIN_INCREMENT_FACTOR = 1000
 
+/** Largest increment of a component with an absolute tolerance alone, as part of this tolerance. */
+const TOLERANCE_PART = 0.003
+
 /** J = ∂f/∂x: the user's exact one, or finite differences. */
 export class JacobianEvaluator extends DifferenceMatrix {
   private readonly exact: OdeProblem['jacobian']
@@ -15,9 +18,11 @@ export class JacobianEvaluator extends DifferenceMatrix {
   private readonly x: Float64Array
   private readonly xShifted: Float64Array
 
+  /** @param rtols relative tolerances (n) */
   constructor(
     problem: OdeProblem,
     private readonly rhs: RightHandSide,
+    private readonly rtols: Float64Array,
   ) {
     super(problem.n, problem.sparsity, !problem.jacobian)
     this.exact = problem.jacobian
@@ -55,15 +60,23 @@ export class JacobianEvaluator extends DifferenceMatrix {
     return this.rhs.evaluateForJacobian(this.t, this.xShifted, out)
   }
 
-  /** σ_j = max(√eps |x_j|, σ_0 / w_j) with σ_0 from the rounding error of f [Hindmarsh et al. 2005, §2.1]. */
+  /**
+   * σ_j = max(√eps |x_j|, σ_0 / w_j) with σ_0 from the rounding error of f [Hindmarsh et al. 2005, §2.1]. Where only an absolute tolerance
+   * counts, the size of x_j says nothing about how fast f changes: 1e-7 of an angle of 7 rad is a tenth of the angle in which a cone that
+   * rolls on a plate gets all its load at one end. There, a part of the tolerance is enough.
+   */
   private computeIncrements(fx: Float64Array, h: number, weights: Float64Array): void {
-    const { x, increments } = this
+    const { x, increments, rtols } = this
     const { n } = this.layout
     const fNorm = wrmsNorm(fx, weights)
     const minIncrement = fNorm > 0 ? MIN_INCREMENT_FACTOR * Math.abs(h) * EPS * n * fNorm : 1
     const rootEps = Math.sqrt(EPS)
     for (let j = 0; j < n; j++) {
-      const relative = rootEps * Math.abs(x[j])
+      const size = Math.abs(x[j])
+      const relative =
+        rtols[j] > 0
+          ? rootEps * size
+          : Math.min(rootEps * size, Math.max(TOLERANCE_PART / weights[j], MIN_INCREMENT_FACTOR * EPS * size))
       const absolute = minIncrement / weights[j]
       // The increment that is really made is the difference of two representable numbers.
       const shifted = x[j] + Math.max(relative, absolute)

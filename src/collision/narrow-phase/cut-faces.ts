@@ -1,6 +1,9 @@
 /** The common part of two faces, or of an edge and a face, and the depth over it. */
 import type { ContactPatch } from './patch-workspace.ts'
 
+/** Sides that are shorter than this part of the face do not count. */
+const MIN_SIDE = 1e-9
+
 /**
  * patch.cut = the part of `subject` (an edge or face) within the face `clip` [Sutherland, Hodgman 1974] with positive depth
  * radii + sign (h_subject − h_clip). Returns its number of corners.
@@ -23,14 +26,23 @@ export function cutFaces(
     cut[k + 1] = v
     cut[k + 2] = radii + sign * (subject[k + 2] - (plane[0] + plane[1] * u + plane[2] * v))
   }
+  const shortest = MIN_SIDE * MIN_SIDE * squareOfSide(clip, 0, nClip >> 1)
   let n = nSubject
   for (let k = 0; k < nClip && n > 0; k++) {
     const j = k === nClip - 1 ? 0 : k + 1
+    // the direction of a side without length is noise, and its neighbours meet there
+    if (squareOfSide(clip, k, j) < shortest) continue
     const eu = side * (clip[3 * j] - clip[3 * k])
     const ev = side * (clip[3 * j + 1] - clip[3 * k + 1])
     n = cutByLine(patch, n, -ev, eu, 0, ev * clip[3 * k] - eu * clip[3 * k + 1])
   }
   return n > 0 ? cutByLine(patch, n, 0, 0, 1, 0) : 0
+}
+
+function squareOfSide(face: Float64Array, i: number, j: number): number {
+  const u = face[3 * j] - face[3 * i]
+  const v = face[3 * j + 1] - face[3 * i + 1]
+  return u * u + v * v
 }
 
 /** Keeps what fulfils a u + b v + c δ + d >= 0. */

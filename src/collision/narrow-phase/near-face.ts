@@ -4,13 +4,11 @@
  */
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, HULL, SEGMENT } from '../shapes/convex.ts'
 import { computeSupport, findHullSupport } from '../shapes/support.ts'
-import { MAX_CORNERS, setDisc, sortByAngle, spread } from './support-face.ts'
+import { MAX_CORNERS, sortByAngle, spread } from './support-face.ts'
 
-/** Corners of the polygon that stands for a disc, see `setDisc`. */
-const DISC_CORNERS = 16
 /** Tilt at which the deepest corner of a rounded face is halfway between chord and arc [rad]. */
 const ARC_TILT = 1e-4
-/** Corners of the two half discs of a beam. */
+/** Corners of two half discs. */
 const STADIUM_CORNERS = 24
 /** Distance from the plane of a face within which vertices of a hull belong to it, as part of its radius [1]. */
 const FACE_THICKNESS = 1e-9
@@ -46,7 +44,7 @@ export function computeNearFace(
     }
     case CYLINDER:
       if (Math.abs(d3) < limit) return spread(out, 1, i3, size[1])
-      return Math.sqrt(d1 * d1 + d2 * d2) < limit ? setDisc(out, i1, i2, size[0], 0, startOfDisc(d1, d2)) : 1
+      return Math.sqrt(d1 * d1 + d2 * d2) < limit ? setStadium(out, i1, i2, size[0], 0, d1, d2) : 1
     case CONE:
       return findConeFace(shape, d1, d2, d3, i1, i2, limit, out)
     case BEAM: {
@@ -85,14 +83,9 @@ function addFlatSide(
   return 2 * n
 }
 
-/** Start angle for which a corner of the polygon is the deepest point of the disc. */
-function startOfDisc(d1: number, d2: number): number {
-  return Math.atan2(d2, d1) - Math.PI / DISC_CORNERS
-}
-
 /**
- * A polygon in the flat side of a beam in coordinates i1 (length) and i2: half discs of `radius` around ±shift. Its deepest point, in the
- * direction (d1, d2), is one more corner: on the arc if the face is tilted, on the chord if it is not, where no direction counts.
+ * A polygon in a disc, or in the flat side of a beam, in coordinates i1 (length) and i2: half discs of `radius` around ±shift. Its deepest
+ * point, in the direction (d1, d2), is one more corner: on the arc if the face is tilted, on the chord if it is not, where no direction counts.
  */
 function setStadium(
   out: Float64Array,
@@ -118,7 +111,8 @@ function setStadium(
         const chord = Math.cos(0.5 * step) / Math.cos(deepest - a + 0.5 * step)
         n = addCorner(out, n, i1, i2, side * shift, radius * (chord + arcPart * (1 - chord)), deepest, height)
       }
-      n = addCorner(out, n, i1, i2, side * shift, radius, a, height)
+      // the halves of a disc have their ends in common
+      if (shift > 0 || k < STADIUM_CORNERS / 2) n = addCorner(out, n, i1, i2, side * shift, radius, a, height)
     }
   }
   return n
@@ -155,7 +149,7 @@ function findConeFace(
   if (across < limit) {
     const radius = d3 > 0 ? size[1] : size[0]
     out[i3] = d3 > 0 ? size[3] : size[2]
-    return radius > 0 ? setDisc(out, i1, i2, radius, 0, startOfDisc(d1, d2)) : 1
+    return radius > 0 ? setStadium(out, i1, i2, radius, 0, d1, d2) : 1
   }
   const height = size[3] - size[2]
   const slope = size[0] - size[1]

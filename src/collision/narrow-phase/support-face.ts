@@ -51,12 +51,12 @@ export function computeSupportFace(
     }
     case CYLINDER:
       if (isZero(d3)) return spread(out, 1, i3, size[1])
-      return isAxial(d1, d2) ? setDisc(out, i1, i2, size[0], 0, 0) : 1
+      return isAxial(d1, d2) ? setDisc(out, i1, i2, size[0], 0) : 1
     case CONE: {
       if (isAxial(d1, d2)) {
         const radius = d3 > 0 ? size[1] : size[0]
         out[i3] = d3 > 0 ? size[3] : size[2]
-        if (radius > 0) return setDisc(out, i1, i2, radius, 0, 0)
+        if (radius > 0) return setDisc(out, i1, i2, radius, 0)
         out[i1] = 0
         out[i2] = 0
         return 1
@@ -75,7 +75,7 @@ export function computeSupportFace(
     }
     case BEAM: {
       // disc in the plane of length (i3) and width (i1), thickness along i2
-      if (isAxial(d3, d1)) return setDisc(out, i3, i1, size[1], size[0], 0)
+      if (isAxial(d3, d1)) return setDisc(out, i3, i1, size[1], size[0])
       let n = 1
       if (isZero(d2)) n = spread(out, n, i2, size[2])
       if (isZero(d3)) {
@@ -109,22 +109,13 @@ export function spread(out: Float64Array, n: number, i: number, half: number): n
 }
 
 /** A polygon in a disc in coordinates i1, i2, whose halves are moved apart by ±shift along i1; the third coordinate is that of out[0…2]. */
-export function setDisc(
-  out: Float64Array,
-  i1: number,
-  i2: number,
-  radius: number,
-  shift: number,
-  start: number,
-): number {
+export function setDisc(out: Float64Array, i1: number, i2: number, radius: number, shift: number): number {
   const i3 = 3 - i1 - i2
   const height = out[i3]
-  const cosine = Math.cos(start)
-  const sine = Math.sin(start)
   for (let k = 0; k < DISC_CORNERS; k++) {
-    const u = cosine * DISC[2 * k] - sine * DISC[2 * k + 1]
+    const u = DISC[2 * k]
     out[3 * k + i1] = radius * u + (u > 0 ? shift : -shift)
-    out[3 * k + i2] = radius * (sine * DISC[2 * k] + cosine * DISC[2 * k + 1])
+    out[3 * k + i2] = radius * DISC[2 * k + 1]
     out[3 * k + i3] = height
   }
   return DISC_CORNERS

@@ -5,8 +5,10 @@ import type { SegmentContext, VariantResult, VariantState } from '../../simulati
 import type { Frame } from './frame.ts'
 import type { World } from './world.ts'
 
-/** Nominal value of a state that does not take part in the control of errors: it follows the others. */
-const UNCONTROLLED = 1e12
+/** Mass of all bodies that move, in place of their energies with a speed of the size of 1 m/s, which nobody knows in advance [kg]. */
+function massOf({ tree }: World): number {
+  return tree.mass.reduce((sum, mass) => sum + mass, 0)
+}
 
 /** Position and orientation of an object in the world. */
 interface PoseResults {
@@ -61,7 +63,7 @@ export class ObjectResults {
       ? segment.state(`${worldPath}.dissipatedEnergy`, {
           start: dissipatedBefore,
           unit: 'J',
-          nominal: UNCONTROLLED,
+          nominal: massOf(world),
           info: 'taken out by contacts',
         })
       : null

@@ -86,7 +86,7 @@ class OdeSystem implements BdfSystem {
     this.y = new Float64Array(n)
     this.fy = new Float64Array(n)
     this.delta = new Float64Array(n)
-    this.jacobian = new JacobianEvaluator(problem, this.rhs)
+    this.jacobian = new JacobianEvaluator(problem, this.rhs, options.rtols)
     this.matrix = new IterationMatrix(this.jacobian.layout, stats)
   }
 

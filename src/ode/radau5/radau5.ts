@@ -87,7 +87,7 @@ export class Radau5 implements Stepper {
     this.hasDifferences = !problem.jacobian
     this.x = new Float64Array(n)
     this.rhs = new RightHandSide(problem, stats)
-    this.matrix = new JacobianEvaluator(problem, this.rhs)
+    this.matrix = new JacobianEvaluator(problem, this.rhs, options.rtols)
     this.newton = new StageNewton(this.matrix.layout, this.rhs, newtonTolerance)
     this.polynomial = new CollocationPolynomial(n)
     this.fx = new Float64Array(n)

@@ -13,7 +13,7 @@ function place(corners: readonly Point[], x: number, angle: number): Float64Arra
 /** The polygon in place of a disc, or of the flat side of a beam with centres of its half discs at ±shift. */
 function discCorners(radius: number, shift: number): Point[] {
   const out = new Float64Array(3 * DISC_CORNERS)
-  setDisc(out, 0, 1, radius, shift, 0)
+  setDisc(out, 0, 1, radius, shift)
   return Array.from({ length: DISC_CORNERS }, (_, k): Point => [out[3 * k], out[3 * k + 1]])
 }
 

@@ -30,6 +30,7 @@ import {
   type Pose,
   randomShape,
   randomUnit,
+  rotate,
   rotationOf,
   type Vector,
 } from './poses.ts'
@@ -215,6 +216,43 @@ describe('the load of two bodies', () => {
           return computeLoad(BEAM, poseA, CAPSULE, { R, p })
         })
         expect(change, `yaw ${yaw}, tilt ${tilt}, s = ${s}`).toBeLessThan(LARGEST_CHANGE)
+      }
+    }
+  })
+
+  it('is the same for all poses of a pair in the world: the end of a capsule at the rim of a disc', () => {
+    const standing = turn([0, 1, 0], -Math.PI / 2)
+    const force = (
+      disc: ConvexShape,
+      R: Float64Array,
+      p: Float64Array,
+      axis: Vector,
+      angle: number,
+    ): number => {
+      const poseA: Pose = { R: turned(axis, angle, standing), p: new Float64Array(3) }
+      const poseB = { R: turned(axis, angle, R), p: Float64Array.from(rotate(turn(axis, angle), p)) }
+      return computeLoad(disc, poseA, CAPSULE, poseB)[0]
+    }
+    for (const [disc, radius, top] of [
+      [CYLINDER, 0.04, 0.06],
+      [CONE, 0.02, 0.1],
+    ] as const) {
+      for (const tilt of [DEPTH / 0.004, -DEPTH / 0.004]) {
+        // the end of the capsule at an angle of 0.3 rad, 5 mm inside of the rim; it is deep enough over 4 mm only
+        const end = (radius - 5e-3) * Math.cos(0.3)
+        const p = Float64Array.of(
+          end + 0.05,
+          radius * Math.sin(0.3),
+          top + 0.03 - DEPTH - 0.05 * Math.abs(tilt),
+        )
+        const R = turn([0, 1, 0], tilt)
+        const expected = force(disc, R, p, [1, 0, 0], 0)
+        expect(expected).toBeGreaterThan(0.1)
+        for (let k = 0; k < 40; k++) {
+          // roundings of 1e-17 m in 1e-6 m of depth, and of 1e-16 in directions along 0.1 m
+          const other = force(disc, R, p, randomUnit(random), 3 * random())
+          expect(Math.abs(other / expected - 1)).toBeLessThan(1e-6)
+        }
       }
     }
   })
