@@ -202,14 +202,6 @@ export class ContactHandler {
   }
 
   /**
-   * Whether impacts drive a contact: the kinetic energy of its approach is larger than its elastic energy. Then steps must be short for the
-   * sake of accuracy, whether the equations are stiff or not.
-   */
-  hasImpact(): boolean {
-    return computeShortestImpactStep(this.contacts, this.shapes.bodies, this.tree) < Infinity
-  }
-
-  /**
    * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or when it arrives with
    * `vsmall`, below which impacts are not elastic, whichever is larger; for the hardest pair that the body may be part of.
    * Infinity if it may touch nothing, or has no mass.

@@ -204,7 +204,7 @@ export class WorldMemory implements ComponentMemory {
     if (!hasChanged) return
     this.contactLog.add(event.time, contacts.listContacts())
     // contacts make the equations stiff, and connect bodies
-    event.stiff(contacts.couplings.length > 0 && !contacts.hasImpact())
+    event.stiff(contacts.couplings.length > 0)
     event.coupling(this.coupling!.groups())
     event.repeat()
   }
