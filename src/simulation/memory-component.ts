@@ -98,6 +98,11 @@ export interface StateDeclaration {
    * differences matter anywhere.
    */
   readonly isAbsolute?: boolean
+  /**
+   * The state is an integral of the others that nothing depends on (default false), such as an energy that has been dissipated. Its derivative may
+   * then depend on all of them, without being part of what `coupling` says.
+   */
+  readonly isIntegral?: boolean
   readonly info?: string
 }
 

@@ -31,6 +31,7 @@ export interface DeclaredState extends VariantState {
   /** One per element. */
   readonly nominal: Float64Array
   readonly isAbsolute: boolean
+  readonly isIntegral: boolean
   readonly info?: string
 }
 
@@ -149,7 +150,7 @@ export class SegmentDeclarer implements SegmentContext {
   }
 
   state(name: string, declaration: StateDeclaration): VariantState {
-    const { start, unit = '', nominal = 1, isAbsolute = false, info } = declaration
+    const { start, unit = '', nominal = 1, isAbsolute = false, isIntegral = false, info } = declaration
     const full = this.declarations.claim(this.path, name)
     const values = toNumbers(`${full}.start`, start)
     parseUnit(unit)
@@ -161,6 +162,7 @@ export class SegmentDeclarer implements SegmentContext {
       unit,
       nominal: nominals,
       isAbsolute,
+      isIntegral,
       values,
       // Not a number until the component writes it: a derivative that is forgotten is found at once.
       derivatives: new Float64Array(values.length).fill(Number.NaN),

@@ -66,6 +66,11 @@ function findCoupled(runtime: ModelRuntime, limit: number): CscPattern | null {
       if (found.feedsMemory[state]) for (let j = nInvariant; j < n; j++) rows[j].add(i)
     }
   }
+  // Differences of several columns at once would put the changes of an integral into its own column: its row stays empty
+  let k = nInvariant
+  for (const { isIntegral, values } of memories.states) {
+    for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
+  }
   let count = 0
   for (const row of rows) count += row.size
   if (count > limit) return null

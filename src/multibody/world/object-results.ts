@@ -64,6 +64,7 @@ export class ObjectResults {
           start: dissipatedBefore,
           unit: 'J',
           nominal: massOf(world),
+          isIntegral: true,
           info: 'taken out by contacts',
         })
       : null
