@@ -11,8 +11,9 @@
  * slower; so the search runs through the same operations whatever it is asked for, with limits that are never reached instead of conditions.
  */
 import { EPS, VarioError } from '../../base/index.ts'
-import { BOX, type ConvexShape, SEGMENT } from '../shapes/convex.ts'
+import { BOX } from '../shapes/convex.ts'
 import { computeSupportAlong } from '../shapes/support.ts'
+import { getHalfLength, isLine } from './portal-geometry.ts'
 import {
   MPR_INSIDE,
   MPR_MAX_ITERATIONS,
@@ -373,37 +374,6 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   if (isSignOnly) return MPR_INSIDE
   if (isPlanar) throwPlanar()
   return termination
-}
-
-/** Half length of a box, segment or point along coordinate i [m]. */
-function getHalfLength({ kind, axis, size }: ConvexShape, i: number): number {
-  if (kind === BOX) return size[i]
-  return kind === SEGMENT && axis === i ? size[0] : 0
-}
-
-/** Whether three points are on a line: the square of the area is below `limit` [m⁴]. */
-function isLine(
-  x1: number,
-  y1: number,
-  z1: number,
-  x2: number,
-  y2: number,
-  z2: number,
-  x3: number,
-  y3: number,
-  z3: number,
-  limit: number,
-): boolean {
-  const ux = x2 - x1
-  const uy = y2 - y1
-  const uz = z2 - z1
-  const vx = x3 - x1
-  const vy = y3 - y1
-  const vz = z3 - z1
-  const nx = uy * vz - uz * vy
-  const ny = uz * vx - ux * vz
-  const nz = ux * vy - uy * vx
-  return nx * nx + ny * ny + nz * nz < limit
 }
 
 function throwPlanar(): never {
