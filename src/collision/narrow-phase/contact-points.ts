@@ -39,11 +39,11 @@ export function computeContactPoints(query: DistanceQuery, work: ContactPointWor
   direction[4] = -(R[1] * nx + R[4] * ny + R[7] * nz)
   direction[5] = -(R[2] * nx + R[5] * ny + R[8] * nz)
   const nA = computeSupportFace(shapeA, direction, 0, cornersA)
-  const nB = computeSupportFace(shapeB, direction, 3, cornersB)
   if (nA === 1) {
     setPointsFromA(query, cornersA[0], cornersA[1], cornersA[2], delta)
     return true
   }
+  const nB = computeSupportFace(shapeB, direction, 3, cornersB)
   for (let o = 0; o < 3 * nB; o += 3) {
     const x = cornersB[o]
     const y = cornersB[o + 1]

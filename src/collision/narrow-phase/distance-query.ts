@@ -67,6 +67,8 @@ export class DistanceQuery {
   readonly closest = new Float64Array(3)
   /** Answer for the cores, see DISTANCE, NORMAL, POINT_A, POINT_B (10). */
   readonly core = new Float64Array(10)
+  /** The point between both contact points, in A [m] (3). */
+  readonly middle = new Float64Array(3)
   /** Directions of support points: n in A, -n in B (6). */
   readonly direction = new Float64Array(6)
 }

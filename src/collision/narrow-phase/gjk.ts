@@ -8,6 +8,7 @@ import {
   CANDIDATE,
   computeCenterOffset,
   computeDifferenceSupport,
+  computeDifferenceSupportAlong,
   DISTANCE,
   type DistanceQuery,
   FROM_SIMPLEX,
@@ -96,7 +97,7 @@ export function computeCoreDistanceFrom(
   startY: number,
   startZ: number,
 ): number {
-  const { simplex, closest } = query
+  const { simplex, closest, direction } = query
   const scale = query.scale[0]
   const hasStart =
     startX * startX + startY * startY + startZ * startZ > TOUCHING_PART * TOUCHING_PART * scale * scale
@@ -127,6 +128,16 @@ export function computeCoreDistanceFrom(
         const status = polish(query, work, k, nx, ny, nz)
         if (status !== NOT_FOUND) return query.core[DISTANCE] > 0 ? status : CANDIDATE
       }
+      if (!isExact && k > 1 && straighten(query, k, nx, ny, nz)) {
+        computeDifferenceSupportAlong(query, simplex, o)
+        const x = direction[0]
+        const y = direction[1]
+        const z = direction[2]
+        if (norm + (x * simplex[o] + y * simplex[o + 1] + z * simplex[o + 2]) <= CERTIFIED_PART * scale) {
+          setCoreFromSimplex(query, k, x, y, z, norm)
+          return FROM_SIMPLEX
+        }
+      }
       if (!isExact && (lower <= 0 || norm < CLOSE_PART * scale)) return k
       if (isExact || nRestart === MAX_RESTARTS) {
         setCoreFromSimplex(query, k, nx, ny, nz, norm)
@@ -155,6 +166,38 @@ export function computeCoreDistanceFrom(
     if (k === 4) return 4
   }
   return k
+}
+
+/**
+ * direction = unit normal n of the edge or triangle of the first k points of the simplex, from a normal that has rounding errors because it is the direction of a
+ * short vector: as g(n) has them times the length of the edge, it would not be the distance. False if the points are on a line.
+ */
+function straighten(query: DistanceQuery, k: number, nx: number, ny: number, nz: number): boolean {
+  const { simplex: s, direction } = query
+  const ex = s[STRIDE] - s[0]
+  const ey = s[STRIDE + 1] - s[1]
+  const ez = s[STRIDE + 2] - s[2]
+  const fx = k === 2 ? nx : s[2 * STRIDE] - s[0]
+  const fy = k === 2 ? ny : s[2 * STRIDE + 1] - s[1]
+  const fz = k === 2 ? nz : s[2 * STRIDE + 2] - s[2]
+  let x = ey * fz - ez * fy
+  let y = ez * fx - ex * fz
+  let z = ex * fy - ey * fx
+  if (k === 2) {
+    // (e × n) × e is the part of n orthogonal to e
+    const gx = x
+    const gy = y
+    x = gy * ez - z * ey
+    y = z * ex - gx * ez
+    z = gx * ey - gy * ex
+  }
+  const length = Math.sqrt(x * x + y * y + z * z)
+  if (!(length > 0)) return false
+  const f = (x * nx + y * ny + z * nz < 0 ? -1 : 1) / length
+  direction[0] = f * x
+  direction[1] = f * y
+  direction[2] = f * z
+  return true
 }
 
 /** Whether the last of k + 1 points equals one of the others: then no better one exists. */

@@ -19,8 +19,9 @@ import {
   PLANAR,
   STRIDE,
 } from './distance-query.ts'
+import { mixWithVertex, setSimplexFromFace } from './face-simplex.ts'
 import { type PolishWorkspace, polish } from './polish.ts'
-import { FACE_STRIDE, Polytope } from './polytope.ts'
+import { Polytope } from './polytope.ts'
 import type { PortalSearch } from './portal-state.ts'
 import { buildTetrahedron, copyPortal, copyTetrahedron } from './start-tetrahedron.ts'
 
@@ -46,6 +47,12 @@ const SETTLE_PART = 1e-3
 const SETTLE_PART_DEEP = 1e-4
 /** Depths above this part of the size are deep. */
 const DEEP_PART = 0.1
+/**
+ * Newton's method starts with the features of both cores between the corners of a face, or at the support point in the direction of its normal: four
+ * ways. For deep overlaps all are tried before a face is settled. So are found minima that are as close as the side of a cone is to parallel to
+ * the end of another.
+ */
+const N_MIX = 4
 
 export class PenetrationWorkspace {
   readonly polytope = new Polytope()
@@ -148,12 +155,20 @@ function expand(
       polytope.settle(f)
       continue
     }
+    // without room for more vertices each face is looked at once more
+    const hasRoom = polytope.hasRoom()
     const isPromising = isBetter || polytope.nVertex > FEW_VERTICES
-    const settleGap = (upper > DEEP_PART * scale ? SETTLE_PART_DEEP : SETTLE_PART) * scale
-    if (isCurved && (gap <= settleGap || (isPromising && gap <= POLISH_PART * scale))) {
-      setSimplexFromFace(query, polytope, f)
-      const polished = polish(query, polishing, 3, nx, ny, nz)
-      if (polished !== NOT_FOUND) {
+    const isDeep = upper > DEEP_PART * scale
+    const isSmall = gap <= (isDeep ? SETTLE_PART_DEEP : SETTLE_PART) * scale
+    const isLast = isSmall || !hasRoom
+    let isKnownMinimum = false
+    if (isCurved && (isLast || (isPromising && gap <= POLISH_PART * scale))) {
+      const nMix = isSmall && isDeep ? N_MIX : 1
+      for (let mix = 0; mix < nMix; mix++) {
+        setSimplexFromFace(query, polytope, f)
+        mixWithVertex(query, vertices, o, mix)
+        const polished = polish(query, polishing, 3, nx, ny, nz)
+        if (polished === NOT_FOUND) continue
         const depth = -core[DISTANCE]
         // for the same plane its points are better than those of the face
         if (depth < bestDepth || (bestFace === f && depth <= bestDepth + BETTER_PART * scale)) {
@@ -162,14 +177,11 @@ function expand(
           bestDepth = depth
           bestFace = -1
         }
-        if (depth <= bestDepth + BETTER_PART * scale && gap <= settleGap) {
-          polytope.settle(f)
-          continue
-        }
+        if (depth <= bestDepth + BETTER_PART * scale) isKnownMinimum = true
       }
     }
-    if (!polytope.hasRoom()) break
-    if (!polytope.addVertex(f, VISIBLE_PART * scale)) polytope.settle(f)
+    const isSettled = !hasRoom || (isKnownMinimum && isLast)
+    if (isSettled || !polytope.addVertex(f, VISIBLE_PART * scale)) polytope.settle(f)
   }
   work.face = bestFace
   if (bestFace >= 0) {
@@ -207,30 +219,4 @@ export function setPointsFromFace(query: DistanceQuery, { polytope, face }: Pene
     simplex[c] =
       lambda[0] * simplex[c] + lambda[1] * simplex[STRIDE + c] + lambda[2] * simplex[2 * STRIDE + c]
   setPointsFromA(query, simplex[3], simplex[4], simplex[5], query.core[DISTANCE])
-}
-
-/** The corners of face f and the weights of the foot of the origin on it, clamped to the triangle. */
-function setSimplexFromFace(query: DistanceQuery, polytope: Polytope, f: number): void {
-  const { simplex, lambda } = query
-  const v = polytope.vertices
-  for (let i = 0; i < 3; i++) {
-    const o = polytope.corners[FACE_STRIDE * f + i] * STRIDE
-    for (let c = 0; c < STRIDE; c++) simplex[i * STRIDE + c] = v[o + c]
-  }
-  const nx = polytope.planes[4 * f]
-  const ny = polytope.planes[4 * f + 1]
-  const nz = polytope.planes[4 * f + 2]
-  let sum = 0
-  for (let i = 0; i < 3; i++) {
-    const b = (i === 2 ? 0 : i + 1) * STRIDE
-    const c = (i === 0 ? 2 : i - 1) * STRIDE
-    const area =
-      nx * (simplex[b + 1] * simplex[c + 2] - simplex[b + 2] * simplex[c + 1]) +
-      ny * (simplex[b + 2] * simplex[c] - simplex[b] * simplex[c + 2]) +
-      nz * (simplex[b] * simplex[c + 1] - simplex[b + 1] * simplex[c])
-    lambda[i] = Math.max(0, area)
-    sum += lambda[i]
-  }
-  for (let i = 0; i < 3; i++) lambda[i] = sum > 0 ? lambda[i] / sum : 1 / 3
-  lambda[3] = 0
 }

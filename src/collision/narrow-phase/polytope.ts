@@ -20,8 +20,8 @@ const START_TWINS = Int32Array.of(6, 10, 14, 0, 13, 8, 0, 0, 5, 12, 1, 0, 9, 4, 
 export class Polytope {
   nVertex = 0
   nFace = 0
-  /** Support points [m] (MAX_VERTICES × STRIDE). */
-  readonly vertices = new Float64Array(MAX_VERTICES * STRIDE)
+  /** Support points, and one that is not added yet [m] ((MAX_VERTICES + 1) × STRIDE). */
+  readonly vertices = new Float64Array((MAX_VERTICES + 1) * STRIDE)
   /** Corners, counterclockwise seen from outside (MAX_FACES × FACE_STRIDE). */
   readonly corners = new Int32Array(MAX_FACES * FACE_STRIDE)
   /** An edge corner i → corner i+1 of a face is named by the place of corner i; the same edges in the faces across (MAX_FACES × FACE_STRIDE). */

@@ -1,10 +1,22 @@
 /** Lengths and areas that the search for a portal asks for once per call. */
-import { BOX, type ConvexShape, SEGMENT } from '../shapes/convex.ts'
+import { BOX, type ConvexShape, CYLINDER, SEGMENT } from '../shapes/convex.ts'
 
-/** Half length of a box, segment or point along coordinate i [m]. */
+/** Half length of a box, segment, cylinder or point along coordinate i, without that of the disc [m]. */
 export function getHalfLength({ kind, axis, size }: ConvexShape, i: number): number {
   if (kind === BOX) return size[i]
-  return kind === SEGMENT && axis === i ? size[0] : 0
+  if (axis !== i) return 0
+  if (kind === SEGMENT) return size[0]
+  return kind === CYLINDER ? size[1] : 0
+}
+
+/** Radius of a cylinder, which is the sum of a segment and a disc [m]; 0 for others. */
+export function getDiscRadius({ kind, size }: ConvexShape): number {
+  return kind === CYLINDER ? size[0] : 0
+}
+
+/** 1 for the coordinates i in the plane of the disc of a cylinder, otherwise 0. */
+export function getDiscPart({ kind, axis }: ConvexShape, i: number): number {
+  return kind === CYLINDER && axis !== i ? 1 : 0
 }
 
 /** Whether three points are on a line: the square of the area is below `limit` [m⁴]. */

@@ -13,7 +13,7 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import { BOX } from '../shapes/convex.ts'
 import { computeSupportAlong } from '../shapes/support.ts'
-import { getHalfLength, isLine } from './portal-geometry.ts'
+import { getDiscPart, getDiscRadius, getHalfLength, isLine } from './portal-geometry.ts'
 import {
   MPR_INSIDE,
   MPR_MAX_ITERATIONS,
@@ -27,6 +27,9 @@ import {
 
 /** ε = 100 eps (thesis line 471), relative to the size of the shapes and its powers where it limits areas and volumes. */
 const EPSILON = 100 * EPS
+
+/** Directions whose square is below this are along the axis of a disc: the farthest point of an end is then its centre, up to 1e-100 [m⁴]. */
+const AXIAL_SQUARE = 1e-200
 
 /** A limit that nothing is below; as `-Infinity` it would be an operation that V8 has not seen when it compiles the search. */
 const NEVER = Number.NEGATIVE_INFINITY
@@ -72,12 +75,23 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   const pz = p_AB[2]
   const radiusA = shapeA.radius
   const radius = radiusA + shapeB.radius
-  // points and segments are boxes without extent in some directions
-  const isBoxA = shapeA.kind <= BOX
+  // Points and segments are boxes without extent in some directions; cylinders are segments and a disc: by the call that other shapes need, they
+  // took 785 instead of 590 ns with a box.
+  const discA = getDiscRadius(shapeA)
+  const isRoundA = discA > 0
+  const isBoxA = shapeA.kind <= BOX || isRoundA
+  const roundAx = getDiscPart(shapeA, 0)
+  const roundAy = getDiscPart(shapeA, 1)
+  const roundAz = getDiscPart(shapeA, 2)
   const sizeAx = getHalfLength(shapeA, 0)
   const sizeAy = getHalfLength(shapeA, 1)
   const sizeAz = getHalfLength(shapeA, 2)
-  const isBoxB = shapeB.kind <= BOX
+  const discB = getDiscRadius(shapeB)
+  const isRoundB = discB > 0
+  const isBoxB = shapeB.kind <= BOX || isRoundB
+  const roundBx = getDiscPart(shapeB, 0)
+  const roundBy = getDiscPart(shapeB, 1)
+  const roundBz = getDiscPart(shapeB, 2)
   const sizeBx = getHalfLength(shapeB, 0)
   const sizeBy = getHalfLength(shapeB, 1)
   const sizeBz = getHalfLength(shapeB, 2)
@@ -114,6 +128,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   let nx = -x0
   let ny = -y0
   let nz = -z0
+  // n·r1 of the portal
+  let level = 0.1
   let square = nx * nx + ny * ny + nz * nz
   work.phase2 = 0
   work.phase3 = 0
@@ -124,10 +140,10 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
     throw new VarioError('COINCIDENT_CENTERS', 'MPR: the centres of both shapes coincide.')
   }
   for (let r4 = 0; ; r4 += POINT_STRIDE) {
-    // a in direction n, b in direction -n
-    const mx = -(xx * nx + yx * ny + zx * nz)
-    const my = -(xy * nx + yy * ny + zy * nz)
-    const mz = -(xz * nx + yz * ny + zz * nz)
+    // a in direction n, b in direction -m
+    const mx = xx * nx + yx * ny + zx * nz
+    const my = xy * nx + yy * ny + zy * nz
+    const mz = xz * nx + yz * ny + zz * nz
     let ax = 0
     let ay = 0
     let az = 0
@@ -135,6 +151,16 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       ax = sizeAx * (+(nx > 0) - +(nx < 0))
       ay = sizeAy * (+(ny > 0) - +(ny < 0))
       az = sizeAz * (+(nz > 0) - +(nz < 0))
+      if (isRoundA) {
+        const ux = roundAx * nx
+        const uy = roundAy * ny
+        const uz = roundAz * nz
+        const across = ux * ux + uy * uy + uz * uz
+        const f = across > AXIAL_SQUARE ? discA / Math.sqrt(across) : 0
+        ax += f * ux
+        ay += f * uy
+        az += f * uz
+      }
     } else {
       support[0] = nx
       support[1] = ny
@@ -148,13 +174,23 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
     let by = 0
     let bz = 0
     if (isBoxB) {
-      bx = sizeBx * (+(mx > 0) - +(mx < 0))
-      by = sizeBy * (+(my > 0) - +(my < 0))
-      bz = sizeBz * (+(mz > 0) - +(mz < 0))
+      bx = sizeBx * (+(mx < 0) - +(mx > 0))
+      by = sizeBy * (+(my < 0) - +(my > 0))
+      bz = sizeBz * (+(mz < 0) - +(mz > 0))
+      if (isRoundB) {
+        const ux = roundBx * mx
+        const uy = roundBy * my
+        const uz = roundBz * mz
+        const across = ux * ux + uy * uy + uz * uz
+        const f = across > AXIAL_SQUARE ? discB / Math.sqrt(across) : 0
+        bx -= f * ux
+        by -= f * uy
+        bz -= f * uz
+      }
     } else {
-      support[3] = mx
-      support[4] = my
-      support[5] = mz
+      support[3] = -mx
+      support[4] = -my
+      support[5] = -mz
       computeSupportAlong(shapeB, support, 3, support, 6)
       bx = support[6]
       by = support[7]
@@ -181,7 +217,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
     w[r4 + 4] = ay
     w[r4 + 5] = az
 
-    if (nx * x4 + ny * y4 + nz * z4 < outerLimit) return MPR_OUTSIDE
+    const reach = nx * x4 + ny * y4 + nz * z4
+    if (reach < outerLimit) return MPR_OUTSIDE
 
     if (phase === REFINE) {
       phase3++
@@ -189,7 +226,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       const cx = y4 * nz - z4 * ny
       const cy = z4 * nx - x4 * nz
       const cz = x4 * ny - y4 * nx
-      const height = (x4 - x1) * nx + (y4 - y1) * ny + (z4 - z1) * nz
+      const height = reach - level
       const tc2 = cx * cx + cy * cy + cz * cz
       const tc3 = height * height
       const tc = Math.min(tc2, tc3)
@@ -359,7 +396,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       ny = -ny
       nz = -nz
     }
-    nLeft -= +(nx * x1 + ny * y1 + nz * z1 >= innerLimit)
+    level = nx * x1 + ny * y1 + nz * z1
+    nLeft -= +(level >= innerLimit)
     if (nLeft === 0) break
   }
   inner[0] = nLeft > 0 ? -1 : r1

@@ -12,9 +12,19 @@ export const RESULT_NORMAL = 7
 /** Length of a result. */
 export const RESULT_LENGTH = 10
 
+/** The point between the contact points of `query.core`, from which `writeResult` starts. */
+export function setMiddle({ core, middle, R_AB: R, p_AB: p }: DistanceQuery): void {
+  const bx = core[POINT_B]
+  const by = core[POINT_B + 1]
+  const bz = core[POINT_B + 2]
+  middle[0] = 0.5 * (core[POINT_A] + p[0] + R[0] * bx + R[1] * by + R[2] * bz)
+  middle[1] = 0.5 * (core[POINT_A + 1] + p[1] + R[3] * bx + R[4] * by + R[5] * bz)
+  middle[2] = 0.5 * (core[POINT_A + 2] + p[2] + R[6] * bx + R[7] * by + R[8] * bz)
+}
+
 /**
- * Adds radii [m] to the points of `query.core`, turns into world with the pose of the query's shape A, and moves both points to b - a = δ n, each by half of what is
- * missing. `isSwapped`: the query's shape A is the caller's B.
+ * Adds radii [m] to normal and distance of `query.core`, turns into world with the pose of the query's shape A, and takes points on both sides of `query.middle` so
+ * that b - a = δ n. `isSwapped`: the query's shape A is the caller's B.
  */
 export function writeResult(
   query: DistanceQuery,
@@ -28,19 +38,14 @@ export function writeResult(
   out: Float64Array,
   o: number,
 ): void {
-  const core = query.core
-  const R = query.R_AB
-  const p = query.p_AB
+  const { core, middle } = query
   const nx = core[NORMAL]
   const ny = core[NORMAL + 1]
   const nz = core[NORMAL + 2]
   const delta = core[DISTANCE]
-  const bx = core[POINT_B]
-  const by = core[POINT_B + 1]
-  const bz = core[POINT_B + 2]
-  const mx = 0.5 * (core[POINT_A] + p[0] + R[0] * bx + R[1] * by + R[2] * bz)
-  const my = 0.5 * (core[POINT_A + 1] + p[1] + R[3] * bx + R[4] * by + R[5] * bz)
-  const mz = 0.5 * (core[POINT_A + 2] + p[2] + R[6] * bx + R[7] * by + R[8] * bz)
+  const mx = middle[0]
+  const my = middle[1]
+  const mz = middle[2]
   const placeA = o + (isSwapped ? RESULT_POINT_B : RESULT_POINT_A)
   const placeB = o + (isSwapped ? RESULT_POINT_A : RESULT_POINT_B)
   const sign = isSwapped ? -1 : 1

@@ -1,7 +1,7 @@
 /** The convex hull of a mesh as the narrow phase sees it. */
 import { type ConvexHull, convexHull } from '../mesh/convex-hull.ts'
 import { integratePolyhedron } from '../mesh/mesh-mass-properties.ts'
-import { type ConvexShape, HULL } from './convex.ts'
+import { type ConvexShape, createUniformShape, HULL } from './convex.ts'
 import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
 import { createHullCells } from './hull-cells.ts'
 import type { MeshShape } from './shape.ts'
@@ -27,7 +27,10 @@ export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
     contactRadius: computeContactRadius(mesh),
     isFlat: isFlatShape(mesh),
   }
-  return { ...shape, minDimension: Math.min(shape.minDimension, computeWidth(hull, shape)) }
+  return createUniformShape({
+    ...shape,
+    minDimension: Math.min(shape.minDimension, computeWidth(hull, shape)),
+  })
 }
 
 /** Smallest extent of the hull along the normal of one of its faces [m]: a thin plate is thin also if its bounding box is not. */

@@ -5,7 +5,17 @@
  */
 import { assertNonNegative, InputError } from '../../base/index.ts'
 import { axisIndex } from './axis.ts'
-import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, POINT, SEGMENT } from './convex.ts'
+import {
+  BEAM,
+  BOX,
+  CONE,
+  type ConvexShape,
+  CYLINDER,
+  createUniformShape,
+  ELLIPSOID,
+  POINT,
+  SEGMENT,
+} from './convex.ts'
 import { createHullCore } from './convex-hull-shape.ts'
 import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
 import { NO_CELLS } from './hull-cells.ts'
@@ -44,7 +54,7 @@ export function createConvexShape(
   const r = Math.min(smoothingRadius, MAX_RELATIVE_SMOOTHING * minDimension)
   const core = createCore(shape, r)
   const center = computeMassProperties(shape).centroid
-  return {
+  return createUniformShape({
     kind: core.kind,
     axis: core.axis,
     size: Float64Array.from([...core.size, 0, 0, 0, 0].slice(0, 4)),
@@ -59,7 +69,7 @@ export function createConvexShape(
     minDimension,
     contactRadius: computeContactRadius(shape),
     isFlat: isFlatShape(shape),
-  }
+  })
 }
 
 /** The convex shapes that stand for `shape` in collisions: the convex parts of a mesh that has them, one shape for all else. */

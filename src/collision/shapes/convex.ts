@@ -74,3 +74,29 @@ export interface ConvexShape {
   /** Whether the shape counts as flat in the response: boxes and beams. */
   readonly isFlat: boolean
 }
+
+/**
+ * The same shape as an object that V8 lays out alike whatever the kind. What is made by spreading others keeps its fields apart from itself, which each
+ * access has to tell: hulls of 100 vertices that overlap took 2763 instead of 2686 ns.
+ */
+export function createUniformShape(shape: ConvexShape): ConvexShape {
+  return {
+    kind: shape.kind,
+    axis: shape.axis,
+    size: shape.size,
+    radius: shape.radius,
+    center: shape.center,
+    vertices: shape.vertices,
+    neighborStart: shape.neighborStart,
+    neighbors: shape.neighbors,
+    nCell: shape.nCell,
+    cellsPerUnit: shape.cellsPerUnit,
+    cells: shape.cells,
+    cellVertices: shape.cellVertices,
+    planes: shape.planes,
+    boundingRadius: shape.boundingRadius,
+    minDimension: shape.minDimension,
+    contactRadius: shape.contactRadius,
+    isFlat: shape.isFlat,
+  }
+}
