@@ -74,6 +74,8 @@ function addFlatSide(
   halfLength: number,
 ): number {
   for (let k = 0; k < n; k++) {
+    // without any tilt, the deepest point is the middle of the side
+    if (Math.abs(out[3 * k + iLength]) < halfLength) out[3 * k + iLength] = halfLength
     // the other end in reverse order makes the corners cyclic
     const o = 3 * (2 * n - 1 - k)
     for (let c = 0; c < 3; c++) out[o + c] = out[3 * k + c]

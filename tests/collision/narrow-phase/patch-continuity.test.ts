@@ -257,3 +257,15 @@ describe('the load of two bodies', () => {
     }
   })
 })
+
+it('the flat side of a beam that is not tilted at all carries as a whole', () => {
+  // y of the beam down, without a rounding error: its side, 0.1 m long with a width of 0.03 m, is symmetric about the middle at (0.01, 0.02)
+  const R = Float64Array.of(1, 0, 0, 0, 0, 1, 0, -1, 0)
+  for (const tilt of [0, 1e-15, -1e-15]) {
+    const tilted = tilt === 0 ? R : turned([0, 1, 0], tilt, R)
+    const [force, x, y] = loadOnPlate(BEAM, tilted)
+    // the tilt changes the depth by 1e-16 m of 1e-6 m
+    expect(x / force).toBeCloseTo(0.1, 8)
+    expect(y / force).toBeCloseTo(0.2, 8)
+  }
+})
