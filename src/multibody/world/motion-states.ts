@@ -31,6 +31,8 @@ export interface MotionScales {
   readonly position: number
   /** [rad] */
   readonly angle: number
+  /** [rad/s] */
+  readonly angularVelocity: number
   readonly isAbsolute: boolean
 }
 
@@ -101,7 +103,13 @@ export function declareAxisStates(
     const group = elements.filter((e) => e.position === name || e.velocity === name)
     group.sort((a, b) => a.index - b.index)
     const unit = `${isAngle ? 'rad' : 'm'}${isVelocity ? '/s' : ''}`
-    const nominal = isVelocity ? 1 : isAngle ? scales.angle : scales.position
+    const nominal = isVelocity
+      ? isAngle
+        ? scales.angularVelocity
+        : 1
+      : isAngle
+        ? scales.angle
+        : scales.position
     state = segment.state(`${path}.${name}`, {
       start: element.index < 0 ? start(element) : group.map(start),
       unit,
@@ -164,6 +172,7 @@ export class RotationStates implements MotionStates {
     this.angularVelocity = segment.state(`${path}.angularVelocity`, {
       start: inParent(element, this.orientation),
       unit: 'rad/s',
+      nominal: scales.angularVelocity,
     })
     this.all = [this.translation, this.velocity, this.rotation, this.angularVelocity].filter(
       (state) => state !== null,

@@ -18,7 +18,7 @@ import { readBoolean, readNumber } from './read-value.ts'
 const NOMINAL_PER_PENETRATION = 1e5
 
 /** Without contacts, states have the nominal value 1. */
-export const FREE_SCALES: MotionScales = { position: 1, angle: 1, isAbsolute: false }
+export const FREE_SCALES: MotionScales = { position: 1, angle: 1, angularVelocity: 1, isAbsolute: false }
 
 /** The handler of the contacts of a scene; null if nothing can collide. */
 export function createContacts(
@@ -61,12 +61,15 @@ export function contactScales(
   if (!(penetration < Infinity)) return FREE_SCALES
   const position = Math.min(1, NOMINAL_PER_PENETRATION * penetration)
   let arm = 0
+  let reach = 0
   for (const shape of shapes) {
     if (shape.body !== body) continue
     const { center, boundingRadius, radius } = shape.convex
     const [x, y, z] = [0, 1, 2].map((i) => center[i] + shape.p_BS[i])
+    const extent = Math.hypot(x, y, z) + boundingRadius
     // a ball around its own centre may turn as it likes
-    arm = Math.max(arm, Math.hypot(x, y, z) + boundingRadius - radius)
+    arm = Math.max(arm, extent - radius)
+    reach = Math.max(reach, extent)
   }
-  return { position, angle: Math.min(1, position / arm), isAbsolute: true }
+  return { position, angle: Math.min(1, position / arm), angularVelocity: 1 / reach, isAbsolute: true }
 }
