@@ -99,8 +99,8 @@ const SURFACES: Record<string, Surface> = {
     values: 'SolverError createDaeSolver createSolver integrate integrateDae',
     types: `
       Arrival DaeEvent DaeProblem DaeRootFunctions DaeRun DaeSolver EventResponse Expectation
-      IntegrateDaeOptions IntegrateOptions Method OdeProblem OdeRun Outcome RootFunctions RunEvent
-      RunOptions RunOutput RunRecord Solver SolverErrorCode SolverEvent SolverState Statistics
+      IntegrateDaeOptions IntegrateOptions Method OdeProblem OdeRun Outcome ProblemPart ProblemParts RootFunctions
+      RunEvent RunOptions RunOutput RunRecord Solver SolverErrorCode SolverEvent SolverState Statistics
     `,
   },
   'vario/collision': {
@@ -166,7 +166,7 @@ const SURFACES: Record<string, Surface> = {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
       ComponentEvent ComponentMemory CouplingGroup EventIndicators InputSignal InputTable
-      InstantiateOptions Linearization ParameterMatrix ParameterValue ResultDeclaration SegmentContext
+      InstantiateOptions Linearization MemoryPart ParameterMatrix ParameterValue ResultDeclaration SegmentContext
       SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState
     `,
   },

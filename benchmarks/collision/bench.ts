@@ -5,8 +5,9 @@ import { type BilliardTask, measureBilliard, runBilliardTask } from './billiard.
 import { type BouncingTask, measureBouncing, runBouncingTask } from './bouncing.ts'
 import { measureBroadPhase } from './broad-phase.ts'
 import { type NarrowPhaseTask, runNarrowPhase, runNarrowPhaseTask } from './narrow-phase.ts'
+import { measureShower, runShowerTask, type ShowerTask } from './shower.ts'
 
-type Task = NarrowPhaseTask | BilliardTask | BouncingTask
+type Task = NarrowPhaseTask | BilliardTask | BouncingTask | ShowerTask
 
 export const benchmark: Benchmark = {
   run(effort: Effort, quick: boolean): unknown {
@@ -15,6 +16,7 @@ export const benchmark: Benchmark = {
       broadPhase: measureBroadPhase(effort),
       bouncing: measureBouncing(quick),
       billiard: measureBilliard(quick),
+      shower: measureShower(quick),
     }
   },
 
@@ -22,6 +24,7 @@ export const benchmark: Benchmark = {
     const task = input as Task
     if (task.part === 'billiard') return runBilliardTask(task)
     if (task.part === 'bouncing') return runBouncingTask(task)
+    if (task.part === 'shower') return runShowerTask(task)
     return runNarrowPhaseTask(task)
   },
 }

@@ -8,10 +8,12 @@ export function passAccelerationsToLeaves(
   data: TreeData,
   tau: Float64Array,
   vdot: Float64Array,
+  first: number,
+  end: number,
 ): void {
-  const { nBody, kind, parent, vStart } = tree
+  const { kind, parent, vStart } = tree
   const { M_articulated: M, factor, isPrescribed, A_bias, A_WB_B: A, F_articulated: F, R_PB, p_PB } = data
-  for (let i = 0; i < nBody; i++) {
+  for (let i = first; i < end; i++) {
     const o = 6 * i
     const m = ARTICULATED_SIZE * i
     const iv = vStart[i]

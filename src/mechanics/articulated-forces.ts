@@ -6,12 +6,19 @@ import type { TreeData } from './tree-data.ts'
  * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` holds Z on the way; afterwards u, or
  * Sᵀ Z' at prescribed joints.
  */
-export function passForcesToRoot(tree: Tree, data: TreeData, tau: Float64Array, vdot: Float64Array): void {
-  const { nBody, kind, parent, vStart } = tree
+export function passForcesToRoot(
+  tree: Tree,
+  data: TreeData,
+  tau: Float64Array,
+  vdot: Float64Array,
+  first: number,
+  end: number,
+): void {
+  const { kind, parent, vStart } = tree
   const { M_articulated: M, factor, isPrescribed, A_bias, F_bias, F_ext, F_articulated: F, R_PB, p_PB } = data
-  for (let k = 0; k < 6 * nBody; k++) F[k] = F_bias[k] - F_ext[k]
+  for (let k = 6 * first; k < 6 * end; k++) F[k] = F_bias[k] - F_ext[k]
 
-  for (let i = nBody - 1; i >= 0; i--) {
+  for (let i = end - 1; i >= first; i--) {
     const o = 6 * i
     const m = ARTICULATED_SIZE * i
     const iv = vStart[i]

@@ -20,12 +20,13 @@ const reduced = new Float64Array(ARTICULATED_SIZE)
  * Articulated inertias of all bodies and the factors of their joints, from the leaves to the root [Featherstone 2008,
  * chapter 7]. Prescribed joints do not give way: they pass the whole inertia on [chapter 9.2]. Needs `computePositions`.
  */
-export function computeArticulatedInertias(tree: Tree, data: TreeData): void {
-  const { nBody, kind, parent } = tree
+export function computeArticulatedInertias(tree: Tree, data: TreeData, first = 0, end = tree.nBody): void {
+  const { kind, parent } = tree
   const { M_articulated: M, factor, reducedSize, isPrescribed, isFactorConstant, R_PB, p_PB } = data
-  M.set(data.M_rigid)
-  reducedSize.fill(0)
-  for (let i = nBody - 1; i >= 0; i--) {
+  const { M_rigid } = data
+  for (let k = ARTICULATED_SIZE * first; k < ARTICULATED_SIZE * end; k++) M[k] = M_rigid[k]
+  reducedSize.fill(0, 2 * first, 2 * end)
+  for (let i = end - 1; i >= first; i--) {
     const type = kind[i]
     if (isPrescribed[i] === 1 && type > PRISMATIC) throw createPrescribedError(i)
     if (isFactorConstant[i] === 1) continue

@@ -2,15 +2,23 @@
 import type { Tree } from './tree.ts'
 import type { TreeData } from './tree-data.ts'
 
-/** Removes all external forces. */
-export function clearForces(data: TreeData): void {
-  data.F_ext.fill(0)
+/** Removes all external forces; `first`, `end` as for `computePositions`. */
+export function clearForces(data: TreeData, first = 0, end = data.F_ext.length / 6): void {
+  data.F_ext.fill(0, 6 * first, 6 * end)
 }
 
-/** Weight in a uniform field with the acceleration (gx, gy, gz) [m/s2], in the world. */
-export function addUniformGravity(tree: Tree, data: TreeData, gx: number, gy: number, gz: number): void {
-  const { nBody, mass } = tree
-  for (let i = 0; i < nBody; i++) {
+/** Weight in a uniform field with the acceleration (gx, gy, gz) [m/s2], in the world; `first`, `end` as for `computePositions`. */
+export function addUniformGravity(
+  tree: Tree,
+  data: TreeData,
+  gx: number,
+  gy: number,
+  gz: number,
+  first = 0,
+  end = tree.nBody,
+): void {
+  const { mass } = tree
+  for (let i = first; i < end; i++) {
     const m = mass[i]
     if (m !== 0) addForceAtCentreOfMass(tree, data, i, m * gx, m * gy, m * gz)
   }
@@ -18,12 +26,12 @@ export function addUniformGravity(tree: Tree, data: TreeData, gx: number, gy: nu
 
 /**
  * Attraction of every body by a point at the origin of the world: a = −μ r/|r|³ at the centre of mass, μ in [m3/s2]. A body
- * whose centre of mass is at the origin gets NaN.
+ * whose centre of mass is at the origin gets NaN. `first`, `end` as for `computePositions`.
  */
-export function addPointGravity(tree: Tree, data: TreeData, mue: number): void {
-  const { nBody, mass, p_BC } = tree
+export function addPointGravity(tree: Tree, data: TreeData, mue: number, first = 0, end = tree.nBody): void {
+  const { mass, p_BC } = tree
   const { R_WB, p_WB } = data
-  for (let i = 0; i < nBody; i++) {
+  for (let i = first; i < end; i++) {
     const m = mass[i]
     if (m === 0) continue
     const r = 9 * i

@@ -18,6 +18,7 @@ import type { TreeData } from './tree-data.ts'
  *
  * @param tau forces of the joints [N.m, N] (nv): read at free joints, written at prescribed ones
  * @param vdot derivatives of the velocities (nv): written at free joints, read at prescribed ones
+ * @param first, end as for `computePositions`
  * @throws SingularInertiaError if a joint moves no inertia
  */
 export function computeForwardDynamics(
@@ -25,8 +26,10 @@ export function computeForwardDynamics(
   data: TreeData,
   tau: Float64Array,
   vdot: Float64Array,
+  first = 0,
+  end = tree.nBody,
 ): void {
-  computeArticulatedInertias(tree, data)
-  passForcesToRoot(tree, data, tau, vdot)
-  passAccelerationsToLeaves(tree, data, tau, vdot)
+  computeArticulatedInertias(tree, data, first, end)
+  passForcesToRoot(tree, data, tau, vdot, first, end)
+  passAccelerationsToLeaves(tree, data, tau, vdot, first, end)
 }

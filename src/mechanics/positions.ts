@@ -5,11 +5,19 @@ import type { TreeData } from './tree-data.ts'
  * Poses of all bodies, X_PB = X_PJ·X_JB(q) and X_WB = X_WP·X_PB, from the root to the leaves.
  *
  * @param q positions of all joints (nq); rotation matrices in it must be orthonormal
+ * @param first only for the bodies from this one on …
+ * @param end … up to the one before this one, which must be whole branches of the tree: nothing is known of others
  */
-export function computePositions(tree: Tree, data: TreeData, q: Float64Array): void {
-  const { nBody, kind, parent, qStart, R_PJ, p_PJ } = tree
+export function computePositions(
+  tree: Tree,
+  data: TreeData,
+  q: Float64Array,
+  first = 0,
+  end = tree.nBody,
+): void {
+  const { kind, parent, qStart, R_PJ, p_PJ } = tree
   const { R_PB, p_PB, R_WB, p_WB } = data
-  for (let i = 0; i < nBody; i++) {
+  for (let i = first; i < end; i++) {
     const r = 9 * i
     const t = 3 * i
     const iq = qStart[i]

@@ -14,11 +14,18 @@ import type { TreeData } from './tree-data.ts'
  * v_J is given in the turning frame B.
  *
  * @param v velocities of all joints (nv)
+ * @param first, end as for `computePositions`
  */
-export function computeVelocities(tree: Tree, data: TreeData, v: Float64Array): void {
-  const { nBody, kind, parent, vStart, M_BBo } = tree
+export function computeVelocities(
+  tree: Tree,
+  data: TreeData,
+  v: Float64Array,
+  first = 0,
+  end = tree.nBody,
+): void {
+  const { kind, parent, vStart, M_BBo } = tree
   const { R_PB, p_PB, V_WB_B, A_bias, F_bias } = data
-  for (let i = 0; i < nBody; i++) {
+  for (let i = first; i < end; i++) {
     const o = 6 * i
     const iv = vStart[i]
     const type = kind[i]

@@ -9,7 +9,15 @@ export {
   integrateDae,
 } from './integrate-dae.ts'
 export type { Method } from './methods.ts'
-export type { DaeProblem, DaeRootFunctions, OdeProblem, Outcome, RootFunctions } from './problem.ts'
+export type {
+  DaeProblem,
+  DaeRootFunctions,
+  OdeProblem,
+  Outcome,
+  ProblemPart,
+  ProblemParts,
+  RootFunctions,
+} from './problem.ts'
 export type { EventResponse, RunEvent, RunOptions, RunOutput, RunRecord, SolverEvent } from './run.ts'
 export type { Arrival, Expectation, Solver } from './solver.ts'
 export type { Statistics } from './statistics.ts'

@@ -13,6 +13,8 @@ const TOLERANCE_PART = 0.003
 
 /** J = ∂f/∂x: the user's exact one, or finite differences. */
 export class JacobianEvaluator extends DifferenceMatrix {
+  /** How often the matrix was computed anew. */
+  updates = 0
   private readonly exact: OdeProblem['jacobian']
   private t = 0.1
   private readonly x: Float64Array
@@ -33,6 +35,7 @@ export class JacobianEvaluator extends DifferenceMatrix {
   /** Writes J(t, x) to `values`. `fx` is f(t, x), `h` the step size, `weights` the error weights (n). */
   update(t: number, x: Float64Array, fx: Float64Array, h: number, weights: Float64Array): number {
     this.rhs.stats.jacobians++
+    this.updates++
     if (this.exact) {
       this.userValues.fill(0)
       const outcome = this.exact(t, x, this.userValues)

@@ -2,6 +2,7 @@ import { AutoStepper } from './auto/auto.ts'
 import { createBdf } from './bdf/ode-system.ts'
 import { createDop853 } from './explicit/dop853.ts'
 import { createTsit5 } from './explicit/tsit5.ts'
+import { PartsStepper } from './parts/parts-stepper.ts'
 import type { OdeProblem } from './problem.ts'
 import { createRadau5 } from './radau5/radau5.ts'
 import type { Statistics } from './statistics.ts'
@@ -12,7 +13,9 @@ type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Stat
 /** The methods for explicit problems, by name. */
 export const METHODS = {
   auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) =>
-    new AutoStepper(problem, options, stats),
+    problem.parts
+      ? new PartsStepper(problem.n, problem.parts, options, stats)
+      : new AutoStepper(problem, options, stats),
   tsit5: createTsit5,
   dop853: createDop853,
   bdf: createBdf,

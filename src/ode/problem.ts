@@ -36,6 +36,39 @@ export interface OdeProblem {
   /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
   readonly roots?: RootFunctions
+  /** Method 'auto' integrates each part with steps of its own; f and the pattern of the whole are not used then. */
+  readonly parts?: ProblemParts
+}
+
+/** A problem that consists of parts that do not influence each other between two (re)starts. */
+export interface ProblemParts {
+  /** States in no part, to whose derivatives every part adds its share, and which nothing depends on. */
+  readonly integrals: Int32Array
+  /** The parts as they are now. All other states are in one of them. */
+  list(): readonly ProblemPart[]
+}
+
+/** One of these parts. Vectors have its states, then the integrals. */
+export interface ProblemPart {
+  /** States of the part, ascending. */
+  readonly states: Int32Array
+  /** Stands for the states and all else that f depends on: a part with the same key after a restart goes on as if nothing had happened. */
+  readonly key: string
+  /** Which method to start with. */
+  readonly expect: 'stiff' | 'nonstiff'
+  /** Writes the derivatives of the states of the part, and its share of those of the integrals. */
+  readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
+  /** Where ∂f/∂x may be non-zero. */
+  readonly sparsity?: CscPattern
+  /** Longest step from here [s]. */
+  readonly longestStep: (t: number, x: Float64Array) => number
+  /**
+   * Positive where f follows another law than the solution, beyond an event that has not been found yet: there a step ends soon after.
+   * Called at the ends of steps, and for such steps inside of them.
+   */
+  readonly exit: (t: number, x: Float64Array) => number
+  /** Whether the change of sign of a root function that was found last concerns this part, or may do so. */
+  readonly isAtEvent: () => boolean
 }
 
 /** Root functions of an implicit problem. */

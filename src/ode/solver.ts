@@ -1,18 +1,12 @@
 import { ChatteringGuard, listCrossings } from './chattering.ts'
 import { createStepError, SolverError, type SolverState } from './errors.ts'
+import { findLanding, LANDING_MARGIN } from './landing.ts'
 import type { ResolvedTolerances } from './options.ts'
 import type { Outcome } from './problem.ts'
 import { RootMonitor, SIGN_PROBES } from './roots.ts'
 import type { Statistics } from './statistics.ts'
 import { OK, STEP_TOO_SMALL } from './status.ts'
 import type { Stepper } from './stepper.ts'
-
-/** A step may go beyond an event by this part of itself … */
-const MAX_OVERSHOOT = 0.1
-/** … otherwise it is made again with this overshoot, unless the event is as close to its start. */
-const LANDING_MARGIN = 0.01
-/** A step whose error is below this part of the tolerance was smooth beyond the event too. */
-const SMOOTH_ERROR = 0.01
 
 /** Reduction of a first step that does not resolve the time to an event. */
 const SMALLER_START = 0.1
@@ -101,15 +95,19 @@ export class Solver {
     this.start(this.t, tEnd, this.stepper.isOneStep ? this.stepper.h : 0, expect, true)
   }
 
-  /** Goes on to the end of the next step, an event, or `tStop`, whichever comes first. */
-  next(tStop: number): Arrival {
+  /**
+   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time after `tLimit`:
+   * parts with steps of their own stop there, and others at `tStop` already.
+   */
+  next(tStop: number, tLimit = tStop): Arrival {
     const { stepper, monitor } = this
     if (this.t >= tStop) return 'stop'
+    const tLast = stepper.nPart === undefined ? tStop : tLimit
 
     // A new step, unless an event has interrupted the last one.
     if (this.t >= stepper.t) {
-      if (this.stats.steps >= this.limits.maxSteps) throw this.tooManySteps()
-      this.assertStep(stepper.step(tStop))
+      if (this.stats.steps >= this.limits.maxSteps * (stepper.nPart ?? 1)) throw this.tooManySteps()
+      this.assertStep(stepper.step(tLast))
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
@@ -118,9 +116,9 @@ export class Solver {
     if (monitor) {
       const h = stepper.t - stepper.tOld
       monitor.resume()
-      if (monitor.search(tNext, h, isStop)) {
-        if (this.landsOnEvents && this.land(monitor.tEvent)) return this.next(tStop)
-        if (this.startSmaller(h)) return this.next(tStop)
+      if (monitor.search(tNext, h, tNext >= tLast)) {
+        if (this.landsOnEvents && this.land(monitor.tEvent)) return this.next(tStop, tLimit)
+        if (this.startSmaller(h)) return this.next(tStop, tLimit)
         this.moveTo(monitor.tEvent)
         this.tBefore = monitor.tBefore
         this.stats.events++
@@ -132,17 +130,18 @@ export class Solver {
     return isStop ? 'stop' : 'step'
   }
 
-  /**
-   * A step that goes far beyond an event has evaluated f where it may follow another law than before; its error estimate does not
-   * see that. So it is made again to end just after the event. True if it was, and the event must be looked for again.
-   */
+  /** Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for again. */
   private land(tEvent: number): boolean {
     const { stepper, monitor } = this
-    if (!stepper.stepAgain || this.t > stepper.tOld || stepper.error < SMOOTH_ERROR) return false
-    const h = stepper.t - stepper.tOld
-    if (stepper.t - tEvent < MAX_OVERSHOOT * h) return false
-    const tLanding = tEvent + LANDING_MARGIN * h
-    if (!(tEvent - stepper.tOld > LANDING_MARGIN * h)) return false
+    const status = stepper.landParts?.(tEvent)
+    if (status !== undefined) {
+      this.assertStep(status)
+      monitor!.undo()
+      return true
+    }
+    if (!stepper.stepAgain || this.t > stepper.tOld) return false
+    const tLanding = findLanding(stepper, tEvent)
+    if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))
     return true
@@ -153,8 +152,9 @@ export class Solver {
    * has rounding errors of the size of what happens there, and with order 1 not even the slope at the start. Then the start is made
    * again with a smaller step. True if it was.
    */
-  private startSmaller(h: number): boolean {
+  private startSmaller(hLast: number): boolean {
     const { stepper, monitor } = this
+    const h = Math.max(hLast, stepper.longestFirstStep?.() ?? 0)
     if (!monitor!.followsStart(LANDING_MARGIN * h)) return false
     const smaller = SMALLER_START * h
     if (!(smaller > monitor!.timeTolerance(this.t, smaller))) return false

@@ -4,6 +4,7 @@ export type {
   ComponentMemory,
   CouplingGroup,
   EventIndicators,
+  MemoryPart,
   ParameterMatrix,
   ParameterValue,
   ResultDeclaration,

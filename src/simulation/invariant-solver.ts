@@ -8,10 +8,11 @@ import {
 import type { Invariants } from './invariants.ts'
 
 /** What the step loop needs of a solver. */
-export type SegmentSolver = Pick<
-  Solver,
-  't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'
->
+export interface SegmentSolver
+  extends Pick<Solver, 't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'> {
+  /** Parts of the model have steps of their own. */
+  readonly isInParts: boolean
+}
 
 /** Bound on the scaled constraints after every step, relative to the tolerance, and at most. */
 const CONSTRAINT_PART = 0.01
@@ -37,6 +38,7 @@ export interface InvariantSolverOptions {
  * are zero in the exact solution for every D for which ∂g/∂s D is regular, so that D need not be differentiated.
  */
 export class InvariantSolver implements SegmentSolver {
+  readonly isInParts = false
   readonly x: Float64Array
   private readonly solver: DaeSolver
   private readonly D: Float64Array

@@ -44,13 +44,38 @@ export interface ComponentMemory {
   nextEvent?(t: number): number
   /**
    * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another one. Called
-   * before every step, when the states have their values at `t`.
+   * before every step, when the states have their values at `t`. With `isInParts`, parts limit their own steps: then it is the longest
+   * time after which the solver must look at all of them together.
    */
-  nextMaxStep?(t: number): number
+  nextMaxStep?(t: number, isInParts: boolean): number
+  /**
+   * The parts of the component that do not influence each other until the next event, at this event; null: it cannot be divided.
+   * If the model consists of the component alone, the solver `auto` integrates each part with steps of its own.
+   */
+  independentParts?(): readonly MemoryPart[] | null
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */
   attributes?(): Readonly<Record<string, unknown>>
+}
+
+/** A part of a component that nothing else of it influences until the next event. */
+export interface MemoryPart {
+  /** States of the part. All that are not integrals are in one of the parts. */
+  readonly states: readonly VariantState[]
+  /** Groups of them that depend on each other, as for `SegmentContext.coupling`. */
+  readonly groups: readonly (readonly VariantState[])[]
+  /** Stands for the part and all that its derivatives depend on besides its states: a part with the same key goes on after an event. */
+  readonly key: string
+  readonly isStiff: boolean
+  /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
+  evaluate(t: number): void
+  /** Longest step that the solver may make from here on [s]; after `evaluate`. */
+  nextMaxStep(): number
+  /** Positive if an event of this part is due, after which it follows another law; after `evaluate`, at the time of which nothing else is known. */
+  exit(t: number): number
+  /** Whether event indicators that change their sign concern this part, or may do so; after `evaluateIndicators`. */
+  isAtEvent(): boolean
 }
 
 /** What the component declares for a segment, and what it may look at. */

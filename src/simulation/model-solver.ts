@@ -8,6 +8,8 @@ import type { ModelRuntime } from './runtime.ts'
  * not before, Jacobians have another pattern: then another solver goes on from where the last one was.
  */
 export class ModelSolver implements SegmentSolver {
+  /** Parts of the model have steps of their own. */
+  readonly isInParts: boolean
   private solver: Solver
   private pattern: CscPattern | undefined
   /** What the solvers before the current one have cost. */
@@ -22,6 +24,7 @@ export class ModelSolver implements SegmentSolver {
     runtime.memories.takeNewCoupling()
     const problem = createProblem()
     this.pattern = problem.sparsity
+    this.isInParts = problem.parts !== undefined
     this.solver = createSolver(problem, { ...options, ...this.expectation() })
   }
 
@@ -41,8 +44,8 @@ export class ModelSolver implements SegmentSolver {
     return this.past ? addStatistics(this.past, this.solver.stats) : this.solver.stats
   }
 
-  next(tStop: number): ReturnType<Solver['next']> {
-    return this.solver.next(tStop)
+  next(tStop: number, tLimit: number): ReturnType<Solver['next']> {
+    return this.solver.next(tStop, tLimit)
   }
 
   interpolate(t: number, out: Float64Array): void {
@@ -51,7 +54,8 @@ export class ModelSolver implements SegmentSolver {
 
   restart(tEnd: number): void {
     const { runtime, solver } = this
-    if (runtime.memories.takeNewCoupling() && this.goOnWithNewPattern(tEnd)) return
+    const hasNewCoupling = runtime.memories.takeNewCoupling()
+    if (hasNewCoupling && !this.isInParts && this.goOnWithNewPattern(tEnd)) return
     solver.restart(tEnd, runtime.memories.expectation)
   }
 

@@ -5,6 +5,7 @@ import type { EventHandler } from './events.ts'
 import type { Inputs } from './inputs.ts'
 import { Invariants } from './invariants.ts'
 import { createJacobian } from './jacobian.ts'
+import { createParts } from './parts.ts'
 import type { ModelRuntime } from './runtime.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
@@ -21,7 +22,12 @@ export class ModelProblem {
   /** The problem with the sizes that the model has in the current segment. */
   create(method: Method): OdeProblem {
     const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
-    return { ...this.createFunctions(), ...createJacobian(this.runtime, method, evaluate) }
+    const parts = method === 'auto' ? createParts(this.runtime) : undefined
+    return {
+      ...this.createFunctions(),
+      ...createJacobian(this.runtime, method, evaluate),
+      ...(parts && { parts }),
+    }
   }
 
   /** The nonlinear constraints between the states; null if there are none. */

@@ -110,10 +110,10 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** Longest step that components with memory allow from `t` and `x` on [s]. */
-  longestStep(t: number, x: Float64Array): number {
+  longestStep(t: number, x: Float64Array, isInParts: boolean): number {
     if (!this.memories.limitSteps) return Infinity
     this.enter(t, x)
-    return this.memories.nextMaxStep(t)
+    return this.memories.nextMaxStep(t, isInParts)
   }
 
   // --- evaluation -------------------------------------------------------------------------------

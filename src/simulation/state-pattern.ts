@@ -71,6 +71,18 @@ function findCoupled(runtime: ModelRuntime, limit: number): CscPattern | null {
   for (const { isIntegral, values } of memories.states) {
     for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
   }
+  return toPattern(n, rows, limit)
+}
+
+/** Pattern of n states, of which those in one of the groups depend on each other, and nothing else; null if it does not pay. */
+export function findGroupPattern(n: number, groups: readonly (readonly number[])[]): CscPattern | null {
+  if (n < SPARSE_FROM) return null
+  const rows = Array.from({ length: n }, () => new Set<number>())
+  for (const group of groups) for (const i of group) for (const j of group) rows[i].add(j)
+  return toPattern(n, rows, Math.floor(SPARSE_DENSITY * n * n))
+}
+
+function toPattern(n: number, rows: readonly Set<number>[], limit: number): CscPattern | null {
   let count = 0
   for (const row of rows) count += row.size
   if (count > limit) return null

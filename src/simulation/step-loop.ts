@@ -9,6 +9,7 @@ import { Inputs } from './inputs.ts'
 import { InvariantSolver, type SegmentSolver } from './invariant-solver.ts'
 import type { Invariants } from './invariants.ts'
 import { type Linearization, linearizeAt } from './linearize.ts'
+import { LookAhead } from './look-ahead.ts'
 import { ModelSolver } from './model-solver.ts'
 import { ModelProblem } from './ode-problem.ts'
 import { DEFAULT_INTERVALS, type ResolvedOptions } from './options.ts'
@@ -33,6 +34,7 @@ export class StepLoop {
   private readonly problem: ModelProblem
   private readonly recorder: ResultRecorder
   private readonly statistics = new SegmentStatistics()
+  private readonly lookAhead: LookAhead
   /** Nonlinear constraints between states, which the solver must keep to. */
   private invariants: Invariants | null = null
   /** Time [s] and states: what the segments hand on to each other. */
@@ -59,6 +61,7 @@ export class StepLoop {
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
     this.recorder = new ResultRecorder(this.runtime, this.values)
+    this.lookAhead = new LookAhead(this.runtime)
     this.t = options.startTime
   }
 
@@ -185,15 +188,17 @@ export class StepLoop {
     const { stopTime } = this.options
     let timeEvent = this.nextTimeEvent()
     let course: Course = 'go on'
+    this.lookAhead.reset()
     while (course === 'go on' && solver.t < stopTime) {
-      const longest = this.runtime.longestStep(solver.t, solver.x)
-      const arrival = solver.next(Math.min(timeEvent, stopTime, solver.t + longest))
+      const tLimit = Math.min(timeEvent, stopTime)
+      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
       this.recordOnTheWay(solver)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
       if (isTimeEvent) this.statistics.countTimeEvent()
       if (arrival === 'event' || isTimeEvent) {
         course = this.handleEvent(solver)
+        this.lookAhead.reset()
         timeEvent = this.nextTimeEvent()
       } else if (solver.t >= stopTime) {
         this.recordAt(solver.t, solver.x)

@@ -38,6 +38,8 @@ export class ActiveContacts {
   /** Whether patches carry the contacts at these poses (n), and what is known of them (n × PATCH_LENGTH). */
   patchState = new Uint8Array(0)
   patches = new Float64Array(0)
+  /** Time until which it is known that a contact has not ended [s] (n). */
+  closedUntil = new Float64Array(0)
   /** Velocities and forces, see `contact-result.ts` (n × CONTACT_RESULT_SIZE). */
   results = new Float64Array(0)
 
@@ -54,6 +56,7 @@ export class ActiveContacts {
     this.poses = new Float64Array(POSES_SIZE * size)
     this.patchState = new Uint8Array(size)
     this.patches = new Float64Array(PATCH_LENGTH * size)
+    this.closedUntil = new Float64Array(size)
     this.results = new Float64Array(CONTACT_RESULT_SIZE * size)
   }
 
@@ -63,6 +66,7 @@ export class ActiveContacts {
     this.b[this.n] = b
     this.poses[POSES_SIZE * this.n] = Number.NaN
     this.patchState[this.n] = POINT_CONTACT
+    this.closedUntil[this.n] = Number.NEGATIVE_INFINITY
     return this.n++
   }
 

@@ -9,7 +9,8 @@ import { type ContactInfo, listContacts, listCouplings, readContact } from './co
 import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
 import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY, PENETRATION_VELOCITY } from './contact-result.ts'
 import { type ContactRules, computePenetrationScale, getPairMaterial, mayMeet } from './contact-rules.ts'
-import { computeShortestImpactStep } from './impact-step.ts'
+import { ContactWatch } from './contact-watch.ts'
+import { computeImpactStep } from './impact-step.ts'
 import { startContact } from './start-contact.ts'
 import { updateGeometry, updatePatch } from './update-geometry.ts'
 
@@ -28,12 +29,15 @@ export class ContactHandler {
   dissipation = 0.1
   /** Elastic energy of all contacts [J]; set by `addForces`. */
   elasticEnergy = 0.1
+  /** Number of the last event: contacts have their numbers until the next one. */
+  nEvent = 0
   /** Pairs of bodies between which contact forces act (−1: world), each once, in ascending order. */
   couplings: readonly (readonly [number, number])[] = []
 
   private readonly shapes: CollidableShapes
   private readonly options: ResolvedContactOptions
   private readonly detection: ContactDetection
+  private readonly watch: ContactWatch
   private readonly scratch = new Float64Array(RESULT_LENGTH)
   private contacts = new ActiveContacts()
   private spare = new ActiveContacts()
@@ -55,6 +59,8 @@ export class ContactHandler {
       (i, j) => mayMeet(this.shapes, rules, i, j),
       this.options.distanceMethod,
     )
+    const { indicators, hysteresis } = this.options
+    this.watch = new ContactWatch(tree.nBody, this.shapes, this.detection, indicators, hysteresis)
     this.isWatched = (i, j) => mayMeet(this.shapes, rules, i, j) && this.contacts.find(i, j) < 0
     // the fields are doubles from their declaration on
     this.dissipation = 0
@@ -88,17 +94,11 @@ export class ContactHandler {
 
   /** Adds the forces of all contacts to `data.F_ext`. */
   addForces(data: TreeData): void {
-    const { contacts, shapes, detection } = this
+    const { contacts } = this
     let dissipation = 0
     let elasticEnergy = 0
     for (let k = 0; k < contacts.n; k++) {
-      const a = contacts.a[k]
-      const b = contacts.b[k]
-      shapes.updatePose(a, data)
-      shapes.updatePose(b, data)
-      updateGeometry(detection, shapes, contacts, k)
-      updatePatch(detection, contacts, k)
-      addContactForces(contacts, k, shapes.bodies[a], shapes.bodies[b], data)
+      this.addForce(k, data)
       dissipation += contacts.results[CONTACT_RESULT_SIZE * k + DISSIPATION]
       elasticEnergy += contacts.results[CONTACT_RESULT_SIZE * k + ELASTIC_ENERGY]
     }
@@ -106,28 +106,61 @@ export class ContactHandler {
     this.elasticEnergy = elasticEnergy
   }
 
-  /** Computes the zero-crossing functions. */
-  updateIndicators(data: TreeData): void {
-    const { contacts, detection, scratch, shapes } = this
-    const { indicators } = this.options
-    const { broadPhase } = detection
-    detection.update(data)
-    indicators.begin(broadPhase.distanceBound)
+  /** Adds the forces of some contacts, by their numbers since the last event. Returns the power that they take out of the motion [W]. */
+  addSomeForces(some: Int32Array, data: TreeData): number {
+    let dissipation = 0
+    for (let i = 0; i < some.length; i++) {
+      this.addForce(some[i], data)
+      dissipation += this.contacts.results[CONTACT_RESULT_SIZE * some[i] + DISSIPATION]
+    }
+    return dissipation
+  }
+
+  private addForce(k: number, data: TreeData): void {
+    const { contacts, shapes, detection } = this
+    const a = contacts.a[k]
+    const b = contacts.b[k]
+    shapes.updatePose(a, data)
+    shapes.updatePose(b, data)
+    updateGeometry(detection, shapes, contacts, k)
+    updatePatch(detection, contacts, k)
+    addContactForces(contacts, k, shapes.bodies[a], shapes.bodies[b], data)
+  }
+
+  /** Calls `visit` for every contact with forces: its number, its shapes, and their bodies (−1: world). */
+  forEachForce(visit: (k: number, a: number, b: number, bodyA: number, bodyB: number) => void): void {
+    const { contacts } = this
+    const { bodies } = this.shapes
     for (let k = 0; k < contacts.n; k++) {
-      updateGeometry(detection, shapes, contacts, k)
-      indicators.addContact(k, contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE])
+      const a = contacts.a[k]
+      const b = contacts.b[k]
+      if (contacts.isElastic[k] === 1) visit(k, a, b, bodies[a], bodies[b])
     }
-    let k = 0
-    for (let c = 0; c < broadPhase.nCandidate; c++) {
-      const a = broadPhase.candidateA[c]
-      const b = broadPhase.candidateB[c]
-      // contacts and candidates have the same order
-      while (k < contacts.n && (contacts.a[k] < a || (contacts.a[k] === a && contacts.b[k] < b))) k++
-      if (k < contacts.n && contacts.a[k] === a && contacts.b[k] === b) continue
-      if (!indicators.needs(a, b, detection.computeBoxDistance(a, b))) continue
-      detection.computeDistance(a, b, scratch, 0)
-      indicators.addSeparated(a, b, scratch[RESULT_DISTANCE])
-    }
+  }
+
+  /**
+   * Greatest distance of some contacts, by their numbers, from the end of the contact [m]; positive: one has ended. After `addSomeForces`
+   * for the state at `t`: if none has, `updateIndicators` takes them for closed until then.
+   */
+  computeExit(some: Int32Array, t: number): number {
+    const { contacts } = this
+    let exit = Number.NEGATIVE_INFINITY
+    for (let i = 0; i < some.length; i++)
+      exit = Math.max(exit, contacts.geometry[RESULT_LENGTH * some[i] + RESULT_DISTANCE])
+    exit -= 2 * this.options.hysteresis
+    for (let i = 0; i < some.length; i++)
+      contacts.closedUntil[some[i]] = exit > 0 ? Number.NEGATIVE_INFINITY : t
+    return exit
+  }
+
+  /** Computes the zero-crossing functions at time `t` [s]; if it is not given, all contacts are looked at. */
+  updateIndicators(data: TreeData, t = Number.POSITIVE_INFINITY): void {
+    this.watch.update(data, this.contacts, t)
+  }
+
+  /** Whether one of the bodies first … end − 1 was at or beyond the start or the end of a contact at the last `updateIndicators`. */
+  areCrossing(first: number, end: number): boolean {
+    return this.watch.areCrossing(first, end)
   }
 
   /**
@@ -140,6 +173,7 @@ export class ContactHandler {
     const { broadPhase } = detection
     const before = this.contacts
     const contacts = this.spare
+    this.nEvent++
     detection.update(data)
     contacts.clear(broadPhase.nCandidate)
     indicators.beginSelection()
@@ -156,7 +190,10 @@ export class ContactHandler {
       contacts.geometry.set(scratch, RESULT_LENGTH * k)
       computeContactMotion(contacts, k, shapes.bodies[a], shapes.bodies[b], data)
       const old = before.find(a, b)
-      if (old >= 0) nKept++
+      if (old >= 0) {
+        nKept++
+        contacts.closedUntil[k] = before.closedUntil[old]
+      }
       this.enterConstants(contacts, k, this.findStartVelocity(contacts, k, before, old))
     }
     indicators.endSelection(contacts.n)
@@ -194,11 +231,24 @@ export class ContactHandler {
    * accelerations from `data.A_WB_B`, which should be those of this state, or of one close to it.
    *
    * @param atMost longest step of interest [s], for example what the solver would try: the smaller, the cheaper
+   * @param isForParts without contacts: those that are solved by themselves ask `computeImpactStep`
    */
-  computeMaxStep(data: TreeData, atMost = Infinity): number {
+  computeMaxStep(data: TreeData, atMost = Infinity, isForParts = false): number {
+    const { contacts, shapes, tree } = this
     this.detection.update(data)
-    const step = this.detection.computeMaxStep(data, atMost, this.isWatched)
-    return Math.min(step, computeShortestImpactStep(this.contacts, this.shapes.bodies, this.tree))
+    let step = this.detection.computeMaxStep(data, atMost, this.isWatched)
+    if (isForParts) return step
+    for (let k = 0; k < contacts.n; k++)
+      step = Math.min(step, computeImpactStep(contacts, k, shapes.bodies, tree))
+    return step
+  }
+
+  /** Longest step [s] of some contacts, by their numbers, after `addSomeForces` for the present state. */
+  computeImpactStep(some: Int32Array): number {
+    let step = Infinity
+    for (let i = 0; i < some.length; i++)
+      step = Math.min(step, computeImpactStep(this.contacts, some[i], this.shapes.bodies, this.tree))
+    return step
   }
 
   /**

@@ -11,26 +11,20 @@ const IMPACT_PART = 0.5
  * the elastic energy, a step should be a part of δ_max/u, the time to the greatest penetration. Otherwise a step size from before
  * the contact, a thousand times longer than it, may have its stages behind the other body, where no force tells the error
  * estimate about the contact. Infinity for contacts at rest and those that separate.
- *
- * @param mass effective mass of the two bodies [kg], 0 if unknown
  */
-function computeImpactStep(contacts: ActiveContacts, k: number, mass: number): number {
+export function computeImpactStep(
+  contacts: ActiveContacts,
+  k: number,
+  bodies: Int32Array,
+  tree: Tree,
+): number {
   const { results, constants } = contacts
   const rate = results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]
   if (contacts.isElastic[k] === 0 || !(rate > 0)) return Infinity
+  const mass = combineMasses(tree, bodies[contacts.a[k]], bodies[contacts.b[k]])
   const depth = computeImpactPenetration(constants[CONTACT_CONSTANTS_SIZE * k + STIFFNESS], mass, rate)
   // energies compare as the depths that belong to them
   return depth > results[CONTACT_RESULT_SIZE * k + PENETRATION] ? (IMPACT_PART * depth) / rate : Infinity
-}
-
-/** The shortest of these steps of all contacts [s]. */
-export function computeShortestImpactStep(contacts: ActiveContacts, bodies: Int32Array, tree: Tree): number {
-  let step = Infinity
-  for (let k = 0; k < contacts.n; k++) {
-    const mass = combineMasses(tree, bodies[contacts.a[k]], bodies[contacts.b[k]])
-    step = Math.min(step, computeImpactStep(contacts, k, mass))
-  }
-  return step
 }
 
 /** Mass with which two bodies meet head on [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, do not count. */

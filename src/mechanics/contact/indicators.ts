@@ -16,6 +16,8 @@ export interface ContactIndicators {
   readonly values: Float64Array
   /** Direction in which a crossing is an event: −1 falling, 1 rising, 0 both. */
   readonly directions: Int8Array
+  /** Whether positive lower bounds will do for the distances of separated pairs. */
+  readonly takesBounds: boolean
   beginSelection(): void
   offer(a: number, b: number, distance: number): void
   /** @throws VarioError CONTACT_INDICATORS if there are not enough functions for the contacts */
@@ -33,6 +35,7 @@ export interface ContactIndicators {
 export class TwoIndicators implements ContactIndicators {
   readonly values = Float64Array.of(1, NO_CONTACT)
   readonly directions = Int8Array.of(-1, 1)
+  readonly takesBounds = true
 
   constructor(private readonly hysteresis: number) {}
 
@@ -69,6 +72,8 @@ export class NearestIndicators implements ContactIndicators {
   readonly values: Float64Array
   /** Both: which function belongs to a contact changes with the selection. */
   readonly directions: Int8Array
+  /** Each distance is a function of its own, to be located by its course. */
+  readonly takesBounds = false
   private nContact = 0
   private nOffered = 0
   /** Nearest separated pairs at the last event, by distance (n_z − 1). */

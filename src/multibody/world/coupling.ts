@@ -5,8 +5,9 @@ import type { World } from './world.ts'
 /** States of the branches of the tree, which begin at the world, and the branches that something else connects. */
 export class Coupling {
   /** Branch of each body. */
-  private readonly branchOf: Int32Array
-  private readonly members: (VariantState | string)[][] = []
+  readonly branchOf: Int32Array
+  /** Members of each branch. */
+  readonly members: (VariantState | string)[][] = []
   private readonly permanent: (readonly [number, number])[]
 
   constructor(

@@ -13,7 +13,8 @@ import { readAxis, readNumber } from './read-value.ts'
 
 /** The field of a scene. */
 export interface Gravity {
-  addForces(tree: Tree, data: TreeData): void
+  /** `first`, `end`: bodies, as for `computePositions`. */
+  addForces(tree: Tree, data: TreeData, first?: number, end?: number): void
   /** Potential energy of all bodies [J]; zero at the origin of the world, or infinitely far from a point. */
   potentialEnergy(tree: Tree, data: TreeData): number
   /** Direction that is called up (3). */
@@ -43,8 +44,8 @@ export function createGravity(path: string, record: GravityField | undefined): G
   const mass = readNumber(`${path}.mass`, record.mass, EARTH_MASS)
   const mue = readNumber(`${path}.mue`, record.mue, GRAVITATIONAL_CONSTANT * mass)
   return {
-    addForces: (tree, data) => {
-      addPointGravity(tree, data, mue)
+    addForces: (tree, data, first, end) => {
+      addPointGravity(tree, data, mue, first, end)
     },
     potentialEnergy: (tree, data) => computePointPotential(tree, data, mue),
     up: NONE.up,
@@ -55,8 +56,8 @@ export function createGravity(path: string, record: GravityField | undefined): G
 function uniform(g: number, n: Float64Array): Gravity {
   const [x, y, z] = n.map((component) => g * component)
   return {
-    addForces: (tree, data) => {
-      addUniformGravity(tree, data, x, y, z)
+    addForces: (tree, data, first, end) => {
+      addUniformGravity(tree, data, x, y, z, first, end)
     },
     potentialEnergy: (tree, data) => computeUniformPotential(tree, data, x, y, z),
     up: n.map((component) => -component),

@@ -77,8 +77,9 @@ export class ObjectResults {
     return this.dissipated?.values[0] ?? 0
   }
 
-  writeDerivatives(world: World): void {
-    if (this.dissipated !== null) this.dissipated.derivatives[0] = world.contacts!.dissipation
+  /** @param dissipation power that contacts take out of the motion [W] */
+  writeDerivatives(dissipation: number): void {
+    if (this.dissipated !== null) this.dissipated.derivatives[0] = dissipation
   }
 
   write(world: World): void {

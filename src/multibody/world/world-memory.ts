@@ -8,6 +8,7 @@ import type {
   ComponentEvent,
   ComponentMemory,
   EventIndicators,
+  MemoryPart,
   SegmentContext,
 } from '../../simulation/index.ts'
 import { ActionRunner } from '../actions/action-runner.ts'
@@ -21,6 +22,7 @@ import { ContactLog } from './contact-log.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createGravity } from './gravity-force.ts'
+import { createIslands, type Islands } from './islands.ts'
 import { ObjectResults } from './object-results.ts'
 import type { Part, PartList } from './parts.ts'
 import { readNumber } from './read-value.ts'
@@ -34,6 +36,7 @@ export class WorldMemory implements ComponentMemory {
   private world: World | null = null
   private results: ObjectResults | null = null
   private coupling: Coupling | null = null
+  private islands: Islands | null = null
   /** Distance of orientations from where they are singular. */
   private margin: EventIndicators | null = null
   /**
@@ -100,6 +103,9 @@ export class WorldMemory implements ComponentMemory {
       ),
     )
     segment.coupling(this.coupling.groups())
+    this.islands = createIslands(world, this.coupling, (dissipation) => {
+      this.results!.writeDerivatives(dissipation)
+    })
     this.margin = segment.indicators(1)
     this.distances = segment.indicators(2 * (world.contacts?.indicators.length ?? 0))
     this.turn = 0
@@ -157,27 +163,32 @@ export class WorldMemory implements ComponentMemory {
       world.solveForward(this.force, this.acceleration)
     }
     world.writeDerivatives()
-    this.results!.writeDerivatives(world)
+    this.results!.writeDerivatives(world.contacts?.dissipation ?? 0)
   }
 
-  evaluateIndicators(): void {
+  evaluateIndicators(t: number): void {
     const world = this.world!
     if (world.nFlange === 0) world.updateMotion()
     this.margin!.values[0] = world.margin()
     const { contacts } = world
     if (contacts === null) return
-    contacts.updateIndicators(world.data)
+    contacts.updateIndicators(world.data, t)
     this.distances!.values.fill(1).set(contacts.indicators, this.turn)
   }
 
   /** Longest step in which no thin body passes through another unseen. */
-  nextMaxStep(t: number): number {
+  nextMaxStep(t: number, isInParts: boolean): number {
     const world = this.world!
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
     if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
-    return world.contacts.computeMaxStep(world.data)
+    return world.contacts.computeMaxStep(world.data, Infinity, isInParts)
+  }
+
+  /** Bodies that nothing connects are integrated with steps of their own. */
+  independentParts(): readonly MemoryPart[] | null {
+    return this.islands?.list() ?? null
   }
 
   /** Time of the next action [s]. */

@@ -131,6 +131,29 @@ export class World {
     this.contacts?.addForces(data)
   }
 
+  /**
+   * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force elements.
+   *
+   * @param motions what moves them
+   * @param ranges first and end of ranges of bodies, whole branches of the tree (2n)
+   * @param contacts numbers of the contacts between them, and with the world
+   * @returns power that the contacts take out of the motion [W]
+   */
+  evaluateBodies(motions: readonly MotionStates[], ranges: Int32Array, contacts: Int32Array): number {
+    const { tree, data, q, v, gravity } = this
+    for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
+    for (let r = 0; r < ranges.length; r += 2) {
+      computePositions(tree, data, q, ranges[r], ranges[r + 1])
+      computeVelocities(tree, data, v, ranges[r], ranges[r + 1])
+      clearForces(data, ranges[r], ranges[r + 1])
+      gravity.addForces(tree, data, ranges[r], ranges[r + 1])
+    }
+    const dissipation = this.contacts!.addSomeForces(contacts, data)
+    for (let r = 0; r < ranges.length; r += 2) this.computeDynamics(ranges[r], ranges[r + 1])
+    for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(this.vdot)
+    return dissipation
+  }
+
   /** Accelerations from joint forces: of flanges `force[first…]` into `out`, and of all hidden joints. */
   solveForward(force: ArrayLike<number>, out: Float64Array): void {
     const { flangeV, flangeBodies, tau, vdot, data } = this
@@ -211,9 +234,9 @@ export class World {
     return k - this.stateJoints.indexOf(this.stateJoints[k])
   }
 
-  private computeDynamics(): void {
+  private computeDynamics(first = 0, end = this.tree.nBody): void {
     try {
-      computeForwardDynamics(this.tree, this.data, this.tau, this.vdot)
+      computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
     } catch (error) {
       if (!(error instanceof SingularInertiaError)) throw error
       const { joint } = this.grouping.treeJoints[error.body]

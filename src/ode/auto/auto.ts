@@ -133,8 +133,8 @@ export class AutoStepper implements Stepper {
     const { matrix } = this.implicit!
     this.spectralRadius ??= new SpectralRadius(matrix.layout)
     // the matrix is kept for several steps
-    if (this.stats.jacobians !== this.radiusJacobian) {
-      this.radiusJacobian = this.stats.jacobians
+    if (matrix.updates !== this.radiusJacobian) {
+      this.radiusJacobian = matrix.updates
       this.radius = this.spectralRadius.estimate(matrix.values)
     }
     const hRho = this.h * this.radius

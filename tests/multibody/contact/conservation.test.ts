@@ -61,12 +61,12 @@ it('bodies that arrive at the same time all bounce', () => {
     }),
     ...spheres,
   })
-  const result = simulate(model, { stopTime: 0.5 })
+  const result = simulate(model, { stopTime: 0.5, tolerance: 1e-8 })
   expect(contactsOf(result)).toHaveLength(12)
   for (let k = 1; k < 12; k++) {
-    // after a fall of 0.319 s and 0.18 s upwards; steps are common to all, so that differences are those of the starts times ten
+    // after a fall of 0.319 s and 0.18 s upwards; each has steps of its own, so that differences are errors of a bounce: some tolerances
     const difference = result.final(`ball${k}.translation[3]`) - result.final('ball0.translation[3]')
-    expect(Math.abs(difference)).toBeLessThan(1e-6)
+    expect(Math.abs(difference)).toBeLessThan(1e-7)
   }
   expect(result.final('ball0.translation[3]')).toBeGreaterThan(0.2)
   expect(energyRise(result) / result.values('world.totalEnergy')[0]).toBeLessThan(1e-6)

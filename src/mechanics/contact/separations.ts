@@ -1,0 +1,83 @@
+import type { CollidableShapes } from './collidable-shapes.ts'
+
+/** A bound is good enough instead of a distance if it is at least this part of the distance when that was computed. */
+const GOOD_PART = 0.5
+
+/** A pair when its distance was computed. */
+interface Separation {
+  /** [m] */
+  distance: number
+  /** Sum of the ways of both shapes until then [m]. */
+  way: number
+}
+
+/**
+ * Lower bounds of the distances of separated pairs without any geometry: a distance that was computed, minus the ways that the points of
+ * both shapes can have gone since. Where solvers look for events far more often than bodies move by their distances, that saves nine
+ * of ten computations.
+ *
+ * No point of a shape within r of its origin goes farther than |Δp| + r ‖ΔR‖/√2, with the Frobenius norm ‖ΔR‖ = 2√2 sin(φ/2) for a turn by φ.
+ */
+export class Separations {
+  /** Longest way of any point of each shape so far [m] (n). */
+  private readonly ways: Float64Array
+  /** Poses up to which the ways go: R, p (n × 12). */
+  private readonly poses: Float64Array
+  /** Distances of points that a turn moves from the origin [m] (n). */
+  private readonly radii: Float64Array
+  private readonly known = new Map<number, Separation>()
+
+  constructor(private readonly shapes: CollidableShapes) {
+    this.ways = new Float64Array(shapes.n)
+    this.poses = new Float64Array(12 * shapes.n)
+    this.radii = Float64Array.from(
+      shapes.convex,
+      ({ center, boundingRadius, radius }) =>
+        Math.hypot(center[0], center[1], center[2]) + boundingRadius - radius,
+    )
+  }
+
+  /** Adds the ways to the present poses. */
+  update(): void {
+    const { moving, R_WS, p_WS } = this.shapes
+    const { poses, ways, radii } = this
+    for (let m = 0; m < moving.length; m++) {
+      const i = moving[m]
+      const o = 12 * i
+      let turn = 0
+      for (let k = 0; k < 9; k++) {
+        const difference = R_WS[9 * i + k] - poses[o + k]
+        turn += difference * difference
+        poses[o + k] = R_WS[9 * i + k]
+      }
+      let shift = 0
+      for (let k = 0; k < 3; k++) {
+        const difference = p_WS[3 * i + k] - poses[o + 9 + k]
+        shift += difference * difference
+        poses[o + 9 + k] = p_WS[3 * i + k]
+      }
+      ways[i] += Math.sqrt(shift) + radii[i] * Math.sqrt(0.5 * turn)
+    }
+  }
+
+  /** Lower bound of the distance of shapes a < b [m], −Infinity if there is none that is good enough. */
+  computeBound(a: number, b: number): number {
+    const separation = this.known.get(a * this.shapes.n + b)
+    if (separation === undefined) return Number.NEGATIVE_INFINITY
+    const bound = separation.distance - (this.ways[a] + this.ways[b] - separation.way)
+    return bound > GOOD_PART * separation.distance ? bound : Number.NEGATIVE_INFINITY
+  }
+
+  /** Keeps the distance of shapes a < b at their present poses [m]. */
+  set(a: number, b: number, distance: number): void {
+    const key = a * this.shapes.n + b
+    const way = this.ways[a] + this.ways[b]
+    const separation = this.known.get(key)
+    if (separation === undefined) {
+      this.known.set(key, { distance, way })
+      return
+    }
+    separation.distance = distance
+    separation.way = way
+  }
+}

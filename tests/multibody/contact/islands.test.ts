@@ -1,0 +1,100 @@
+/** Bodies that nothing connects have steps of their own: none of them notices another one that it does not touch. */
+import { simulate } from 'vario'
+import { Box, Capsule, Model3D, Sphere } from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+import { energyBalance, energyRise, statisticsOf } from './measures.ts'
+import { fixedBox, freeBody, freeSphere, uprightWorld } from './scenes.ts'
+
+const FLOOR = fixedBox([10, 4, 0.2], [0, 0, -0.1], 'DryWood')
+const capsule = (x: number, height: number): ReturnType<typeof freeBody> =>
+  freeBody(Capsule({ axis: 'x', diameter: 0.06, length: 0.1 }), 'Steel', {
+    translation: [x, 0, height],
+    rotation: [0.1, 0.5, 0.2],
+    angularVelocity: [1, 2, -3],
+  })
+
+describe('a body among others', () => {
+  const run = (others: Record<string, ReturnType<typeof freeBody>>): ReturnType<typeof simulate> =>
+    simulate(Model3D({ world: uprightWorld(), floor: FLOOR, body: capsule(0, 0.3), ...others }), {
+      stopTime: 1,
+      tolerance: 1e-8,
+    })
+  const quiet = run({ other: freeSphere(0.1, 'Steel', { translation: [2, 0, 0.051] }) })
+  const noisy = run({
+    other: freeSphere(0.1, 'Steel', { translation: [2, 0, 0.4] }),
+    third: freeBody(Box({ lengthX: 0.1, lengthY: 0.08, lengthZ: 0.05 }), 'Steel', {
+      translation: [-2, 0, 0.2],
+      rotation: [0.3, 0.2, 0],
+    }),
+  })
+
+  it('moves as if they were not there', () => {
+    for (const name of ['body.translation', 'body.velocity', 'body.angularVelocity']) {
+      for (let i = 1; i <= 3; i++) {
+        // times of events differ by rounding errors, tolerances by those of the energy of all; a few bounces enlarge 1e-8
+        const difference = noisy.final(`${name}[${i}]`) - quiet.final(`${name}[${i}]`)
+        expect(Math.abs(difference)).toBeLessThan(1e-5)
+      }
+    }
+  })
+
+  it('and all of them keep the balance of energy', () => {
+    const kinetic = noisy.values('world.kineticEnergy').reduce((a, b) => Math.max(a, b))
+    // of all bounces together; energy is twice as sensitive as velocities
+    expect(energyRise(noisy) / kinetic).toBeLessThan(1e-8)
+    expect(energyBalance(noisy) / kinetic).toBeLessThan(1e-5)
+  })
+})
+
+describe('a collision joins islands and divides them', () => {
+  // two equal balls without gravity: the first one hits the second, which hits the third
+  const balls = (solver: 'auto' | 'radau5'): ReturnType<typeof simulate> =>
+    simulate(
+      Model3D({
+        world: uprightWorld({ gravityField: { kind: 'NoGravityField' } }),
+        a: freeSphere(0.1, 'Steel', { translation: [-0.3, 0, 0], velocity: [1, 0, 0] }),
+        b: freeSphere(0.1, 'Steel', { translation: [0, 0.03, 0] }),
+        c: freeSphere(0.1, 'Steel', { translation: [0.4, -0.02, 0] }),
+      }),
+      { stopTime: 1.2, tolerance: 1e-8, solver },
+    )
+  const parts = balls('auto')
+  const whole = balls('radau5')
+
+  it('as a method that takes everything together finds', () => {
+    for (const name of ['a', 'b', 'c']) {
+      for (let i = 1; i <= 2; i++) {
+        const value = parts.final(`${name}.translation[${i}]`)
+        // two collisions in a row enlarge errors of 1e-8 m by some tens
+        expect(Math.abs(value - whole.final(`${name}.translation[${i}]`))).toBeLessThan(1e-5)
+      }
+    }
+  })
+
+  it('with the momentum that it had', () => {
+    const momentum = parts.values('world.momentum')
+    for (let i = 0; i < 3; i++) {
+      const end = momentum[momentum.length - 3 + i]
+      // 4.1 kg·m/s, relative error of some tolerances
+      expect(Math.abs(end - momentum[i])).toBeLessThan(1e-6)
+    }
+  })
+})
+
+it('steps of bodies that bounce one after the other add up, they do not multiply', () => {
+  const drop = (n: number): number => {
+    const spheres = Array.from({ length: n }, (_, k) => [
+      `ball${k}`,
+      freeBody(Sphere({ diameter: 0.1 }), 'Steel', { translation: [0.2 * k - 2, 0, 0.2 + 0.013 * k] }),
+    ])
+    const result = simulate(
+      Model3D({ world: uprightWorld(), floor: FLOOR, ...Object.fromEntries(spheres) }),
+      {
+        stopTime: 1,
+      },
+    )
+    return statisticsOf(result).f
+  }
+  // evaluations are those of single bodies: 8 times as many bodies need about 8 times as many; common steps would need 64 times
+  expect(drop(16) / drop(2)).toBeLessThan(12)
+})
