@@ -168,7 +168,9 @@ describe('CollidingCylinders', () => {
     const energy = result.values('world.totalEnergy')
     expect(result.final('world.dissipatedEnergy')).toBeLessThan(1e-9)
     // three impacts of three pipes, each as accurate as the tolerance
-    for (const value of energy) expect(Math.abs(value / energy[0] - 1)).toBeLessThan(9 * tolerance)
+    expect(Math.abs(energy[energy.length - 1] / energy[0] - 1)).toBeLessThan(9 * tolerance)
+    // at the event of one pipe, the others are inside of steps that end their impacts too, where the dense output is twice as wrong
+    for (const value of energy) expect(Math.abs(value / energy[0] - 1)).toBeLessThan(20 * tolerance)
   })
 })
 
