@@ -159,13 +159,16 @@ function largestPenetration(shape: SolidShape, energy: number): number {
   return ((5 * energy) / (2 * stiffness)) ** (2 / 5)
 }
 
-/** Largest rise of the energy, as part of the largest kinetic energy [1]: ten times the tolerance, values between steps included. */
-const MAX_RISE = 1e-5
+/**
+ * Largest rise of the energy, as part of the largest kinetic energy [1]. Of a thousand scenes nearly all stay within the tolerance of 1e-6; values
+ * inside of long implicit steps, where the dense output misses it by up to two decades, may be too low, and rise to what they should be.
+ */
+const MAX_RISE = 3e-5
 /**
  * Largest gap in the balance with what contacts have dissipated, as part of the largest kinetic energy [1]. Discs are polygons of 24 corners whose
  * deepest one moves: an impact of a rim within 0.05 rad of a face may lose some percent of its energy besides.
  */
-const MAX_GAP = 5e-3
+const MAX_GAP = 2e-2
 
 /** What is wrong in a scene; undefined: nothing. */
 export function findViolation({ rise, imbalance, protrusion, reach }: SceneReport): string | undefined {
