@@ -1,13 +1,10 @@
-import type { OdeProblem } from '../ode/index.ts'
+import type { ProblemPart, ProblemParts } from '../ode/index.ts'
 import type { ComponentMemory, MemoryPart, VariantState } from './memory-component.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { findGroupPattern } from './state-pattern.ts'
 
-type Parts = NonNullable<OdeProblem['parts']>
-type Part = ReturnType<Parts['list']>[number]
-
 /** The parts of a model that consists of one component that can be divided; undefined: it cannot. */
-export function createParts(runtime: ModelRuntime): Parts | undefined {
+export function createParts(runtime: ModelRuntime): ProblemParts | undefined {
   const { translation, memories, nInvariant } = runtime
   const memory = memories.divisible
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
@@ -15,13 +12,13 @@ export function createParts(runtime: ModelRuntime): Parts | undefined {
   return new ModelParts(runtime, memory)
 }
 
-class ModelParts implements Parts {
+class ModelParts implements ProblemParts {
   readonly integrals: Int32Array
   private readonly integralStates: readonly VariantState[]
   /** First number of every state. */
   private readonly first = new Map<VariantState, number>()
   /** What has been made of parts that the component has had already. */
-  private readonly known = new WeakMap<MemoryPart, Part>()
+  private readonly known = new WeakMap<MemoryPart, ProblemPart>()
 
   constructor(
     runtime: ModelRuntime,
@@ -37,7 +34,7 @@ class ModelParts implements Parts {
     this.integrals = Int32Array.from(this.integralStates.flatMap((state) => this.numbersOf(state)))
   }
 
-  list(): readonly Part[] {
+  list(): readonly ProblemPart[] {
     return this.memory.independentParts!()!.map((part) => {
       const known = this.known.get(part) ?? this.createPart(part)
       this.known.set(part, known)
@@ -50,7 +47,7 @@ class ModelParts implements Parts {
     return Array.from(state.values, (_, i) => first + i)
   }
 
-  private createPart(part: MemoryPart): Part {
+  private createPart(part: MemoryPart): ProblemPart {
     const states = [...part.states].sort((a, b) => this.first.get(a)! - this.first.get(b)!)
     const numbers = states.flatMap((state) => this.numbersOf(state))
     const all = [...states, ...this.integralStates]

@@ -37,10 +37,14 @@ export class Coupling {
   /** The groups as they are now. */
   groups(): CouplingGroup[] {
     const pairs = [...this.permanent, ...(this.world.contacts?.couplings ?? [])]
-    const connected = pairs.flatMap(([a, b]): CouplingGroup[] => {
+    return [...this.members, ...this.connect(pairs)]
+  }
+
+  /** The groups that pairs of bodies (−1: world) make of different branches. */
+  connect(pairs: readonly (readonly [number, number])[]): CouplingGroup[] {
+    return pairs.flatMap(([a, b]): CouplingGroup[] => {
       if (a < 0 || b < 0 || this.branchOf[a] === this.branchOf[b]) return []
       return [[...this.members[this.branchOf[a]], ...this.members[this.branchOf[b]]]]
     })
-    return [...this.members, ...connected]
   }
 }

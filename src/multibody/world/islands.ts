@@ -90,16 +90,13 @@ export class Islands {
   }
 
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
-    const { branchOf } = this.coupling
+    // without flanges, states are all that the branches have
     const members = this.coupling.members as VariantState[][]
-    const connected = pairs.flatMap(([, , bodyA, bodyB]) => {
-      if (bodyA < 0 || bodyB < 0 || branchOf[bodyA] === branchOf[bodyB]) return []
-      return [[...members[branchOf[bodyA]], ...members[branchOf[bodyB]]]]
-    })
+    const connected = this.coupling.connect(pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB]))
     return new Island(
       key,
       branches.flatMap((branch) => members[branch]),
-      [...branches.map((branch) => members[branch]), ...connected],
+      [...branches.map((branch) => members[branch]), ...(connected as VariantState[][])],
       branches.flatMap((branch) => this.motions[branch]),
       Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
       this.world,
