@@ -29,9 +29,14 @@ import {
 import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
 import type { StateInfo, Translation } from './translation.ts'
+import { assertNumericSystems } from './types/assert-numeric-systems.ts'
+import { checkTypes } from './types/check-types.ts'
 
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'
+
+/** Problems that an array has whose elements have equations of their own. */
+const CURED_BY_GATHERING: ReadonlySet<string> = new Set(['STRUCTURE', 'SHAPE', 'TYPE', 'UNSUPPORTED'])
 
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
@@ -42,8 +47,8 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
     return translate(model, values, rewritten, all)
   } catch (error) {
     // Equations may say what the elements of an array are, one by one.
-    const isStructure = error instanceof VarioError && (error.code === 'STRUCTURE' || error.code === 'SHAPE')
-    const gathered = isStructure ? gatherElements(all, values, createKnownNames(model)) : null
+    const mayBeCured = error instanceof VarioError && CURED_BY_GATHERING.has(error.code)
+    const gathered = mayBeCured ? gatherElements(all, values, createKnownNames(model)) : null
     if (!gathered) throw error
     return translate(model, values, rewritten, gathered)
   }
@@ -58,11 +63,13 @@ function translate(
   const all = new System(createKnownNames(model))
   for (const { left, right, source } of equations) all.add(left, right, source, 0)
   const ranks = inferRanks(model, values, all)
+  checkTypes(model, (name) => rankOfName(ranks, name))
 
   // Aliases, index reduction, states
   const shape = {
     functions: model.functions,
     isScalar: (name: string) => isScalarRank(rankOfName(ranks, name)),
+    isMatrix: (name: string) => rankOfName(ranks, name) === 'matrix',
   }
   const rankOf = createRankOf(model, ranks)
   const isArray = (name: string): boolean => !isScalarRank(rankOfName(ranks, name))
@@ -83,6 +90,7 @@ function translate(
   // Order of evaluation
   const isParameter = (name: string) => model.parameters.has(name)
   const sorted = sortIntoAssignments(reduced.system, reduced.isState, isParameter, model.functions, rankOf)
+  assertNumericSystems(sorted, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
   const readable = (text: string): string =>
     text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)

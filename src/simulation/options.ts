@@ -65,6 +65,8 @@ export interface ResolvedOptions extends SimulateOptions {
 
 /** Checks the options and fills in the default values. */
 export function resolveOptions(options: SimulateOptions): ResolvedOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new InputError('simulate: options', 'an object such as { stopTime: 10 }', options)
   for (const key of Object.keys(options)) assertOneOf('simulate: option', key, OPTION_NAMES)
   const { startTime = 0, stopTime, tolerance = 1e-6, solver = 'auto' } = options
   if (!(stopTime >= startTime && Number.isFinite(stopTime))) {

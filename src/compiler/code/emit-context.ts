@@ -6,8 +6,8 @@ export interface EmitContext {
   slot(name: string): Slot | undefined
   /** Functions besides the built-in ones. */
   readonly functions: ReadonlyMap<string, FunctionInfo>
-  /** JavaScript for the callee of a function. */
-  callee(name: string): string | undefined
+  /** What is known about a function; undefined: there is none. */
+  info(name: string): FunctionInfo | undefined
   /** JavaScript for an object of the host language. */
   object(value: unknown): string
 }
@@ -29,10 +29,7 @@ export function createEmitContext(
   return {
     slot: slotOf,
     functions,
-    callee(name) {
-      const info = functions.get(name) ?? BUILTINS.get(name)
-      return info && enter(info.evaluate)
-    },
+    info: (name) => functions.get(name) ?? BUILTINS.get(name),
     object: enter,
   }
 }
