@@ -1,7 +1,14 @@
 import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, someNode, sub } from '../symbolic/index.ts'
-import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
+import { collectNames, type Expr, evaluate, expandDerivatives, sub } from '../symbolic/index.ts'
+import {
+  type Assignment,
+  type Block,
+  blockExpressions,
+  blockTargets,
+  callsMemory,
+  mapTexts,
+} from './blocks.ts'
 import {
   BlockEmitter,
   createEmitContext,
@@ -231,19 +238,6 @@ function splitBlocks(
     for (const expr of blockExpressions(blocks[b])) for (const name of collectNames(expr)) needed.add(name)
   }
   return { dynamics: blocks.filter((_, b) => isDynamic[b]), rest: blocks.filter((_, b) => !isDynamic[b]) }
-}
-
-/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
-function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
-  if (functions.size === 0) return false
-  return blockExpressions(block).some((expr) =>
-    someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
-  )
-}
-
-function blockExpressions(block: Block): Expr[] {
-  if (block.kind === 'assign') return [block.value]
-  return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
 }
 
 interface Places {

@@ -57,8 +57,8 @@ export class StepLoop {
     this.values = evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.load(this.values)
-    this.events = new EventHandler(this.runtime, options)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
+    this.events = new EventHandler(this.runtime, this.inputs, options)
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
     this.recorder = new ResultRecorder(this.runtime, this.values)
     this.lookAhead = new LookAhead(this.runtime)
@@ -192,6 +192,7 @@ export class StepLoop {
     while (course === 'go on' && solver.t < stopTime) {
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      this.events.passStep()
       this.recordOnTheWay(solver)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
@@ -251,7 +252,9 @@ export class StepLoop {
   private settle(isInitial: boolean): Course {
     const { runtime, events, t, x } = this
     for (let k = 0; k < MAX_REPETITIONS; k++) {
-      this.termination ??= events.iterate(t, x, isInitial && k === 0).termination
+      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
+      this.termination ??= termination
+      for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
       const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
       const hasChanged = runtime.memories.readStates(x, runtime.nInvariant)
       if (this.termination !== null) return 'end'
