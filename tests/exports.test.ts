@@ -132,7 +132,7 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       BodyDeclaration CollidableShape ContactInfo ContactOptions ContactResponse ContactRules
-      PairMaterial Tree TreeData
+      PairMaterial PartDeclaration Tree TreeData
     `,
   },
   'vario/model': {
