@@ -31,7 +31,7 @@ export interface EventRequests {
   readonly repeat: boolean
 }
 
-/** The memories of all components of a running model: passes values between them and the solver, and calls their hooks. */
+/** The memories of all components of a run, which has them to itself: passes values between them and the solver, and calls their hooks. */
 export class ComponentMemories {
   /** Numbers of hidden states and event indicators of the current segment. */
   nState = 0
@@ -42,8 +42,13 @@ export class ComponentMemories {
   private hasNewCoupling = false
 
   constructor(private readonly flat: FlatModel) {
-    this.components = flat.memories.map(({ path, memory }) => ({ path, memory: memory as ComponentMemory }))
+    this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
     this.declarations = new SegmentDeclarations(flat)
+  }
+
+  /** The memory of the component at `path`. */
+  at(path: string): ComponentMemory {
+    return this.components.find((component) => component.path === path)!.memory
   }
 
   get states(): readonly DeclaredState[] {
