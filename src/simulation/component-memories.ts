@@ -1,6 +1,7 @@
 import { InputError } from '../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../model/index.ts'
 import type { ComponentEvent, ComponentMemory } from './memory-component.ts'
+import type { RunWarnings } from './run-warnings.ts'
 import {
   type DeclaredResult,
   type DeclaredState,
@@ -41,7 +42,10 @@ export class ComponentMemories {
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
-  constructor(private readonly flat: FlatModel) {
+  constructor(
+    private readonly flat: FlatModel,
+    private readonly warnings: RunWarnings,
+  ) {
     this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
     this.declarations = new SegmentDeclarations(flat)
   }
@@ -65,7 +69,8 @@ export class ComponentMemories {
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
-      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations))
+      const warn = this.warnings.of(path)
+      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn))
     }
     this.declarations = declarations
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
@@ -162,6 +167,7 @@ export class ComponentMemories {
         repeat: () => {
           repeat = true
         },
+        warn: this.warnings.of(path),
       }
       memory.onEvent?.(event)
     }

@@ -21,6 +21,7 @@
  * All values are in SI units.
  */
 import type { EvaluatedModel } from '../model/index.ts'
+import type { Warn } from './run-warnings.ts'
 
 /** What the memory of a component may implement. */
 export interface ComponentMemory {
@@ -108,6 +109,11 @@ export interface SegmentContext {
   indicators(n: number): EventIndicators
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
+  /**
+   * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the run. In
+   * `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are not.
+   */
+  readonly warn: Warn
 }
 
 /** States, and names of variables of the equations, that depend on each other. */
@@ -179,6 +185,8 @@ export interface ComponentEvent {
   coupling(groups: readonly CouplingGroup[]): void
   /** Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed. */
   repeat(): void
+  /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
+  readonly warn: Warn
 }
 
 /** Value of a parameter. */
