@@ -193,16 +193,14 @@ export class WorldMemory implements ComponentMemory {
   onEvent(event: ComponentEvent): void {
     const world = this.world!
     world.adapt()
-    if (this.runner !== null) {
-      world.updateMotion()
-      if (this.runner.run(event.time, world, this.changes!)) {
-        event.requestSegment()
-        return
-      }
+    world.updateMotion()
+    world.onEvent(event.time)
+    if (this.runner?.run(event.time, world, this.changes!)) {
+      event.requestSegment()
+      return
     }
     const { contacts, data } = world
     if (contacts === null) return
-    world.updateMotion()
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
