@@ -1,12 +1,5 @@
 /** A run owns its memory: runs of one translation may be nested in each other, and see nothing of each other. */
-import {
-  equations,
-  instantiate,
-  Model,
-  type SignalTable,
-  type SimulateOptions,
-  Var,
-} from 'vario'
+import { equations, instantiate, Model, type SignalTable, type SimulateOptions, Var } from 'vario'
 import type { ModelNode } from 'vario/model'
 import {
   MassProperties,
