@@ -21,6 +21,16 @@ export interface Attributes {
   readonly [key: string]: Attribute
 }
 
+/** Something about a run that deserves a look, although the run went on. */
+export interface RunWarning {
+  /** Stable name of the kind of warning: `NON_FINITE`, `LIMIT`, … */
+  readonly code: string
+  /** What was found, where and when, in the words of the model. */
+  readonly message: string
+  /** Time to which it belongs [s]. */
+  readonly time: number
+}
+
 /** Kinds of signals with values on a time axis. */
 export type TimedKind = Exclude<SignalKind, 'time' | 'parameter' | 'alias'>
 
@@ -63,13 +73,16 @@ export interface NewAlias {
  */
 export class SignalTable {
   readonly attributes: Attributes
+  /** What deserves a look although the run went on, in the order of time; empty if there is nothing. */
+  readonly warnings: readonly RunWarning[]
   readonly #signals = new Map<string, Signal>()
   readonly #axes = new Map<string, TimeAxis>()
   /** Selections of elements that were asked for. */
   readonly #selections = new Map<string, Signal>()
 
-  constructor(attributes: Attributes = {}) {
+  constructor(attributes: Attributes = {}, warnings: readonly RunWarning[] = []) {
     this.attributes = attributes
+    this.warnings = warnings
   }
 
   /** Names of all signals, in the order in which they were added. */
@@ -175,7 +188,7 @@ export class SignalTable {
     const names = options.names ?? this.names
     return printSummary(
       names.map((name) => this.signal(name)),
-      this.attributes,
+      this.#describedAttributes(),
       [...this.#axes.values()],
       options.sorted ?? options.names === undefined,
     )
@@ -263,6 +276,12 @@ export class SignalTable {
     }
     const base = target
     return this.#add(new Signal(header, () => (sign === 1 ? base.data : negateData(base.data))))
+  }
+
+  /** What the head of a summary shows. */
+  #describedAttributes(): Attributes {
+    if (this.warnings.length === 0) return this.attributes
+    return { ...this.attributes, warnings: this.warnings.map(({ message }) => message) }
   }
 
   #add(signal: Signal): Signal {
