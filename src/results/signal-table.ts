@@ -12,6 +12,7 @@ import {
 import { computeValuesAt, type Side } from './interpolate.ts'
 import { countElements, Signal, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
+import { findSlope } from './signal-slope.ts'
 import { printSummary, type SummaryOptions } from './summary.ts'
 
 /** Data that describes a run: `model`, `options`, `statistics` and what else the author of a table adds. */
@@ -168,8 +169,9 @@ export class SignalTable {
   }
 
   /**
-   * Value of a scalar at time t, in the unit of its axis: linear between points (held for discrete signals); at an event the
-   * value after it, or before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
+   * Value of a scalar at time t, in the unit of its axis. Between points it is as accurate as they resolve the signal: a polynomial
+   * through the points around, and their derivatives for a state (held for discrete signals). At an event the value after it, or
+   * before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
    */
   at(name: string, t: number, side: Side = 'right'): number {
     return this.vectorAt(this.#scalar(name).name, t, side)[0]
@@ -179,7 +181,7 @@ export class SignalTable {
   vectorAt(name: string, t: number, side: Side = 'right'): Float64Array {
     const signal = this.signal(name)
     const out = new Float64Array(signal.nElement)
-    computeValuesAt(signal, t, side, out)
+    computeValuesAt(signal, findSlope(this, signal), t, side, out)
     return out
   }
 
