@@ -16,6 +16,7 @@ export {
   type NewAlias,
   type NewSignal,
   type NewTime,
+  type RunWarning,
   SignalTable,
   type TimedKind,
 } from './signal-table.ts'

@@ -1,7 +1,8 @@
 import { divideUnits, fromSI, parseUnit, printUnit, toSI } from '../base/index.ts'
 import type { Alias, Slot, Translation } from '../compiler/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
-import { SignalRecorder, SignalTable } from '../results/index.ts'
+import { type Attributes, SignalRecorder, SignalTable } from '../results/index.ts'
+import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
 import type { ModelRuntime } from './runtime.ts'
 
@@ -44,6 +45,7 @@ export class ResultRecorder {
   private readonly hidden: HiddenColumn[] = []
   private row = new Float64Array(0)
   private readonly limits: LimitWatch
+  private readonly finite: FiniteWatch
   /** Units of variables that have none, from their aliases. */
   private readonly unitOfAlias = new Map<string, string>()
   /** What is shown of a hidden variable: one of its aliases. */
@@ -54,6 +56,7 @@ export class ResultRecorder {
     private readonly values: EvaluatedModel,
   ) {
     this.limits = new LimitWatch(runtime, values)
+    this.finite = new FiniteWatch(runtime.warnings)
     const { aliases, model, states } = runtime.translation
     const integrated = new Set(states.flatMap((state) => [state.name, state.derivative]))
     const hides = (name: string): boolean => !integrated.has(name) && isHidden(runtime.translation, name)
@@ -97,6 +100,9 @@ export class ResultRecorder {
     }
     first = this.declareHidden(declarations, first)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
+    this.finite.startSegment(
+      declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),
+    )
   }
 
   /** Records the current values at `t`. */
@@ -113,6 +119,7 @@ export class ResultRecorder {
     }
     this.recordHidden(t)
     this.limits.check(t)
+    this.finite.check(t, row)
     this.recorder.appendRow(t, row)
   }
 
@@ -150,11 +157,11 @@ export class ResultRecorder {
     }
   }
 
-  /** The table with aliases and parameters, and warnings among the attributes. */
+  /** The table with aliases and parameters. */
   finish(attributes: Record<string, unknown>): SignalTable {
-    const { warnings } = this.limits
-    const all = { ...attributes, ...(warnings.length > 0 && { warnings }) }
-    const table = this.recorder.finish(new SignalTable(all as ConstructorParameters<typeof SignalTable>[0]))
+    const table = this.recorder.finish(
+      new SignalTable(attributes as Attributes, this.runtime.warnings.list()),
+    )
     for (const [name, alias] of this.runtime.translation.aliases) this.addAlias(table, name, alias)
     for (const [name, value] of this.values.parameters) this.addParameter(table, name, value)
     return table

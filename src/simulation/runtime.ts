@@ -15,6 +15,7 @@ import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { ModelValues } from './model-values.ts'
 import { RunServices } from './run-services.ts'
+import { RunWarnings } from './run-warnings.ts'
 import { SlotVector } from './slot-vector.ts'
 import { createSystemAccess } from './system-access.ts'
 import { SystemSolver } from './system-solver.ts'
@@ -40,6 +41,7 @@ export class ModelRuntime extends ModelValues {
   /** Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory follow. */
   nInvariant = 0
   readonly memories: ComponentMemories
+  readonly warnings = new RunWarnings()
   readonly services: RunServices
   private readonly code: LoadedCode
   private readonly states: SlotVector
@@ -56,8 +58,8 @@ export class ModelRuntime extends ModelValues {
   ) {
     super(translation)
     const { memory } = this
-    this.memories = new ComponentMemories(translation.model)
-    this.services = new RunServices(translation, memory)
+    this.memories = new ComponentMemories(translation.model, this.warnings)
+    this.services = new RunServices(translation, memory, (path) => this.memories.at(path))
     this.code = isInterpreted
       ? new Interpreter(translation, memory, this.services).code()
       : loadCode(translation.code, translation.model.name)

@@ -56,6 +56,7 @@ export class StepLoop {
   ) {
     this.values = evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
+    this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(this.runtime, this.inputs, options)
