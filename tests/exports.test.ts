@@ -132,7 +132,7 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       BodyDeclaration CollidableShape ContactInfo ContactOptions ContactResponse ContactRules
-      PairMaterial Tree TreeData
+      PairMaterial PartDeclaration Tree TreeData
     `,
   },
   'vario/model': {
@@ -153,7 +153,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      bindEntry bindFunctions compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `

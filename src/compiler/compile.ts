@@ -293,7 +293,7 @@ function generate(
   dynamics: readonly Block[],
   rest: readonly Block[],
   conditions: readonly Condition[],
-  table: readonly unknown[],
+  table: unknown[],
 ): GeneratedCode {
   const dynamicsCode = emitter.sequence(dynamics).functions
   const restCode = emitter.sequence(rest).functions
@@ -305,7 +305,7 @@ function generate(
   const residuals = emitter.systems.map((entry) => entry.source.residual)
   const residualTangents = emitter.systems.map(({ block }) => {
     const form = differentiateSystem(block, model.functions, (name) => slots.get(name))
-    return emitResidualTangent(form, { model, slots, code: { table } })
+    return emitResidualTangent(form, { model, slots }, table)
   })
   return { dynamics: dynamicsCode, rest: restCode, crossings, residuals, residualTangents, table }
 }

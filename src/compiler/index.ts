@@ -1,6 +1,8 @@
 export type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
 export {
   ArrayServices,
+  bindEntry,
+  bindFunctions,
   type CodeServices,
   type GeneratedCode,
   type LoadedCode,

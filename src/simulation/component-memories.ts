@@ -32,7 +32,7 @@ export interface EventRequests {
   readonly repeat: boolean
 }
 
-/** The memories of all components of a running model: passes values between them and the solver, and calls their hooks. */
+/** The memories of all components of a run, which has them to itself: passes values between them and the solver, and calls their hooks. */
 export class ComponentMemories {
   /** Numbers of hidden states and event indicators of the current segment. */
   nState = 0
@@ -46,8 +46,13 @@ export class ComponentMemories {
     private readonly flat: FlatModel,
     private readonly warnings: RunWarnings,
   ) {
-    this.components = flat.memories.map(({ path, memory }) => ({ path, memory: memory as ComponentMemory }))
+    this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
     this.declarations = new SegmentDeclarations(flat)
+  }
+
+  /** The memory of the component at `path`. */
+  at(path: string): ComponentMemory {
+    return this.components.find((component) => component.path === path)!.memory
   }
 
   get states(): readonly DeclaredState[] {

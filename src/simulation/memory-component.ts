@@ -1,17 +1,18 @@
 /**
  * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a component returns
- * equations that call functions of its memory, and the memory itself:
+ * equations that call methods of its memory, and a function that makes the memory of a run:
  *
  * ```ts
  * build: () => {
- *   const memory = new RodMemory()
- *   return { memory, model: { equations: equations`
- *     port.Q_flow = G*(port.T - ${memory.surface}())      // reads a hidden state
- *     done = ${memory.setInputs}(port.T)                  // tells the memory what its derivatives depend on
+ *   const { surface, setInputs } = RodMemory.prototype
+ *   return { memory: () => new RodMemory(), model: { equations: equations`
+ *     port.Q_flow = G*(port.T - ${surface}())      // reads a hidden state
+ *     done = ${setInputs}(port.T)                  // tells the memory what its derivatives depend on
  *   ` } }
  * }
  * ```
  *
+ * A run owns its memories: when the equations call a method, `this` is the memory of their component in that run.
  * One evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are evaluated, and
  * call the functions of the memories in the order of their data; `evaluate` of every memory writes the derivatives and event
  * indicators, which go back to the solver. The translated equations never see a hidden state, so that the number of states may change

@@ -44,7 +44,7 @@ export class ModelRuntime extends ModelValues {
     super(translation)
     const { memory } = this
     this.memories = new ComponentMemories(translation.model, this.warnings)
-    this.services = new RunServices(translation, memory)
+    this.services = new RunServices(translation, memory, (path) => this.memories.at(path))
     this.code = isInterpreted
       ? new Interpreter(translation, memory, this.services).code()
       : loadCode(translation.code, translation.model.name)

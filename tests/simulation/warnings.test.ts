@@ -85,7 +85,7 @@ describe('components with memory', () => {
       this.segment.warn({ code: 'LATE', key: 'x', time: t, message: `x is ${this.x.values[0]}.` })
     }
   }
-  const Watched = Model({ build: () => ({ memory: new Watcher() }) })
+  const Watched = Model({ build: () => ({ memory: () => new Watcher() }) })
 
   it('warn at the start, at events and at any time; once for a code and key of each', () => {
     const model = Model({ a: Watched(), b: Watched() })

@@ -27,8 +27,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
   const declared = collectDeclarations(root, values)
-  const collector = new EquationCollector(values, functions)
-  collector.collect(root)
+  const collector = new EquationCollector(root, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
   // variables in the order in which the equations use them

@@ -51,7 +51,7 @@ export class WorldMemory implements ComponentMemory {
   /** The structure, which actions change. */
   private changes: StructureChanges | null = null
   private runner: ActionRunner | null = null
-  private contactLog = new ContactLog()
+  private readonly contactLog = new ContactLog()
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -68,14 +68,8 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
-    if (segment.isFirst) {
-      this.contactLog = new ContactLog()
-      this.world = null
-      this.changes = null
-      this.results = null
-    }
     const parts = this.parts.read(segment)
-    if (segment.isFirst || this.changes === null) this.start(segment, parts, name)
+    if (segment.isFirst) this.start(segment, parts, name)
     const { structure } = this.changes!
     const scenePath = `${name(structure.world.path)}.feature`
     const scene = structure.world.record.feature as SceneRecord
@@ -199,16 +193,14 @@ export class WorldMemory implements ComponentMemory {
   onEvent(event: ComponentEvent): void {
     const world = this.world!
     world.adapt()
-    if (this.runner !== null) {
-      world.updateMotion()
-      if (this.runner.run(event.time, world, this.changes!)) {
-        event.requestSegment()
-        return
-      }
+    world.updateMotion()
+    world.onEvent(event.time)
+    if (this.runner?.run(event.time, world, this.changes!)) {
+      event.requestSegment()
+      return
     }
     const { contacts, data } = world
     if (contacts === null) return
-    world.updateMotion()
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time

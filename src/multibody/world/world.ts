@@ -198,10 +198,15 @@ export class World {
     for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
   }
 
-  /** Positive as long as the states need no change. */
+  /** Positive as long as states need no change, and elements may go on. */
   margin(): number {
+    const { states, elements, motion } = this
     let margin = 1
-    for (let i = 0; i < this.states.length; i++) margin = Math.min(margin, this.states[i].margin())
+    for (let i = 0; i < states.length; i++) margin = Math.min(margin, states[i].margin())
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i]
+      if (element.margin !== undefined) margin = Math.min(margin, element.margin(motion))
+    }
     return margin
   }
 
@@ -210,6 +215,12 @@ export class World {
     let hasChanged = false
     for (const states of this.states) hasChanged = states.adapt() || hasChanged
     return hasChanged
+  }
+
+  /** Tells the elements that there is an event at `t` [s]. */
+  onEvent(t: number): void {
+    this.motion.time = t
+    for (const element of this.elements) element.onEvent?.(this.motion)
   }
 
   writeResults(): void {
