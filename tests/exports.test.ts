@@ -90,7 +90,7 @@ const SURFACES: Record<string, Surface> = {
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions NewAlias NewConstant NewSignal NewTime
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime
       PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,

@@ -13,6 +13,7 @@ export { SignalRecorder } from './signal-recorder.ts'
 export {
   type Attribute,
   type Attributes,
+  type LazySignal,
   type NewAlias,
   type NewSignal,
   type NewTime,

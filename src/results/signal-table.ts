@@ -10,7 +10,7 @@ import {
   toConstant,
 } from './create-signal.ts'
 import { computeValuesAt, type Side } from './interpolate.ts'
-import { countElements, Signal, type SignalKind, type TimeAxis } from './signal.ts'
+import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
 import { printSummary, type SummaryOptions } from './summary.ts'
@@ -57,6 +57,12 @@ export interface NewSignal extends SignalDescription {
   readonly values: Float64Array
   /** 1 where a value is missing (nPoint × nElement). */
   readonly missing?: Uint8Array | undefined
+}
+
+/** A signal to be added with a function that gives its values. */
+export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
+  /** Values and mask as in `NewSignal`; called once, or never. */
+  readonly load: () => SignalData
 }
 
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */
@@ -229,6 +235,19 @@ export class SignalTable {
     const length = axis.time.length * countElements(header.size)
     const data = createData(signal.name, signal.values, signal.missing, length)
     return this.#add(new Signal(header, () => data))
+  }
+
+  /** Adds a signal whose values are made when they are first asked for. */
+  addLazy({ load, ...signal }: LazySignal): Signal {
+    const axis = this.#axis(signal.name, signal.axis)
+    const header = createHeader(signal, signal.kind ?? 'variable', { axis })
+    const length = axis.time.length * countElements(header.size)
+    return this.#add(
+      new Signal(header, () => {
+        const { values, missing } = load()
+        return createData(signal.name, values, missing, length)
+      }),
+    )
   }
 
   /** Adds a parameter: a number, boolean, text, or array. */

@@ -61,7 +61,7 @@ export class StepLoop {
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(this.runtime, this.inputs, options)
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
-    this.recorder = new ResultRecorder(this.runtime, this.values)
+    this.recorder = new ResultRecorder(this.runtime, this.values, options.record)
     this.lookAhead = new LookAhead(this.runtime)
     this.t = options.startTime
   }
@@ -154,7 +154,7 @@ export class StepLoop {
   }
 
   private startSolver(): SegmentSolver {
-    const { solver, stopTime, tolerance, maxStep } = this.options
+    const { solver, stopTime, tolerance, maxStep, maxSteps } = this.options
     const limits = {
       t0: this.t,
       x0: this.x,
@@ -162,6 +162,7 @@ export class StepLoop {
       rtol: this.problem.relativeTolerances(tolerance),
       atol: this.problem.absoluteTolerances(this.values, tolerance),
       ...(maxStep !== undefined && { maxStep }),
+      ...(maxSteps !== undefined && { maxSteps }),
     }
     const { invariants, runtime } = this
     const create = (method: Method) => this.watchClosely(this.problem.create(method))
@@ -320,13 +321,14 @@ export class StepLoop {
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
         `${events} state events, ${timeEvents} time events`,
     )
-    return this.recorder.finish({
+    const attributes = {
       ...this.runtime.memories.attributes(),
       model: this.flat.name,
       experiment: { startTime, stopTime, interval, tolerance, solver: this.invariants ? 'daeBdf' : solver },
       statistics: statistics.total(),
       segments: statistics.segments,
       ...(termination !== null && { termination }),
-    })
+    }
+    return this.recorder.finish(attributes, this.t)
   }
 }
