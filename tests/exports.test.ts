@@ -139,7 +139,7 @@ const SURFACES: Record<string, Surface> = {
     values: `
       Model Par Var checkUnits equalModels equations evaluateModel evaluateParameters expr flatten
       isExprNode isModel isModelInput isPar isQuantity isVar membersOf merge modelFromJson modelJsonSchema modelToJson
-      printModel quantity redeclare registerFunction
+      printModel quantity redeclare registerFunction registerRecordOwner
     `,
     types: `
       AnyComponent AttributeValue BuildContext BuildHook BuildResult Component ConnectList DeclaredOf

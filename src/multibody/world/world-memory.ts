@@ -25,7 +25,7 @@ import { createGravity } from './gravity-force.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { ObjectResults } from './object-results.ts'
 import type { Part, PartList } from './parts.ts'
-import { readNumber } from './read-value.ts'
+import { readLockLimits, readNominalLength } from './scene-sizes.ts'
 import { readMass } from './solid-mass.ts'
 import { type FlangeJointPart, readStructure } from './structure.ts'
 import { groupObjects } from './super-objects.ts'
@@ -82,6 +82,7 @@ export class WorldMemory implements ComponentMemory {
     const world = new World(
       grouping,
       gravity,
+      readNominalLength(scenePath, scene),
       flangePaths,
       segment,
       createHandler,
@@ -118,8 +119,8 @@ export class WorldMemory implements ComponentMemory {
   private start(segment: SegmentContext, parts: readonly Part[], name: (path: string) => string): void {
     const structure = readStructure(segment.path, parts, this.readFlangeJoints(segment))
     const scene = structure.world.record.feature as SceneRecord
-    const gap = readNumber(`${name(structure.world.path)}.feature.gap`, scene.gap, 0.001)
-    this.changes = new StructureChanges(structure, gap, name)
+    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene)
+    this.changes = new StructureChanges(structure, limits, name)
     this.runner = this.program && new ActionRunner(this.program, segment.time)
   }
 
