@@ -1,4 +1,5 @@
 export type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
+export { blockTargets } from './blocks.ts'
 export {
   ArrayServices,
   bindEntry,

@@ -165,7 +165,8 @@ export class StepLoop {
       ...(maxSteps !== undefined && { maxSteps }),
     }
     const { invariants, runtime } = this
-    const create = (method: Method) => this.watchClosely(this.problem.create(method))
+    const { atol } = limits
+    const create = (method: Method) => this.watchClosely(this.problem.create(method, { tolerance, atol }))
     if (invariants && solver !== 'auto')
       this.options.log?.(
         `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
