@@ -1,7 +1,14 @@
 import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, someNode, sub } from '../symbolic/index.ts'
-import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
+import { collectNames, type Expr, evaluate, expandDerivatives, sub } from '../symbolic/index.ts'
+import {
+  type Assignment,
+  type Block,
+  blockExpressions,
+  blockTargets,
+  callsMemory,
+  mapTexts,
+} from './blocks.ts'
 import {
   BlockEmitter,
   createEmitContext,
@@ -241,19 +248,6 @@ function splitBlocks(
   return { dynamics: blocks.filter((_, b) => isDynamic[b]), rest: blocks.filter((_, b) => !isDynamic[b]) }
 }
 
-/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
-function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
-  if (functions.size === 0) return false
-  return blockExpressions(block).some((expr) =>
-    someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
-  )
-}
-
-function blockExpressions(block: Block): Expr[] {
-  if (block.kind === 'assign') return [block.value]
-  return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
-}
-
 interface Places {
   readonly slots: ReadonlyMap<string, Slot>
   readonly nScalar: number
@@ -301,7 +295,7 @@ function generate(
   dynamics: readonly Block[],
   rest: readonly Block[],
   conditions: readonly Condition[],
-  table: readonly unknown[],
+  table: unknown[],
 ): GeneratedCode {
   const dynamicsCode = emitter.sequence(dynamics).functions
   const restCode = emitter.sequence(rest).functions
@@ -313,7 +307,7 @@ function generate(
   const residuals = emitter.systems.map((entry) => entry.source.residual)
   const residualTangents = emitter.systems.map(({ block }) => {
     const form = differentiateSystem(block, model.functions, (name) => slots.get(name))
-    return emitResidualTangent(form, { model, slots, code: { table } })
+    return emitResidualTangent(form, { model, slots }, table)
   })
   return { dynamics: dynamicsCode, rest: restCode, crossings, residuals, residualTangents, table }
 }

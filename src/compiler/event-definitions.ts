@@ -30,6 +30,8 @@ export interface ClockDefinition {
 /** `when` with its trigger as a Boolean unknown `flag`: the actions run in the event where it becomes true. */
 export interface WhenClause {
   readonly flag: string
+  /** `when` and its condition, for messages. */
+  readonly text: string
   readonly when: FlatWhen
   /** An `assert` that holds all the time: looked at from the beginning, where a `when` has not yet become true. */
   readonly isAssert: boolean

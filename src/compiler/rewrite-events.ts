@@ -115,7 +115,8 @@ class EventRewriter {
       const value = ifExpr(rises, action.value, this.additions.leftLimit(action.name))
       this.additions.addEquation({ kind: 'name', name: action.name }, value, { component, ...position })
     }
-    return { flag: trigger.name, when: { ...when, condition: rises, actions }, isAssert }
+    const text = `when ${printExpr(when.condition)}`
+    return { flag: trigger.name, text, when: { ...when, condition: rises, actions }, isAssert }
   }
 
   /** In the event in which a Boolean variable becomes true. */

@@ -45,5 +45,5 @@ export function checkRecordUnits(path: string, value: unknown, name: string): vo
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return
   for (const [key, item] of Object.entries(value))
-    checkRecordUnits(`${path}.${key}`, item, key === 'init' ? name : key)
+    checkRecordUnits(`${path}.${key}`, item, key === 'init' || key === 'nominal' ? name : key)
 }

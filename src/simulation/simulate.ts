@@ -26,7 +26,7 @@ export class InstantiatedModel {
 
   private createLoop(options: SimulateOptions): StepLoop {
     const resolved = resolveOptions(options)
-    return new StepLoop(this.flat, this.translationFor(options), resolved, this.isInterpreted)
+    return new StepLoop(this.flat, this.translationFor(resolved), resolved, this.isInterpreted)
   }
 
   /** The choice of states divides by factors of parameters. With new values that make one of them zero, other states are needed. */

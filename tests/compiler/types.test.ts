@@ -179,7 +179,7 @@ test('options are an object', () => {
   const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
   // @ts-expect-error: options are missing
   expect(() => simulate(model)).toThrow(
-    'simulate: options: expected an object such as { stopTime: 10 }, found undefined',
+    'simulate: options: expected an object with at least a stopTime: { stopTime: 10 }, found undefined',
   )
   // @ts-expect-error: options are missing
   expect(() => simulate(model, null)).toThrow('expected an object')

@@ -182,7 +182,7 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     const info = this.context.info(e.fn)
     if (!info) throw notSupported(e, 'a call: the function is unknown')
     if (info.shape === 'like') return `r.applyFunction(${this.context.object(info)}, ${args})`
-    const code = `${this.context.object(info.evaluate)}(${args})`
+    const code = `${this.context.callee(e.fn)}(${args})`
     // nothing is known about its result but that it should be a number
     const isOpen = info.shape === undefined && (info.results ?? 1) === 1
     return isOpen ? `r.scalar(${code}, ${JSON.stringify(info.name)})` : code

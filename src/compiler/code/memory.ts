@@ -15,11 +15,14 @@ import {
   sizeOfDimension,
 } from '../../symbolic/index.ts'
 import { JacobianProducts } from './jacobian-products.ts'
+import type { Functions } from './memory-functions.ts'
 import type { Slot } from './slots.ts'
 
 /** What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and systems. */
 export interface CodeServices {
   readonly table: readonly unknown[]
+  /** The functions of the model, as this run calls them. */
+  readonly functions: Functions
   solve(system: number): void
   result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue
   startTangents(): void
@@ -125,9 +128,14 @@ function vectorIn(store: (Float64Array | MatrixValue)[], slot: number, length: n
 
 /** Arrays for generated code. */
 export class ArrayServices {
-  private readonly products = new JacobianProducts()
+  private readonly products: JacobianProducts
 
-  constructor(protected readonly memory: Memory) {}
+  constructor(
+    protected readonly memory: Memory,
+    readonly functions: Functions,
+  ) {
+    this.products = new JacobianProducts(functions)
+  }
 
   /** Values have changed: Jacobians of functions must be computed again. Before the first of several directions. */
   startTangents(): void {

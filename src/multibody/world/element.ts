@@ -9,6 +9,10 @@ export interface WorldElement {
   readonly frames?: readonly Frame[]
   /** Adds forces and torques of this evaluation to the bodies. */
   addForces?(motion: WorldMotion): void
+  /** Positive as long as the element may go on as it does; where it becomes negative is an event. */
+  margin?(motion: WorldMotion): number
+  /** Called at every event. */
+  onEvent?(motion: WorldMotion): void
   /** Energy that it stores [J], for the balance; undefined: none. */
   potentialEnergy?(motion: WorldMotion): number
   /** Whether `motion.data.F_joint` must be there for the results. */

@@ -25,7 +25,7 @@ import { createGravity } from './gravity-force.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { ObjectResults } from './object-results.ts'
 import type { Part, PartList } from './parts.ts'
-import { readNumber } from './read-value.ts'
+import { readLockLimits, readNominalLength } from './scene-sizes.ts'
 import { readMass } from './solid-mass.ts'
 import { type FlangeJointPart, readStructure } from './structure.ts'
 import { groupObjects } from './super-objects.ts'
@@ -51,7 +51,7 @@ export class WorldMemory implements ComponentMemory {
   /** The structure, which actions change. */
   private changes: StructureChanges | null = null
   private runner: ActionRunner | null = null
-  private contactLog = new ContactLog()
+  private readonly contactLog = new ContactLog()
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -68,14 +68,8 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
-    if (segment.isFirst) {
-      this.contactLog = new ContactLog()
-      this.world = null
-      this.changes = null
-      this.results = null
-    }
     const parts = this.parts.read(segment)
-    if (segment.isFirst || this.changes === null) this.start(segment, parts, name)
+    if (segment.isFirst) this.start(segment, parts, name)
     const { structure } = this.changes!
     const scenePath = `${name(structure.world.path)}.feature`
     const scene = structure.world.record.feature as SceneRecord
@@ -88,6 +82,7 @@ export class WorldMemory implements ComponentMemory {
     const world = new World(
       grouping,
       gravity,
+      readNominalLength(scenePath, scene),
       flangePaths,
       segment,
       createHandler,
@@ -124,8 +119,8 @@ export class WorldMemory implements ComponentMemory {
   private start(segment: SegmentContext, parts: readonly Part[], name: (path: string) => string): void {
     const structure = readStructure(segment.path, parts, this.readFlangeJoints(segment))
     const scene = structure.world.record.feature as SceneRecord
-    const gap = readNumber(`${name(structure.world.path)}.feature.gap`, scene.gap, 0.001)
-    this.changes = new StructureChanges(structure, gap, name)
+    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene)
+    this.changes = new StructureChanges(structure, limits, name)
     this.runner = this.program && new ActionRunner(this.program, segment.time)
   }
 
@@ -199,16 +194,14 @@ export class WorldMemory implements ComponentMemory {
   onEvent(event: ComponentEvent): void {
     const world = this.world!
     world.adapt()
-    if (this.runner !== null) {
-      world.updateMotion()
-      if (this.runner.run(event.time, world, this.changes!)) {
-        event.requestSegment()
-        return
-      }
+    world.updateMotion()
+    world.onEvent(event.time)
+    if (this.runner?.run(event.time, world, this.changes!)) {
+      event.requestSegment()
+      return
     }
     const { contacts, data } = world
     if (contacts === null) return
-    world.updateMotion()
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
