@@ -13,6 +13,7 @@ const UNITS: Readonly<Record<string, string>> = {
   ...unitOfAll('rad', 'rotation phi cameraLongitude cameraLatitude lightLongitude lightLatitude'),
   ...unitOfAll('m/s', 'velocity v'),
   ...unitOfAll('rad/s', 'angularVelocity w'),
+  ...unitOfAll('s', 'events'),
   ...unitOfAll('kg', 'mass'),
   ...unitOfAll('kg.m2', 'Ixx Iyy Izz Ixy Ixz Iyz'),
   ...unitOfAll('m/s2', 'g'),

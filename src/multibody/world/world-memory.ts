@@ -52,6 +52,8 @@ export class WorldMemory implements ComponentMemory {
   private changes: StructureChanges | null = null
   private runner: ActionRunner | null = null
   private readonly contactLog = new ContactLog()
+  /** Time of the last output [s]. */
+  private outputTime = Number.NaN
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -68,6 +70,8 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
+    // the last step of the segment before
+    this.world?.endStep(segment.time)
     const parts = this.parts.read(segment)
     if (segment.isFirst) this.start(segment, parts, name)
     const { structure } = this.changes!
@@ -171,9 +175,10 @@ export class WorldMemory implements ComponentMemory {
     this.distances!.values.fill(1).set(contacts.indicators, this.turn)
   }
 
-  /** Longest step in which no thin body passes through another unseen. */
+  /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInParts: boolean): number {
     const world = this.world!
+    world.endStep(t)
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
@@ -186,9 +191,9 @@ export class WorldMemory implements ComponentMemory {
     return this.islands?.list() ?? null
   }
 
-  /** Time of the next action [s]. */
+  /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return this.runner?.nextTime ?? Number.POSITIVE_INFINITY
+    return Math.min(this.runner?.nextTime ?? Number.POSITIVE_INFINITY, this.world!.nextEvent())
   }
 
   onEvent(event: ComponentEvent): void {
@@ -215,11 +220,14 @@ export class WorldMemory implements ComponentMemory {
 
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
+    // the last step, which no other one follows
+    this.world?.endStep(this.outputTime)
     return this.contactLog.entries.length > 0 ? { contacts: this.contactLog.entries } : {}
   }
 
-  writeResults(_t: number): void {
+  writeResults(t: number): void {
     const world = this.world!
+    this.outputTime = t
     world.writeResults()
     this.results!.write(world)
   }

@@ -229,6 +229,22 @@ export class World {
     for (const element of this.elements) element.onEvent?.(this.motion)
   }
 
+  /** Time of the next event that an element wants [s]. */
+  nextEvent(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const element of this.elements) next = Math.min(next, element.nextEvent?.() ?? next)
+    return next
+  }
+
+  /** Tells the elements that a step has ended at `t` [s]. */
+  endStep(t: number): void {
+    const { elements, motion } = this
+    if (!elements.some(({ endStep }) => endStep !== undefined)) return
+    this.updateMotion()
+    motion.time = t
+    for (const element of elements) element.endStep?.(motion)
+  }
+
   writeResults(): void {
     for (const states of this.states) states.writeResults()
     if (this.elements.some(({ needsJointForces }) => needsJointForces))
