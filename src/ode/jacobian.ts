@@ -9,7 +9,7 @@ import { FATAL, OK, RECOVERABLE } from './status.ts'
 const MIN_INCREMENT_FACTOR = 1000
 
 /** Largest increment of a component with an absolute tolerance alone, as part of this tolerance. */
-const TOLERANCE_PART = 0.003
+const MAX_TOLERANCE_PART = 0.003
 
 /** J = ∂f/∂x: the user's exact one, or finite differences. */
 export class JacobianEvaluator extends DifferenceMatrix {
@@ -20,11 +20,15 @@ export class JacobianEvaluator extends DifferenceMatrix {
   private readonly x: Float64Array
   private readonly xShifted: Float64Array
 
-  /** @param rtols relative tolerances (n) */
+  /**
+   * @param rtols relative tolerances (n)
+   * @param minTolerancePart smallest increment as part of the tolerance of its component
+   */
   constructor(
     problem: OdeProblem,
     private readonly rhs: RightHandSide,
     private readonly rtols: Float64Array,
+    private readonly minTolerancePart = 0,
   ) {
     super(problem.n, problem.sparsity, !problem.jacobian)
     this.exact = problem.jacobian
@@ -64,7 +68,8 @@ export class JacobianEvaluator extends DifferenceMatrix {
   }
 
   /**
-   * σ_j = max(√eps |x_j|, σ_0 / w_j) with σ_0 from the rounding error of f [Hindmarsh et al. 2005, §2.1]. Where only an absolute tolerance
+   * σ_j = max(√eps |x_j|, σ_0 / w_j) with σ_0 from the rounding error of f [Hindmarsh et al. 2005, §2.1] and not below a part of the
+   * tolerance 1 / w_j, which carries the nominal size of x_j. Where only an absolute tolerance
    * counts, the size of x_j says nothing about how fast f changes: 1e-7 of an angle of 7 rad is a tenth of the angle in which a cone that
    * rolls on a plate gets all its load at one end. There, a part of the tolerance is enough.
    */
@@ -72,14 +77,18 @@ export class JacobianEvaluator extends DifferenceMatrix {
     const { x, increments, rtols } = this
     const { n } = this.layout
     const fNorm = wrmsNorm(fx, weights)
-    const minIncrement = fNorm > 0 ? MIN_INCREMENT_FACTOR * Math.abs(h) * EPS * n * fNorm : 1
+    const rounding = MIN_INCREMENT_FACTOR * Math.abs(h) * EPS * n * fNorm
+    const minIncrement = fNorm > 0 ? Math.max(rounding, this.minTolerancePart) : 1
     const rootEps = Math.sqrt(EPS)
     for (let j = 0; j < n; j++) {
       const size = Math.abs(x[j])
       const relative =
         rtols[j] > 0
           ? rootEps * size
-          : Math.min(rootEps * size, Math.max(TOLERANCE_PART / weights[j], MIN_INCREMENT_FACTOR * EPS * size))
+          : Math.min(
+              rootEps * size,
+              Math.max(MAX_TOLERANCE_PART / weights[j], MIN_INCREMENT_FACTOR * EPS * size),
+            )
       const absolute = minIncrement / weights[j]
       // The increment that is really made is the difference of two representable numbers.
       const shifted = x[j] + Math.max(relative, absolute)
