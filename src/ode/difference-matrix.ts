@@ -28,24 +28,6 @@ export abstract class DifferenceMatrix {
     this.increments = new Float64Array(n)
   }
 
-  /** Writes Σ_j |values_ij| |x_j| (n): what the terms of a function may be as large as whose sum is small. */
-  multiplyAbsolute(x: Float64Array, out: Float64Array): void {
-    const { values } = this
-    const { n, pattern } = this.layout
-    if (!pattern) {
-      for (let i = 0, k = 0; i < n; i++) {
-        let sum = 0
-        for (let j = 0; j < n; j++, k++) sum += Math.abs(values[k] * x[j])
-        out[i] = sum
-      }
-      return
-    }
-    out.fill(0)
-    const { colPtr, rowIdx } = pattern
-    for (let j = 0; j < n; j++)
-      for (let p = colPtr[j]; p < colPtr[j + 1]; p++) out[rowIdx[p]] += Math.abs(values[p] * x[j])
-  }
-
   /** Moves variable j by its increment, and back. */
   protected abstract shift(j: number): void
   protected abstract unshift(j: number): void

@@ -232,7 +232,8 @@ export class Radau5 implements Stepper {
       if (status !== OK) return status
       this.fxIsEvaluated = true
     }
-    const status = this.matrix.update(this.t, this.x, this.fx, h, this.weights)
+    let status = this.matrix.update(this.t, this.x, this.fx, h, this.weights)
+    if (status === OK) status = this.matrix.avoidJumps(this.fx)
     this.hFactored = NaN
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK

@@ -2,6 +2,7 @@ import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
 import type { DifferenceMatrix } from '../difference-matrix.ts'
 import { ComplexIterationMatrix, IterationMatrix } from '../iteration-matrix.ts'
+import { multiplyMagnitudes } from '../matrix-layout.ts'
 import type { RightHandSide } from '../rhs.ts'
 import { NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../status.ts'
 import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './constants.ts'
@@ -116,7 +117,7 @@ export class StageNewton {
    */
   measureRounding(h: number, x: Float64Array, weights: Float64Array): void {
     const { terms } = this
-    this.jacobian.multiplyAbsolute(x, terms)
+    multiplyMagnitudes(this.jacobian.layout, this.jacobian.values, x, terms)
     const unit = h * EPS
     // signs without a pattern, the same in every run
     for (let i = 0; i < terms.length; i++) terms[i] *= (i * 0.6180339887498949) % 1 < 0.5 ? unit : -unit
