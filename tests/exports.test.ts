@@ -86,11 +86,11 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/results': {
     values: `
-      SignalRecorder SignalTable plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
+      SignalRecorder SignalTable joinTables plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime PartTable
       PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,
@@ -153,7 +153,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      bindEntry bindFunctions compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      bindEntry bindFunctions compile copyValue createTangentProgram divideModel emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `

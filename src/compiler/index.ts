@@ -14,6 +14,7 @@ export {
   type TangentWriter,
 } from './code/index.ts'
 export { compile, isNonZeroFactor } from './compile.ts'
+export { divideModel } from './divide-model.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
 export {
