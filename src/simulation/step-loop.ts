@@ -114,7 +114,7 @@ export class StepLoop {
   private startSegment(): Course {
     const { runtime, events, t, x } = this
     const isFirst = this.statistics.nSegment === 1
-    this.inputs.set(t)
+    this.inputs.setAfterEvent(t)
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.invariants = this.problem.createInvariants()
@@ -223,6 +223,7 @@ export class StepLoop {
     this.x.set(solver.x)
     this.events.setCrossings(solver.crossing)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
+    this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
     this.logEvent(before)
     if (course === 'new segment') return course
