@@ -115,7 +115,7 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       Axis BeamShape BoxShape CapsuleShape ConeShape ConvexHull ConvexShape CylinderShape DeferredNumber
-      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3
+      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3 SignedAxis
       ShapeMotion ShapePose SignedDistance SignedDistanceOptions SolidShape SphereShape
     `,
   },
