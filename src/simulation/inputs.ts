@@ -64,8 +64,10 @@ export class Inputs {
     const after = kinks[next] ?? Number.POSITIVE_INFINITY
     const isForward = after - t > 2 * h || after - t >= t - before
     const step = isForward ? Math.min(h, 0.25 * (after - t)) : -Math.min(h, 0.25 * (t - before))
-    for (const [slot, f] of this.places)
-      write(slot, (4 * f(t + step) - 3 * f(t) - f(t + 2 * step)) / (2 * step))
+    for (const [slot, f] of this.places) {
+      const at = (time: number): number => f(time, isForward)
+      write(slot, (4 * at(t + step) - 3 * at(t) - at(t + 2 * step)) / (2 * step))
+    }
   }
 
   /** Enters the values at `t`. */
