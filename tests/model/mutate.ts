@@ -79,7 +79,7 @@ export function changeText(text: string, random: () => number): string {
   for (let k = 0; k < nChange; k++) {
     const i = Math.floor(random() * (characters.length + 1))
     const signs = [
-      ...'()[]=+-*/^.,;:<>!&|?0123456789eEdxytu\'"\\${} \n_',
+      ...'()[]=+-*/^.,;:<>!&|?0123456789eEdxytu\'"\\$ {} \n_',
       'der',
       'if',
       'then',
