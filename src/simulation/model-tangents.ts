@@ -34,7 +34,7 @@ export class ModelTangents {
   private readonly stateSlots: readonly Slot[]
   private work = new Float64Array(0)
 
-  private constructor(
+  constructor(
     private readonly program: TangentProgram,
     private readonly host: TangentHost,
   ) {

@@ -69,8 +69,8 @@ export class StepLoop {
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
-    this.events = new EventHandler(this.runtime, options)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
+    this.events = new EventHandler(this.runtime, this.inputs, options)
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
     this.recorder = new ResultRecorder(
       this.runtime,
@@ -151,7 +151,7 @@ export class StepLoop {
   private startSegment(): Course {
     const { runtime, events, t, x } = this
     const isFirst = this.statistics.nSegment === 1
-    this.inputs.set(t)
+    this.inputs.setAfterEvent(t)
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.invariants = this.problem.createInvariants()
@@ -204,7 +204,8 @@ export class StepLoop {
       ...(maxSteps !== undefined && { maxSteps }),
     }
     const { invariants, runtime } = this
-    const create = (method: Method) => this.watchClosely(this.problem.create(method))
+    const { atol } = limits
+    const create = (method: Method) => this.watchClosely(this.problem.create(method, { tolerance, atol }))
     if (invariants && solver !== 'auto')
       this.options.log?.(
         `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
@@ -233,6 +234,7 @@ export class StepLoop {
     while (course === 'go on' && solver.t < stopTime) {
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      this.events.passStep()
       this.recordOnTheWay(solver)
       if (this.part && arrival === 'step') this.recordSupport(solver)
       this.t = solver.t
@@ -262,6 +264,7 @@ export class StepLoop {
     this.x.set(solver.x)
     this.events.setCrossings(solver.crossing)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
+    this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
     this.logEvent(before)
     if (course === 'new segment') return course
@@ -294,7 +297,9 @@ export class StepLoop {
   private settle(isInitial: boolean): Course {
     const { runtime, events, t, x } = this
     for (let k = 0; k < MAX_REPETITIONS; k++) {
-      this.termination ??= events.iterate(t, x, isInitial && k === 0).termination
+      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
+      this.termination ??= termination
+      for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
       const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
       const hasChanged = runtime.memories.readStates(x, runtime.nInvariant)
       if (this.termination !== null) return 'end'
