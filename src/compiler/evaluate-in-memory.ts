@@ -30,6 +30,7 @@ export function createMemoryContext(
   const slotOf = createTangentSlots((name) => translation.slots.get(name))
   return {
     functions: services.functions,
+    spreadsNumbers: true,
     lookup: (name) => {
       const slot = slotOf(name)
       return slot && memory.read(slot)

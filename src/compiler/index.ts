@@ -1,4 +1,5 @@
 export type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
+export { blockTargets } from './blocks.ts'
 export {
   ArrayServices,
   bindEntry,
@@ -15,6 +16,7 @@ export {
 } from './code/index.ts'
 export { compile, isNonZeroFactor } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
+export { divideModel } from './divide-model.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
 export {
@@ -35,6 +37,6 @@ export { StartValues } from './start-values.ts'
 export { MissingEquationError, StructureError } from './structure-error.ts'
 export { createTangentProgram, emitTangents } from './tangent-code.ts'
 export type { TangentProgram, TangentStep } from './tangents.ts'
-export type { StateInfo, Translation } from './translation.ts'
+export type { InputDerivative, StateInfo, Translation } from './translation.ts'
 export { hasNewElements } from './unroll-comprehensions.ts'
 export { copyValue, isSameValue, withSign } from './values.ts'

@@ -11,6 +11,7 @@ import {
   type ModelNode,
   membersOf,
   registerFunction,
+  registerRecordOwner,
 } from '../model/index.ts'
 import { checkProgram } from './actions/action-runner.ts'
 import type { ActionProgram } from './actions/actions.ts'
@@ -46,6 +47,13 @@ const buildWorld = registerFunction('Model3D', ({ component }: BuildContext): Bu
   )
   return { memory, model: { ...nested, equations: motionEquations(forces, motion) } }
 })
+
+registerRecordOwner(
+  'Object3D',
+  buildWorld,
+  'MULTIBODY',
+  'is an Object3D, but no model around it is a 3D model: it would not move. Write Model3D({ … }) instead of Model({ … }) for the model that contains the world, an Object3D with the feature Scene().',
+)
 
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations with the mass matrix as

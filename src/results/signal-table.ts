@@ -10,7 +10,7 @@ import {
   toConstant,
 } from './create-signal.ts'
 import { computeValuesAt, type Side } from './interpolate.ts'
-import { countElements, Signal, type SignalKind, type TimeAxis } from './signal.ts'
+import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
 import { printSummary, type SummaryOptions } from './summary.ts'
@@ -59,6 +59,14 @@ export interface NewSignal extends SignalDescription {
   readonly missing?: Uint8Array | undefined
 }
 
+/** A signal to be added with a function that gives its values. */
+export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
+  /** Values and mask as in `NewSignal`; called once, or never. */
+  readonly load: () => SignalData
+  /** A table that has the same signal with points of its own, from which `at` takes the values. */
+  readonly source?: SignalTable
+}
+
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */
 export interface NewAlias {
   readonly name: string
@@ -78,6 +86,8 @@ export class SignalTable {
   readonly warnings: readonly RunWarning[]
   readonly #signals = new Map<string, Signal>()
   readonly #axes = new Map<string, TimeAxis>()
+  /** Tables that have signals with the points of their own parts of a model. */
+  readonly #sources = new Map<string, SignalTable>()
   /** Selections of elements that were asked for. */
   readonly #selections = new Map<string, Signal>()
 
@@ -180,6 +190,13 @@ export class SignalTable {
   /** Values of all elements at time t (nElement); see `at`. */
   vectorAt(name: string, t: number, side: Side = 'right'): Float64Array {
     const signal = this.signal(name)
+    const { aliasOf, sign } = signal.header
+    if (aliasOf !== undefined) {
+      const values = this.vectorAt(aliasOf, t, side)
+      return sign === -1 ? values.map((value) => 0 - value) : values
+    }
+    const source = this.#sources.get(this.#signals.has(name) ? name : splitIndices(name)!.base)
+    if (source !== undefined) return source.vectorAt(name, t, side)
     const out = new Float64Array(signal.nElement)
     computeValuesAt(signal, findSlope(this, signal), t, side, out)
     return out
@@ -229,6 +246,20 @@ export class SignalTable {
     const length = axis.time.length * countElements(header.size)
     const data = createData(signal.name, signal.values, signal.missing, length)
     return this.#add(new Signal(header, () => data))
+  }
+
+  /** Adds a signal whose values are made when they are first asked for. */
+  addLazy({ load, source, ...signal }: LazySignal): Signal {
+    if (source !== undefined) this.#sources.set(signal.name, source)
+    const axis = this.#axis(signal.name, signal.axis)
+    const header = createHeader(signal, signal.kind ?? 'variable', { axis })
+    const length = axis.time.length * countElements(header.size)
+    return this.#add(
+      new Signal(header, () => {
+        const { values, missing } = load()
+        return createData(signal.name, values, missing, length)
+      }),
+    )
   }
 
   /** Adds a parameter: a number, boolean, text, or array. */

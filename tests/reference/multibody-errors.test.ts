@@ -20,6 +20,7 @@ import {
   Spherical,
   SpringDamperPtP,
   UniformGravityField,
+  Visual,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from './support/error-of.ts'

@@ -7,6 +7,8 @@ export interface EmitContext {
   slot(name: string): Slot | undefined
   /** Functions besides the built-in ones. */
   readonly functions: ReadonlyMap<string, FunctionInfo>
+  /** What is known about a function; undefined: there is none. */
+  info(name: string): FunctionInfo | undefined
   /** JavaScript for the callee of a function. */
   callee(name: string): string | undefined
   /** JavaScript for an object of the host language. */
@@ -34,6 +36,7 @@ export function createEmitContext(
   return {
     slot: slotOf,
     functions,
+    info: (name) => functions.get(name) ?? BUILTINS.get(name),
     callee(name) {
       const info = functions.get(name) ?? BUILTINS.get(name)
       return info && (info.memoryOf === undefined ? enter(info.evaluate) : enterMemoryFunction(name))

@@ -23,7 +23,7 @@ import { SensorResult } from '../../../src/multibody/sensors/index.ts'
 const solidOf = (mass: number, Izz: number) =>
   Solid({
     shape: Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }),
-    massProperties: MassProperties({ mass, Ixx: 0.1, Iyy: 0.1, Izz }),
+    massProperties: MassProperties({ mass, Ixx: Izz, Iyy: Izz, Izz }),
   })
 
 describe('in models', () => {
