@@ -86,11 +86,11 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/results': {
     values: `
-      SignalRecorder SignalTable plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
+      SignalRecorder SignalTable joinTables plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime PartTable
       PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,
@@ -115,7 +115,7 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       Axis BeamShape BoxShape CapsuleShape ConeShape ConvexHull ConvexShape CylinderShape DeferredNumber
-      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3
+      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3 SignedAxis
       ShapeMotion ShapePose SignedDistance SignedDistanceOptions SolidShape SphereShape
     `,
   },
@@ -153,11 +153,11 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      bindEntry bindFunctions compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      bindEntry bindFunctions blockTargets compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `
-      Alias Assignment Block ClockDefinition CodeServices Condition Dependencies GeneratedCode LoadedCode LogSection
+      Alias Assignment Block ClockDefinition CodeServices Condition Dependencies GeneratedCode InputDerivative LoadedCode LogSection
       Rank Residual SampleMemory Slot StartRequirement StateCondition StateInfo SystemBlock TangentProgram
       TangentStep TangentWriter Translation WhenClause
     `,
@@ -165,7 +165,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/simulation': {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
-      ComponentEvent ComponentMemory CouplingGroup EventIndicators InputSignal InputTable
+      ComponentEvent ComponentMemory CouplingGroup DifferentiableInput EventIndicators InputSignal InputTable
       InstantiateOptions Linearization MemoryPart NewWarning ParameterMatrix ParameterValue ResultDeclaration SegmentContext
       SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState Warn
     `,

@@ -17,6 +17,7 @@ import {
   type Rank,
   type Slot,
 } from './code/index.ts'
+import { addSlopes } from './condition-slopes.ts'
 import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
 import { type Condition, preName } from './event-definitions.ts'
 import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
@@ -27,6 +28,9 @@ import { expandResults, shareCalls } from './several-results.ts'
 import { sortIntoAssignments } from './sort.ts'
 import { findStartSources } from './start-values.ts'
 import {
+  baseOfDerivative,
+  createConstantNames,
+  createInputNames,
   createKnownNames,
   derivativeName,
   printSystemEquation,
@@ -35,7 +39,7 @@ import {
 } from './system.ts'
 import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
-import type { StateInfo, Translation } from './translation.ts'
+import type { InputDerivative, StateInfo, Translation } from './translation.ts'
 
 import { assertNumericSystems } from './types/assert-numeric-systems.ts'
 import { checkTypes } from './types/check-types.ts'
@@ -70,14 +74,18 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
 
 /** Tells whether expressions of the model are scalars, from the ranks of its names, which are looked for when they are needed. */
 function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
-  let rankOf: RankOf | null = null
+  let expressions: ExpressionRanks | null = null
   return (expr) => {
-    if (rankOf === null) {
+    if (expressions === null) {
       const system = new System(createKnownNames(model))
       for (const equation of model.equations) system.add(equation.left, equation.right, equation, 0)
-      rankOf = createRankOf(model, inferRanks(model, values, system))
+      const ranks = inferRanks(model, values, system)
+      expressions = new ExpressionRanks(model.functions, (name) => ({
+        rank: rankOfName(ranks, name),
+        index: 0,
+      }))
     }
-    return isScalarRank(rankOf(expr))
+    return isScalarRank(expressions.rank(expr))
   }
 }
 
@@ -89,6 +97,7 @@ function translate(
 ): Omit<Translation, 'unrolledRanges'> {
   const all = new System(createKnownNames(model))
   for (const { left, right, source } of equations) all.add(left, right, source, 0)
+  const withSlopes = addSlopes(model, rewritten.conditions, all)
   const ranks = inferRanks(model, values, all)
   checkTypes(model, (name) => rankOfName(ranks, name))
 
@@ -124,11 +133,13 @@ function translate(
   const shared = shareCalls([...sorted, ...invariants], model.functions)
   for (const [name, rank] of shared.ranks) ranks.set(name, rank)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))
-  const conditions = rewritten.conditions.map((condition) => replaceInCondition(condition, aliases))
+  const conditions = withSlopes.map((condition) => replaceInCondition(condition, aliases))
   const { dynamics, rest } = splitBlocks(blocks, states, conditions, model.functions)
 
   // Places and code
   const names = [...reduced.system.names, ...shared.ranks.keys()]
+  const inputDerivatives = listInputDerivatives(model, blocks, conditions)
+  for (const { name } of inputDerivatives) names.push(name)
   const places = assignSlots(model, rewritten, names, states, invariants, ranks)
   const table: unknown[] = []
   const emitter = new BlockEmitter(
@@ -145,7 +156,9 @@ function translate(
     rest,
     systems: emitter.systems.map((entry) => entry.block),
     conditions,
+    inputDerivatives,
     clocks: rewritten.clocks,
+    clockAgreements: rewritten.clockAgreements,
     memories: rewritten.memories,
     preNames: [...rewritten.preNames],
     whens: rewritten.whens,
@@ -167,11 +180,7 @@ function translate(
 
 /** The equations with `der` before names only. */
 function listEquations(model: FlatModel, rewritten: RewrittenModel): ExpandedEquation[] {
-  const isKnown = createKnownNames(model)
-  const context = {
-    functions: model.functions,
-    isConstant: (name: string) => isKnown(name) && name !== 'time',
-  }
+  const context = { functions: model.functions, isConstant: createConstantNames(model) }
   return rewritten.equations.map((source) => ({
     left: expandDerivatives(source.left, context),
     right: expandDerivatives(source.right, context),
@@ -192,6 +201,32 @@ function createInvariant(equation: SystemEquation, k: number): Assignment {
 
 function isInvariant(name: string): boolean {
   return name.startsWith(INVARIANT)
+}
+
+/** The derivatives of top-level inputs that the model needs, each with the first equation that does. */
+function listInputDerivatives(
+  model: FlatModel,
+  blocks: readonly Block[],
+  conditions: readonly Condition[],
+): InputDerivative[] {
+  const isInput = createInputNames(model)
+  const found = new Map<string, InputDerivative>()
+  const look = (expr: Expr, text: string): void => {
+    for (const name of collectNames(expr)) {
+      if (!name.startsWith('der(') || !isInput(name) || found.has(name)) continue
+      const input = baseOfDerivative(name)
+      found.set(name, { name, input, order: (name.length - input.length) / 'der()'.length, text })
+    }
+  }
+  for (const block of blocks) {
+    const parts = block.kind === 'assign' ? [block] : [...block.inner, ...block.residuals]
+    for (const { value, text } of parts) look(value, text)
+  }
+  for (const condition of conditions) {
+    if (condition.kind === 'state') look(condition.left, condition.text)
+    look(condition.right, condition.text)
+  }
+  return [...found.values()]
 }
 
 /** Ranks of expressions; where there are no arrays, only names are looked at. */
@@ -303,7 +338,7 @@ function assignSlots(
     place(name, rank)
     place(derivative, rank)
   }
-  for (const name of names) place(name, ranks.get(name) ?? 'scalar')
+  for (const name of names) place(name, rankOfName(ranks, name))
   for (const name of model.parameters.keys()) place(name, ranks.get(name) ?? 'scalar')
   for (const [name, variable] of model.variables) {
     if (isModelInput(variable)) place(name, ranks.get(name) ?? 'scalar')

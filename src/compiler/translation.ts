@@ -4,6 +4,7 @@ import type { Assignment, Block } from './blocks.ts'
 import type { GeneratedCode, Rank, Slot } from './code/index.ts'
 import type { Alias } from './eliminate-aliases.ts'
 import type {
+  ClockAgreement,
   ClockDefinition,
   Condition,
   SampleMemory,
@@ -25,6 +26,17 @@ export interface StateInfo {
   readonly rank: Rank
 }
 
+/** A derivative of a top-level input that the equations need. */
+export interface InputDerivative {
+  /** `der(u)`, `der(der(u))`, … */
+  readonly name: string
+  readonly input: string
+  /** 1: the first derivative. */
+  readonly order: number
+  /** An equation that needs it. */
+  readonly text: string
+}
+
 /** A model after translation: the order of evaluation, the places of the values, and the code. */
 export interface Translation {
   readonly model: FlatModel
@@ -42,7 +54,9 @@ export interface Translation {
   /** Systems by the number that the code calls them with. */
   readonly systems: readonly Extract<Block, { kind: 'linear' | 'nonlinear' }>[]
   readonly conditions: readonly Condition[]
+  readonly inputDerivatives: readonly InputDerivative[]
   readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
   readonly memories: readonly SampleMemory[]
   /** Discrete variables with a left limit. */
   readonly preNames: readonly string[]

@@ -16,8 +16,16 @@ export interface InputTable {
   readonly values: ArrayLike<number>
 }
 
-/** A top-level input: a function of the time [s], or a table. */
-export type InputSignal = ((t: number) => number) | InputTable
+/** An input with its derivative, for models that differentiate it. */
+export interface DifferentiableInput {
+  /** Value at a time [s], in SI units. */
+  readonly value: (t: number) => number
+  /** Its derivative with respect to time [SI unit per s], which may have a derivative itself. */
+  readonly derivative: InputSignal
+}
+
+/** A top-level input: a function of the time [s], a table, or a function with its derivative. */
+export type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput
 
 /** Options of a simulation; all but `stopTime` may be left out. */
 export interface SimulateOptions {

@@ -256,6 +256,8 @@ export class ModelRuntime extends ModelValues {
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */
   findNonFinite(): string | undefined {
+    const ofComponent = this.memories.findNonFinite()
+    if (ofComponent !== undefined) return ofComponent
     const { dynamics } = this.translation
     for (const block of dynamics) {
       if (block.kind !== 'assign') continue

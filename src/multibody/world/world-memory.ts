@@ -97,7 +97,7 @@ export class WorldMemory implements ComponentMemory {
       name,
       this.world,
     )
-    world.elements.push(...createElements(parts, structure, world, collidables.shapes, segment, name))
+    world.setElements(createElements(parts, structure, world, collidables.shapes, segment, name))
     this.coupling = new Coupling(
       world,
       this.parts.flangeJoints.map(({ path, kind }) =>
@@ -196,6 +196,10 @@ export class WorldMemory implements ComponentMemory {
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentParts(): readonly MemoryPart[] | null {
     return this.islands?.list() ?? null
+  }
+
+  findNonFinite(): string | undefined {
+    return this.world?.findNonFinite()
   }
 
   /** Time of the next action, or of the next event of an element [s]. */

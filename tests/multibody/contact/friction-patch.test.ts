@@ -111,7 +111,9 @@ describe('turning on the spot', () => {
     for (const name of ['body.velocity', 'body.angularVelocity']) {
       const [x, y] = [a.finalVector(name), b.finalVector(name)]
       // the points of the ellipse lie otherwise in the other basis of the contact plane: 1 % of the friction at most
-      x.forEach((value, k) => expect(Math.abs(value - y[k])).toBeLessThan(0.02))
+      x.forEach((value, k) => {
+        expect(Math.abs(value - y[k])).toBeLessThan(0.02)
+      })
     }
   })
 })
