@@ -36,8 +36,17 @@ import {
 import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
 import type { StateInfo, Translation } from './translation.ts'
+
+<<<<<<< HEAD
+
 import { assertNumericSystems } from './types/assert-numeric-systems.ts'
 import { checkTypes } from './types/check-types.ts'
+
+=======
+
+import { unrollComprehensions } from './unroll-comprehensions.ts'
+
+>>>>>>> w/events
 
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'
@@ -48,16 +57,34 @@ const CURED_BY_GATHERING: ReadonlySet<string> = new Set(['STRUCTURE', 'SHAPE', '
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   // Events and multiple results out of the equations
-  const rewritten = expandResults(rewriteEvents(model), model.functions)
+  const unrolled = unrollComprehensions(model, values)
+  const rewritten = expandResults(
+    rewriteEvents(unrolled.model, createIsScalar(model, values)),
+    model.functions,
+  )
   const all = listEquations(model, rewritten)
+  const { ranges: unrolledRanges } = unrolled
   try {
-    return translate(model, values, rewritten, all)
+    return { ...translate(model, values, rewritten, all), unrolledRanges }
   } catch (error) {
     // Equations may say what the elements of an array are, one by one.
     const mayBeCured = error instanceof VarioError && CURED_BY_GATHERING.has(error.code)
     const gathered = mayBeCured ? gatherElements(all, values, createKnownNames(model)) : null
     if (!gathered) throw error
-    return translate(model, values, rewritten, gathered)
+    return { ...translate(model, values, rewritten, gathered), unrolledRanges }
+  }
+}
+
+/** Tells whether expressions of the model are scalars, from the ranks of its names, which are looked for when they are needed. */
+function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
+  let rankOf: RankOf | null = null
+  return (expr) => {
+    if (rankOf === null) {
+      const system = new System(createKnownNames(model))
+      for (const equation of model.equations) system.add(equation.left, equation.right, equation, 0)
+      rankOf = createRankOf(model, inferRanks(model, values, system))
+    }
+    return isScalarRank(rankOf(expr))
   }
 }
 
@@ -66,7 +93,7 @@ function translate(
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   equations: readonly ExpandedEquation[],
-): Translation {
+): Omit<Translation, 'unrolledRanges'> {
   const all = new System(createKnownNames(model))
   for (const { left, right, source } of equations) all.add(left, right, source, 0)
   const ranks = inferRanks(model, values, all)
@@ -219,7 +246,14 @@ function namesWithStart(
 }
 
 function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
-  if (condition.kind === 'time') return { ...condition, right: replace(condition.right, aliases) }
+  if (condition.kind === 'time') {
+    const { factor } = condition
+    return {
+      ...condition,
+      right: replace(condition.right, aliases),
+      ...(factor && { factor: replace(factor, aliases) }),
+    }
+  }
   return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
 }
 

@@ -15,6 +15,8 @@ export interface TimeCondition {
   readonly kind: 'time'
   readonly op: string
   readonly right: Expr
+  /** What the relation was divided by to get this form: if it is negative, the relation is the other way round. */
+  readonly factor?: Expr
   readonly text: string
 }
 
@@ -49,6 +51,9 @@ export interface SampleMemory {
   /** Variable whose start value is the first value; null: the expression itself at initialisation (`sample`). */
   readonly variable: string | null
 }
+
+/** Name of the value of a step function, with its number behind it. */
+export const STEP = '$step'
 
 /** Name of the memory of the left limit of a variable. */
 export function preName(name: string): string {

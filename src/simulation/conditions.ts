@@ -158,7 +158,8 @@ export class Conditions {
       if (condition.kind === 'time') {
         const limit = runtime.evaluate(condition.right) as number
         const isReached = t >= limit || isSameTime(t, limit, this.startTime)
-        isTrue = condition.op[0] === '>' ? isReached : !isReached
+        const isReversed = condition.factor !== undefined && this.numberOf(condition.factor) < 0
+        isTrue = (condition.op[0] === '>') !== isReversed ? isReached : !isReached
       } else {
         isTrue = this.isTrueNow(k, condition)
       }

@@ -152,7 +152,8 @@ export class EventHandler {
       runtime.evaluateAll()
       const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
       if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
-      isSettled = !leftLimits.updateFirst() && !hasChanged
+      // Limits that conditions depend on change after the conditions have been looked at.
+      isSettled = !hasChanged && !leftLimits.updateFirst()
     }
   }
 
