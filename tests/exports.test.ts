@@ -90,8 +90,8 @@ const SURFACES: Record<string, Surface> = {
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions NewAlias NewConstant NewSignal NewTime
-      PlotLayout PlotOptions PlotRow Side Signal SignalData SignalDeclaration SignalDescription
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime
+      PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,
   },
@@ -132,14 +132,14 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       BodyDeclaration CollidableShape ContactInfo ContactOptions ContactResponse ContactRules
-      PairMaterial Tree TreeData
+      PairMaterial PartDeclaration Tree TreeData
     `,
   },
   'vario/model': {
     values: `
       Model Par Var checkUnits equalModels equations evaluateModel evaluateParameters expr flatten
       isExprNode isModel isModelInput isPar isQuantity isVar membersOf merge modelFromJson modelJsonSchema modelToJson
-      printModel quantity redeclare registerFunction
+      printModel quantity redeclare registerFunction registerRecordOwner
     `,
     types: `
       AnyComponent AttributeValue BuildContext BuildHook BuildResult Component ConnectList DeclaredOf
@@ -153,7 +153,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      blockTargets compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      bindEntry bindFunctions blockTargets compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `
@@ -166,8 +166,8 @@ const SURFACES: Record<string, Surface> = {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
       ComponentEvent ComponentMemory CouplingGroup DifferentiableInput EventIndicators InputSignal InputTable
-      InstantiateOptions Linearization MemoryPart ParameterMatrix ParameterValue ResultDeclaration SegmentContext
-      SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState
+      InstantiateOptions Linearization MemoryPart NewWarning ParameterMatrix ParameterValue ResultDeclaration SegmentContext
+      SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState Warn
     `,
   },
   'vario/library/electric': {

@@ -1,7 +1,14 @@
 import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, someNode, sub } from '../symbolic/index.ts'
-import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
+import { collectNames, type Expr, evaluate, expandDerivatives, sub } from '../symbolic/index.ts'
+import {
+  type Assignment,
+  type Block,
+  blockExpressions,
+  blockTargets,
+  callsMemory,
+  mapTexts,
+} from './blocks.ts'
 import {
   BlockEmitter,
   createEmitContext,
@@ -34,22 +41,47 @@ import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
 import type { InputDerivative, StateInfo, Translation } from './translation.ts'
 
+import { assertNumericSystems } from './types/assert-numeric-systems.ts'
+import { checkTypes } from './types/check-types.ts'
+import { unrollComprehensions } from './unroll-comprehensions.ts'
+
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'
+
+/** Problems that an array has whose elements have equations of their own. */
+const CURED_BY_GATHERING: ReadonlySet<string> = new Set(['STRUCTURE', 'SHAPE', 'TYPE', 'UNSUPPORTED'])
 
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   // Events and multiple results out of the equations
-  const rewritten = expandResults(rewriteEvents(model), model.functions)
+  const unrolled = unrollComprehensions(model, values)
+  const rewritten = expandResults(
+    rewriteEvents(unrolled.model, createIsScalar(model, values)),
+    model.functions,
+  )
   const all = listEquations(model, rewritten)
+  const { ranges: unrolledRanges } = unrolled
   try {
-    return translate(model, values, rewritten, all)
+    return { ...translate(model, values, rewritten, all), unrolledRanges }
   } catch (error) {
     // Equations may say what the elements of an array are, one by one.
-    const isStructure = error instanceof VarioError && (error.code === 'STRUCTURE' || error.code === 'SHAPE')
-    const gathered = isStructure ? gatherElements(all, values, createKnownNames(model)) : null
+    const mayBeCured = error instanceof VarioError && CURED_BY_GATHERING.has(error.code)
+    const gathered = mayBeCured ? gatherElements(all, values, createKnownNames(model)) : null
     if (!gathered) throw error
-    return translate(model, values, rewritten, gathered)
+    return { ...translate(model, values, rewritten, gathered), unrolledRanges }
+  }
+}
+
+/** Tells whether expressions of the model are scalars, from the ranks of its names, which are looked for when they are needed. */
+function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
+  let rankOf: RankOf | null = null
+  return (expr) => {
+    if (rankOf === null) {
+      const system = new System(createKnownNames(model))
+      for (const equation of model.equations) system.add(equation.left, equation.right, equation, 0)
+      rankOf = createRankOf(model, inferRanks(model, values, system))
+    }
+    return isScalarRank(rankOf(expr))
   }
 }
 
@@ -58,16 +90,18 @@ function translate(
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   equations: readonly ExpandedEquation[],
-): Translation {
+): Omit<Translation, 'unrolledRanges'> {
   const all = new System(createKnownNames(model))
   for (const { left, right, source } of equations) all.add(left, right, source, 0)
   const withSlopes = addSlopes(model, rewritten.conditions, all)
   const ranks = inferRanks(model, values, all)
+  checkTypes(model, (name) => rankOfName(ranks, name))
 
   // Aliases, index reduction, states
   const shape = {
     functions: model.functions,
     isScalar: (name: string) => isScalarRank(rankOfName(ranks, name)),
+    isMatrix: (name: string) => rankOfName(ranks, name) === 'matrix',
   }
   const rankOf = createRankOf(model, ranks)
   const isArray = (name: string): boolean => !isScalarRank(rankOfName(ranks, name))
@@ -88,6 +122,7 @@ function translate(
   // Order of evaluation
   const isParameter = (name: string) => model.parameters.has(name)
   const sorted = sortIntoAssignments(reduced.system, reduced.isState, isParameter, model.functions, rankOf)
+  assertNumericSystems(sorted, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
   const readable = (text: string): string =>
     text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
@@ -234,7 +269,14 @@ function namesWithStart(
 }
 
 function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
-  if (condition.kind === 'time') return { ...condition, right: replace(condition.right, aliases) }
+  if (condition.kind === 'time') {
+    const { factor } = condition
+    return {
+      ...condition,
+      right: replace(condition.right, aliases),
+      ...(factor && { factor: replace(factor, aliases) }),
+    }
+  }
   return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
 }
 
@@ -261,19 +303,6 @@ function splitBlocks(
     for (const expr of blockExpressions(blocks[b])) for (const name of collectNames(expr)) needed.add(name)
   }
   return { dynamics: blocks.filter((_, b) => isDynamic[b]), rest: blocks.filter((_, b) => !isDynamic[b]) }
-}
-
-/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
-function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
-  if (functions.size === 0) return false
-  return blockExpressions(block).some((expr) =>
-    someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
-  )
-}
-
-function blockExpressions(block: Block): Expr[] {
-  if (block.kind === 'assign') return [block.value]
-  return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
 }
 
 interface Places {
@@ -323,7 +352,7 @@ function generate(
   dynamics: readonly Block[],
   rest: readonly Block[],
   conditions: readonly Condition[],
-  table: readonly unknown[],
+  table: unknown[],
 ): GeneratedCode {
   const dynamicsCode = emitter.sequence(dynamics).functions
   const restCode = emitter.sequence(rest).functions
@@ -335,7 +364,7 @@ function generate(
   const residuals = emitter.systems.map((entry) => entry.source.residual)
   const residualTangents = emitter.systems.map(({ block }) => {
     const form = differentiateSystem(block, model.functions, (name) => slots.get(name))
-    return emitResidualTangent(form, { model, slots, code: { table } })
+    return emitResidualTangent(form, { model, slots }, table)
   })
   return { dynamics: dynamicsCode, rest: restCode, crossings, residuals, residualTangents, table }
 }

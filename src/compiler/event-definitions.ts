@@ -15,6 +15,8 @@ export interface TimeCondition {
   readonly kind: 'time'
   readonly op: string
   readonly right: Expr
+  /** What the relation was divided by to get this form: if it is negative, the relation is the other way round. */
+  readonly factor?: Expr
   readonly text: string
 }
 
@@ -30,6 +32,8 @@ export interface ClockDefinition {
 /** `when` with its trigger as a Boolean unknown `flag`: the actions run in the event where it becomes true. */
 export interface WhenClause {
   readonly flag: string
+  /** `when` and its condition, for messages. */
+  readonly text: string
   readonly when: FlatWhen
   /** An `assert` that holds all the time: looked at from the beginning, where a `when` has not yet become true. */
   readonly isAssert: boolean
@@ -47,6 +51,9 @@ export interface SampleMemory {
   /** Variable whose start value is the first value; null: the expression itself at initialisation (`sample`). */
   readonly variable: string | null
 }
+
+/** Name of the value of a step function, with its number behind it. */
+export const STEP = '$step'
 
 /** Name of the memory of the left limit of a variable. */
 export function preName(name: string): string {

@@ -10,6 +10,7 @@ import type {
   StartRequirement,
   WhenClause,
 } from './event-definitions.ts'
+import type { UnrolledRange } from './unroll-comprehensions.ts'
 
 /** sign·name */
 export interface SignedName {
@@ -69,6 +70,8 @@ export interface Translation {
   readonly code: GeneratedCode
   /** Expressions of parameters that the choice of states takes as different from zero, because they are with the values at translation. */
   readonly nonZeroFactors: readonly Expr[]
+  /** Ranges of comprehensions whose elements have events of their own. With other elements the model is another one. */
+  readonly unrolledRanges: readonly UnrolledRange[]
   /** Equations that were differentiated, remarks of the flattening and of the alias elimination. */
   readonly notes: readonly string[]
 }

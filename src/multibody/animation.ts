@@ -10,6 +10,7 @@ import { CoordinateSystem, checkVisualShape, isVisualShape, type VisualShape } f
 import { createGravity } from './world/gravity-force.ts'
 import { PartList } from './world/parts.ts'
 import { readNumber } from './world/read-value.ts'
+import { readNominalLength } from './world/scene-sizes.ts'
 
 /** What an animation needs of a result. */
 export interface MotionTable {
@@ -92,7 +93,7 @@ function frameOf(
   scene: SceneRecord,
   tables: MaterialTables,
 ): Pick<AnimationPart, 'shape' | 'material'> {
-  const nominal = readNumber(`${path}.nominalLength`, scene.nominalLength, 1)
+  const nominal = readNominalLength(path, scene)
   const length = readNumber(`${path}.defaultFrameLength`, scene.defaultFrameLength, 0.2 * nominal)
   return { shape: CoordinateSystem({ length }), material: findVisualMaterial(path, tables.visualMaterials) }
 }
@@ -114,7 +115,7 @@ function readView(
   scene: SceneRecord,
   up: Float64Array,
 ): Pick<AnimationScene, 'camera' | 'lights'> {
-  const nominal = readNumber(`${path}.nominalLength`, scene.nominalLength, 1)
+  const nominal = readNominalLength(path, scene)
   const place = (kind: 'camera' | 'light', longitude: number, latitude: number): Vector | null => {
     const given = [scene[`${kind}Distance`], scene[`${kind}Longitude`], scene[`${kind}Latitude`]]
     if (given.every((value) => value === undefined)) return null

@@ -11,8 +11,10 @@ export type VectorValue = readonly NumberValue[] | ExprNode | Quantity
 /** An axis of a frame, negative with a minus sign, or any direction. */
 export type AxisValue = Axis | '-x' | '-y' | '-z' | readonly number[] | ExprNode
 
-/** A start value: the value, or `{ init: value }` as for variables. */
-export type StartValue = NumberValue | { readonly init: NumberValue }
+/** A start value: the value, or as for variables a map. `nominal` is the typical size of the variable, which its tolerance follows. */
+export type StartValue = NumberValue | { readonly init?: NumberValue; readonly nominal?: NumberValue }
 
-/** Three start values. */
-export type StartVector = VectorValue | { readonly init: VectorValue }
+/** Three start values; `nominal` is one size for all of them, or one for each. */
+export type StartVector =
+  | VectorValue
+  | { readonly init?: VectorValue; readonly nominal?: NumberValue | VectorValue }

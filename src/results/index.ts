@@ -13,9 +13,11 @@ export { SignalRecorder } from './signal-recorder.ts'
 export {
   type Attribute,
   type Attributes,
+  type LazySignal,
   type NewAlias,
   type NewSignal,
   type NewTime,
+  type RunWarning,
   SignalTable,
   type TimedKind,
 } from './signal-table.ts'

@@ -46,7 +46,26 @@ export class Inputs {
 
   /** The first kink of a table after `t` [s]; Infinity if there is none. */
   nextKink(t: number): number {
-    return this.kinks.find((kink) => kink > t) ?? Number.POSITIVE_INFINITY
+    return this.kinks[countUntil(this.kinks, t)] ?? Number.POSITIVE_INFINITY
+  }
+
+  /**
+   * Writes how fast the inputs change at `t` [1/s]: one-sided differences of second order, which do not look across kinks of tables and
+   * are exact between them.
+   *
+   * @param h how far the functions may be looked at [s]
+   * @param tStart start of the present step or of an earlier one [s]: there, a kink is behind
+   */
+  writeSlopes(t: number, h: number, tStart: number, write: (slot: number, slope: number) => void): void {
+    const { kinks } = this
+    let next = countUntil(kinks, t)
+    if (t > tStart) while (next > 0 && kinks[next - 1] === t) next--
+    const before = next > 0 ? kinks[next - 1] : Number.NEGATIVE_INFINITY
+    const after = kinks[next] ?? Number.POSITIVE_INFINITY
+    const isForward = after - t > 2 * h || after - t >= t - before
+    const step = isForward ? Math.min(h, 0.25 * (after - t)) : -Math.min(h, 0.25 * (t - before))
+    const at = (f: TimeFunction['value'], k: number): number => f(t + k * step, isForward)
+    for (const [slot, f] of this.places) write(slot, (4 * at(f, 1) - 3 * at(f, 0) - at(f, 2)) / (2 * step))
   }
 
   /** Enters the values at `t`. */
@@ -81,4 +100,16 @@ function findDerivative({ name, input, order, text }: InputDerivative, signal: T
 function printWanted(order: number): string {
   const derivative = order > 1 ? `derivative: ${printWanted(order - 1)}` : 'derivative'
   return `{ value, ${derivative} }`
+}
+
+/** How many of the ascending times are not after `t`. */
+function countUntil(times: Float64Array, t: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] <= t) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -25,7 +25,8 @@ export function createJacobian(
 ): Pick<OdeProblem, 'jacobian' | 'sparsity'> {
   const { translation } = runtime
   const n = runtime.nState
-  if (EXPLICIT.has(method) || n === 0) return {}
+  // The weights of a mean of branches couple all states.
+  if (EXPLICIT.has(method) || n === 0 || runtime.isSliding) return {}
   const sparsity = findSparsity(runtime)
   const pattern = sparsity ? { sparsity } : {}
   if (runtime.nInvariant !== n) return pattern

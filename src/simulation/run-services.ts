@@ -1,5 +1,7 @@
 import {
   ArrayServices,
+  bindEntry,
+  bindFunctions,
   type CodeServices,
   copyValue,
   type Memory,
@@ -13,7 +15,7 @@ type Value = ReturnType<Memory['read']>
 
 /** What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and `previous`. */
 export class RunServices extends ArrayServices implements CodeServices {
-  readonly table: readonly unknown[]
+  readonly table: unknown[] = []
   readonly systems: SystemSolver[] = []
   /** What `terminal()` says. */
   isTerminal = false
@@ -32,17 +34,24 @@ export class RunServices extends ArrayServices implements CodeServices {
   /** Flags of memories whose clocks have ticked in an event that is over. */
   private readonly ticked = new Set<string>()
 
+  /** @param memoryAt memory of the component at a path, in this run */
   constructor(
     private readonly translation: Translation,
     memory: Memory,
+    memoryAt: (path: string) => object,
   ) {
-    super(memory)
+    super(memory, bindFunctions(translation.model.functions, memoryAt))
     const { code, clocks, memories } = translation
-    this.table = code.table
+    this.extendTable(code.table)
     this.ticks = new Uint8Array(clocks.length)
     this.samples = new Array<Value>(memories.length).fill(0)
     this.nextSamples = new Array<Value>(memories.length).fill(0)
     this.hasTicked = new Uint8Array(memories.length)
+  }
+
+  /** Takes over what code mentions, from the first entry on that is not there yet; functions of memories as this run calls them. */
+  extendTable(table: readonly unknown[]): void {
+    for (const entry of table.slice(this.table.length)) this.table.push(bindEntry(entry, this.functions))
   }
 
   /** Enters the values before the first tick. */

@@ -1,4 +1,4 @@
-import { compile, isNonZeroFactor, type Translation } from '../compiler/index.ts'
+import { compile, hasNewElements, isNonZeroFactor, type Translation } from '../compiler/index.ts'
 import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import type { Linearization } from './linearize.ts'
@@ -25,15 +25,19 @@ export class InstantiatedModel {
   }
 
   private createLoop(options: SimulateOptions): StepLoop {
-    return new StepLoop(this.flat, this.translationFor(options), resolveOptions(options), this.isInterpreted)
+    const resolved = resolveOptions(options)
+    return new StepLoop(this.flat, this.translationFor(resolved), resolved, this.isInterpreted)
   }
 
   /** The choice of states divides by factors of parameters. With new values that make one of them zero, other states are needed. */
   private translationFor({ merge }: SimulateOptions): Translation {
     const { flat, translation } = this
-    if (merge === undefined || translation.nonZeroFactors.length === 0) return translation
+    const { nonZeroFactors, unrolledRanges } = translation
+    if (merge === undefined || nonZeroFactors.length + unrolledRanges.length === 0) return translation
     const values = evaluateModel(flat, merge)
-    const isValid = translation.nonZeroFactors.every((factor) => isNonZeroFactor(factor, values))
+    const isValid =
+      nonZeroFactors.every((factor) => isNonZeroFactor(factor, values)) &&
+      !unrolledRanges.some((range) => hasNewElements(range, values))
     return isValid ? translation : compile(flat, values)
   }
 }

@@ -56,11 +56,12 @@ export class StepLoop {
   ) {
     this.values = evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
+    this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
-    this.events = new EventHandler(this.runtime, options)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
+    this.events = new EventHandler(this.runtime, this.inputs, options)
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
-    this.recorder = new ResultRecorder(this.runtime, this.values)
+    this.recorder = new ResultRecorder(this.runtime, this.values, options.record)
     this.lookAhead = new LookAhead(this.runtime)
     this.t = options.startTime
   }
@@ -153,7 +154,7 @@ export class StepLoop {
   }
 
   private startSolver(): SegmentSolver {
-    const { solver, stopTime, tolerance, maxStep } = this.options
+    const { solver, stopTime, tolerance, maxStep, maxSteps } = this.options
     const limits = {
       t0: this.t,
       x0: this.x,
@@ -161,6 +162,7 @@ export class StepLoop {
       rtol: this.problem.relativeTolerances(tolerance),
       atol: this.problem.absoluteTolerances(this.values, tolerance),
       ...(maxStep !== undefined && { maxStep }),
+      ...(maxSteps !== undefined && { maxSteps }),
     }
     const { invariants, runtime } = this
     const { atol } = limits
@@ -193,6 +195,7 @@ export class StepLoop {
     while (course === 'go on' && solver.t < stopTime) {
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      this.events.passStep()
       this.recordOnTheWay(solver)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
@@ -253,7 +256,9 @@ export class StepLoop {
   private settle(isInitial: boolean): Course {
     const { runtime, events, t, x } = this
     for (let k = 0; k < MAX_REPETITIONS; k++) {
-      this.termination ??= events.iterate(t, x, isInitial && k === 0).termination
+      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
+      this.termination ??= termination
+      for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
       const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
       const hasChanged = runtime.memories.readStates(x, runtime.nInvariant)
       if (this.termination !== null) return 'end'
@@ -318,13 +323,14 @@ export class StepLoop {
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
         `${events} state events, ${timeEvents} time events`,
     )
-    return this.recorder.finish({
+    const attributes = {
       ...this.runtime.memories.attributes(),
       model: this.flat.name,
       experiment: { startTime, stopTime, interval, tolerance, solver: this.invariants ? 'daeBdf' : solver },
       statistics: statistics.total(),
       segments: statistics.segments,
       ...(termination !== null && { termination }),
-    })
+    }
+    return this.recorder.finish(attributes, this.t)
   }
 }

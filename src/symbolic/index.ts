@@ -19,7 +19,7 @@ export {
   sub,
   ZERO,
 } from './build.ts'
-export { BUILTINS, type BuiltinFunction, CONSTANTS } from './builtins.ts'
+export { BUILTINS, type BuiltinFunction, CONSTANTS, isReduction } from './builtins.ts'
 export { checkCalls } from './check-calls.ts'
 export {
   type DifferentiationContext,
@@ -51,7 +51,7 @@ export { printEquation, printExpr } from './print.ts'
 export { mayBeArray, type ShapeContext } from './shape.ts'
 export { simplify } from './simplify.ts'
 export { describePlace, errorAt, excerpt } from './source-text.ts'
-export { elementsAt, sizeOfDimension } from './subscripts.ts'
+export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
 export { SyntaxProblem } from './syntax-problem.ts'
 export {
   childrenOf,

@@ -44,6 +44,7 @@ export function createElements(
       joint: (key, reference) => findJoint(structure, grouping, path, `${name(path)}.${key}`, reference),
       contacts,
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
+      warn: segment.warn,
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     try {

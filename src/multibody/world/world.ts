@@ -22,10 +22,11 @@ import type { SegmentContext } from '../../simulation/index.ts'
 import type { WorldElement } from './element.ts'
 import type { Gravity } from './gravity-force.ts'
 import { isAxisElement, type RotationElement } from './joint-motion.ts'
-import { declareAxisStates, type MotionScales, type MotionStates, RotationStates } from './motion-states.ts'
+import { createFreeScales, type MotionScales } from './motion-scales.ts'
+import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import type { JointNode } from './structure.ts'
 import type { Grouping } from './super-objects.ts'
-import { contactScales, FREE_SCALES } from './world-contacts.ts'
+import { contactScales } from './world-contacts.ts'
 import { WorldMotion } from './world-motion.ts'
 
 export class World {
@@ -56,6 +57,8 @@ export class World {
   constructor(
     readonly grouping: Grouping,
     readonly gravity: Gravity,
+    /** Typical size of the scene [m]. */
+    readonly length: number,
     flangePaths: readonly string[],
     segment: SegmentContext,
     createHandler: (tree: Tree) => ContactHandler | null,
@@ -72,8 +75,11 @@ export class World {
     this.vdot = new Float64Array(this.tree.nv)
     this.tau = new Float64Array(this.tree.nv)
     const { contacts } = this
-    this.states = this.declareStates(segment, (body) =>
-      contacts === null ? FREE_SCALES : contactScales(contacts, shapes, body, gravity.magnitude),
+    const freeScales = createFreeScales(new Set(grouping.treeJoints.map(({ joint }) => joint)), length)
+    this.states = this.declareStates(
+      segment,
+      (joint, body) =>
+        (contacts && contactScales(contacts, shapes, body, gravity.magnitude, length)) ?? freeScales(joint),
     )
 
     if (previous !== null) this.continue(previous)
@@ -198,10 +204,15 @@ export class World {
     for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
   }
 
-  /** Positive as long as the states need no change. */
+  /** Positive as long as states need no change, and elements may go on. */
   margin(): number {
+    const { states, elements, motion } = this
     let margin = 1
-    for (let i = 0; i < this.states.length; i++) margin = Math.min(margin, this.states[i].margin())
+    for (let i = 0; i < states.length; i++) margin = Math.min(margin, states[i].margin())
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i]
+      if (element.margin !== undefined) margin = Math.min(margin, element.margin(motion))
+    }
     return margin
   }
 
@@ -210,6 +221,28 @@ export class World {
     let hasChanged = false
     for (const states of this.states) hasChanged = states.adapt() || hasChanged
     return hasChanged
+  }
+
+  /** Tells the elements that there is an event at `t` [s]. */
+  onEvent(t: number): void {
+    this.motion.time = t
+    for (const element of this.elements) element.onEvent?.(this.motion)
+  }
+
+  /** Time of the next event that an element wants [s]. */
+  nextEvent(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const element of this.elements) next = Math.min(next, element.nextEvent?.() ?? next)
+    return next
+  }
+
+  /** Tells the elements that a step has ended at `t` [s]. */
+  endStep(t: number): void {
+    const { elements, motion } = this
+    if (!elements.some(({ endStep }) => endStep !== undefined)) return
+    this.updateMotion()
+    motion.time = t
+    for (const element of elements) element.endStep?.(motion)
   }
 
   writeResults(): void {
@@ -248,7 +281,10 @@ export class World {
     }
   }
 
-  private declareStates(segment: SegmentContext, scalesOf: (body: number) => MotionScales): MotionStates[] {
+  private declareStates(
+    segment: SegmentContext,
+    scalesOf: (joint: JointNode, body: number) => MotionScales,
+  ): MotionStates[] {
     const { treeJoints } = this.grouping
     const states: MotionStates[] = []
     for (let k = 0; k < treeJoints.length; ) {
@@ -259,7 +295,7 @@ export class World {
       if (motion.hasFlange) continue
       const places = group.map(({ body }) => ({ iq: this.tree.qStart[body], iv: this.tree.vStart[body] }))
       // the last body of a chain is the one that has shapes
-      const scales = scalesOf(group[group.length - 1].body)
+      const scales = scalesOf(joint, group[group.length - 1].body)
       const axes = group.map((entry) => entry.element).filter(isAxisElement)
       for (const { body } of axes.length > 0 ? group : group.slice(0, 1)) {
         this.stateBodies.push(body)
