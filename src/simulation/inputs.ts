@@ -64,10 +64,8 @@ export class Inputs {
     const after = kinks[next] ?? Number.POSITIVE_INFINITY
     const isForward = after - t > 2 * h || after - t >= t - before
     const step = isForward ? Math.min(h, 0.25 * (after - t)) : -Math.min(h, 0.25 * (t - before))
-    for (const [slot, f] of this.places) {
-      const at = (time: number): number => f(time, isForward)
-      write(slot, (4 * at(t + step) - 3 * at(t) - at(t + 2 * step)) / (2 * step))
-    }
+    const at = (f: TimeFunction['value'], k: number): number => f(t + k * step, isForward)
+    for (const [slot, f] of this.places) write(slot, (4 * at(f, 1) - 3 * at(f, 0) - at(f, 2)) / (2 * step))
   }
 
   /** Enters the values at `t`. */
@@ -81,18 +79,6 @@ export class Inputs {
     this.eventTime = t
     this.set(t)
   }
-}
-
-/** How many of the ascending times are not after `t`. */
-function countUntil(times: Float64Array, t: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle] <= t) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function findDerivative({ name, input, order, text }: InputDerivative, signal: TimeFunction): TimeFunction {
@@ -114,4 +100,16 @@ function findDerivative({ name, input, order, text }: InputDerivative, signal: T
 function printWanted(order: number): string {
   const derivative = order > 1 ? `derivative: ${printWanted(order - 1)}` : 'derivative'
   return `{ value, ${derivative} }`
+}
+
+/** How many of the ascending times are not after `t`. */
+function countUntil(times: Float64Array, t: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] <= t) low = middle + 1
+    else high = middle
+  }
+  return low
 }
