@@ -20,7 +20,6 @@ import {
   Spherical,
   SpringDamperPtP,
   UniformGravityField,
-  Visual,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from './support/error-of.ts'
