@@ -33,16 +33,16 @@ export const InsulatedRod2 = Model({
   nT: Par(1, { min: 1, info: 'number of elements at the start' }),
   elements: Var(expr`nT`, { info: 'number of elements; where it changes, the rod is divided anew' }),
   build: () => {
-    const rod = new RodMemory()
+    const { conductance, first, last, setInputs } = RodMemory.prototype
     const model = {
       done: Var({ hideResult: true }),
       equations: equations`
-        port_a.Q_flow = ${rod.conductance}()*(port_a.T - ${rod.first}())
-        port_b.Q_flow = ${rod.conductance}()*(port_b.T - ${rod.last}())
-        done = ${rod.setInputs}(port_a.T, port_b.T, elements)
+        port_a.Q_flow = ${conductance}()*(port_a.T - ${first}())
+        port_b.Q_flow = ${conductance}()*(port_b.T - ${last}())
+        done = ${setInputs}(port_a.T, port_b.T, elements)
       `,
     }
-    return { model, memory: rod }
+    return { model, memory: () => new RodMemory() }
   },
 })
 
@@ -54,10 +54,19 @@ class RodMemory implements ComponentMemory {
   /** What the equations have told: temperatures of the ports [K], and the number of elements that is wanted. */
   private inputs = [0.1, 0.1, 0.1]
 
-  readonly conductance = (): number => this.G
-  readonly first = (): number => this.T.values[0]
-  readonly last = (): number => this.T.values[this.T.values.length - 1]
-  readonly setInputs = (...inputs: [Ta: number, Tb: number, elements: number]): number => {
+  conductance(): number {
+    return this.G
+  }
+
+  first(): number {
+    return this.T.values[0]
+  }
+
+  last(): number {
+    return this.T.values[this.T.values.length - 1]
+  }
+
+  setInputs(...inputs: [Ta: number, Tb: number, elements: number]): number {
     this.inputs = inputs
     return 0
   }

@@ -86,12 +86,12 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/results': {
     values: `
-      SignalRecorder SignalTable plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
+      SignalRecorder SignalTable joinTables plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions NewAlias NewConstant NewSignal NewTime
-      PlotLayout PlotOptions PlotRow Side Signal SignalData SignalDeclaration SignalDescription
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime PartTable
+      PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,
   },
@@ -115,7 +115,7 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       Axis BeamShape BoxShape CapsuleShape ConeShape ConvexHull ConvexShape CylinderShape DeferredNumber
-      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3
+      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3 SignedAxis
       ShapeMotion ShapePose SignedDistance SignedDistanceOptions SolidShape SphereShape
     `,
   },
@@ -132,14 +132,14 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       BodyDeclaration CollidableShape ContactInfo ContactOptions ContactResponse ContactRules
-      PairMaterial Tree TreeData
+      PairMaterial PartDeclaration Tree TreeData
     `,
   },
   'vario/model': {
     values: `
       Model Par Var checkUnits equalModels equations evaluateModel evaluateParameters expr flatten
       isExprNode isModel isModelInput isPar isQuantity isVar membersOf merge modelFromJson modelJsonSchema modelToJson
-      printModel quantity redeclare registerFunction
+      printModel quantity redeclare registerFunction registerRecordOwner
     `,
     types: `
       AnyComponent AttributeValue BuildContext BuildHook BuildResult Component ConnectList DeclaredOf
@@ -153,11 +153,11 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      bindEntry bindFunctions blockTargets compile copyValue createTangentProgram emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `
-      Alias Assignment Block ClockDefinition CodeServices Condition Dependencies GeneratedCode LoadedCode LogSection
+      Alias Assignment Block ClockDefinition CodeServices Condition Dependencies GeneratedCode InputDerivative LoadedCode LogSection
       Rank Residual SampleMemory Slot StartRequirement StateCondition StateInfo SystemBlock TangentProgram
       TangentStep TangentWriter Translation WhenClause
     `,
@@ -165,9 +165,9 @@ const SURFACES: Record<string, Surface> = {
   'vario/simulation': {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
-      ComponentEvent ComponentMemory CouplingGroup EventIndicators InputSignal InputTable
-      InstantiateOptions Linearization MemoryPart ParameterMatrix ParameterValue ResultDeclaration SegmentContext
-      SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState
+      ComponentEvent ComponentMemory CouplingGroup DifferentiableInput EventIndicators InputSignal InputTable
+      InstantiateOptions Linearization MemoryPart NewWarning ParameterMatrix ParameterValue ResultDeclaration SegmentContext
+      SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState Warn
     `,
   },
   'vario/library/electric': {

@@ -1,4 +1,5 @@
-import type { Expr } from '../symbolic/index.ts'
+import type { FlatModel } from '../model/index.ts'
+import { type Expr, someNode } from '../symbolic/index.ts'
 
 /** `target = value`: one unknown, solved explicitly. */
 export interface Assignment {
@@ -45,4 +46,18 @@ export function mapTexts(block: Block, change: (text: string) => string): Block 
 export function blockTargets(block: Block): string[] {
   if (block.kind === 'assign') return [block.target]
   return [...block.unknowns, ...block.inner.map((assignment) => assignment.target)]
+}
+
+/** What a block evaluates. */
+export function blockExpressions(block: Block): Expr[] {
+  if (block.kind === 'assign') return [block.value]
+  return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
+}
+
+/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
+export function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
+  if (functions.size === 0) return false
+  return blockExpressions(block).some((expr) =>
+    someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
+  )
 }

@@ -1,7 +1,14 @@
 import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, someNode, sub } from '../symbolic/index.ts'
-import { type Assignment, type Block, blockTargets, mapTexts } from './blocks.ts'
+import { collectNames, type Expr, evaluate, expandDerivatives, sub } from '../symbolic/index.ts'
+import {
+  type Assignment,
+  type Block,
+  blockExpressions,
+  blockTargets,
+  callsMemory,
+  mapTexts,
+} from './blocks.ts'
 import {
   BlockEmitter,
   createEmitContext,
@@ -10,6 +17,7 @@ import {
   type Rank,
   type Slot,
 } from './code/index.ts'
+import { addSlopes } from './condition-slopes.ts'
 import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
 import { type Condition, preName } from './event-definitions.ts'
 import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
@@ -20,6 +28,9 @@ import { expandResults, shareCalls } from './several-results.ts'
 import { sortIntoAssignments } from './sort.ts'
 import { findStartSources } from './start-values.ts'
 import {
+  baseOfDerivative,
+  createConstantNames,
+  createInputNames,
   createKnownNames,
   derivativeName,
   printSystemEquation,
@@ -28,24 +39,53 @@ import {
 } from './system.ts'
 import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
-import type { StateInfo, Translation } from './translation.ts'
+import type { InputDerivative, StateInfo, Translation } from './translation.ts'
+
+import { assertNumericSystems } from './types/assert-numeric-systems.ts'
+import { checkTypes } from './types/check-types.ts'
+import { unrollComprehensions } from './unroll-comprehensions.ts'
 
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'
 
+/** Problems that an array has whose elements have equations of their own. */
+const CURED_BY_GATHERING: ReadonlySet<string> = new Set(['STRUCTURE', 'SHAPE', 'TYPE', 'UNSUPPORTED'])
+
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   // Events and multiple results out of the equations
-  const rewritten = expandResults(rewriteEvents(model), model.functions)
+  const unrolled = unrollComprehensions(model, values)
+  const rewritten = expandResults(
+    rewriteEvents(unrolled.model, createIsScalar(model, values)),
+    model.functions,
+  )
   const all = listEquations(model, rewritten)
+  const { ranges: unrolledRanges } = unrolled
   try {
-    return translate(model, values, rewritten, all)
+    return { ...translate(model, values, rewritten, all), unrolledRanges }
   } catch (error) {
     // Equations may say what the elements of an array are, one by one.
-    const isStructure = error instanceof VarioError && (error.code === 'STRUCTURE' || error.code === 'SHAPE')
-    const gathered = isStructure ? gatherElements(all, values, createKnownNames(model)) : null
+    const mayBeCured = error instanceof VarioError && CURED_BY_GATHERING.has(error.code)
+    const gathered = mayBeCured ? gatherElements(all, values, createKnownNames(model)) : null
     if (!gathered) throw error
-    return translate(model, values, rewritten, gathered)
+    return { ...translate(model, values, rewritten, gathered), unrolledRanges }
+  }
+}
+
+/** Tells whether expressions of the model are scalars, from the ranks of its names, which are looked for when they are needed. */
+function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
+  let expressions: ExpressionRanks | null = null
+  return (expr) => {
+    if (expressions === null) {
+      const system = new System(createKnownNames(model))
+      for (const equation of model.equations) system.add(equation.left, equation.right, equation, 0)
+      const ranks = inferRanks(model, values, system)
+      expressions = new ExpressionRanks(model.functions, (name) => ({
+        rank: rankOfName(ranks, name),
+        index: 0,
+      }))
+    }
+    return isScalarRank(expressions.rank(expr))
   }
 }
 
@@ -54,15 +94,18 @@ function translate(
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   equations: readonly ExpandedEquation[],
-): Translation {
+): Omit<Translation, 'unrolledRanges'> {
   const all = new System(createKnownNames(model))
   for (const { left, right, source } of equations) all.add(left, right, source, 0)
+  const withSlopes = addSlopes(model, rewritten.conditions, all)
   const ranks = inferRanks(model, values, all)
+  checkTypes(model, (name) => rankOfName(ranks, name))
 
   // Aliases, index reduction, states
   const shape = {
     functions: model.functions,
     isScalar: (name: string) => isScalarRank(rankOfName(ranks, name)),
+    isMatrix: (name: string) => rankOfName(ranks, name) === 'matrix',
   }
   const rankOf = createRankOf(model, ranks)
   const isArray = (name: string): boolean => !isScalarRank(rankOfName(ranks, name))
@@ -83,17 +126,20 @@ function translate(
   // Order of evaluation
   const isParameter = (name: string) => model.parameters.has(name)
   const sorted = sortIntoAssignments(reduced.system, reduced.isState, isParameter, model.functions, rankOf)
+  assertNumericSystems(sorted, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
   const readable = (text: string): string =>
     text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
   const shared = shareCalls([...sorted, ...invariants], model.functions)
   for (const [name, rank] of shared.ranks) ranks.set(name, rank)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))
-  const conditions = rewritten.conditions.map((condition) => replaceInCondition(condition, aliases))
+  const conditions = withSlopes.map((condition) => replaceInCondition(condition, aliases))
   const { dynamics, rest } = splitBlocks(blocks, states, conditions, model.functions)
 
   // Places and code
   const names = [...reduced.system.names, ...shared.ranks.keys()]
+  const inputDerivatives = listInputDerivatives(model, blocks, conditions)
+  for (const { name } of inputDerivatives) names.push(name)
   const places = assignSlots(model, rewritten, names, states, invariants, ranks)
   const table: unknown[] = []
   const emitter = new BlockEmitter(
@@ -110,7 +156,9 @@ function translate(
     rest,
     systems: emitter.systems.map((entry) => entry.block),
     conditions,
+    inputDerivatives,
     clocks: rewritten.clocks,
+    clockAgreements: rewritten.clockAgreements,
     memories: rewritten.memories,
     preNames: [...rewritten.preNames],
     whens: rewritten.whens,
@@ -132,11 +180,7 @@ function translate(
 
 /** The equations with `der` before names only. */
 function listEquations(model: FlatModel, rewritten: RewrittenModel): ExpandedEquation[] {
-  const isKnown = createKnownNames(model)
-  const context = {
-    functions: model.functions,
-    isConstant: (name: string) => isKnown(name) && name !== 'time',
-  }
+  const context = { functions: model.functions, isConstant: createConstantNames(model) }
   return rewritten.equations.map((source) => ({
     left: expandDerivatives(source.left, context),
     right: expandDerivatives(source.right, context),
@@ -157,6 +201,32 @@ function createInvariant(equation: SystemEquation, k: number): Assignment {
 
 function isInvariant(name: string): boolean {
   return name.startsWith(INVARIANT)
+}
+
+/** The derivatives of top-level inputs that the model needs, each with the first equation that does. */
+function listInputDerivatives(
+  model: FlatModel,
+  blocks: readonly Block[],
+  conditions: readonly Condition[],
+): InputDerivative[] {
+  const isInput = createInputNames(model)
+  const found = new Map<string, InputDerivative>()
+  const look = (expr: Expr, text: string): void => {
+    for (const name of collectNames(expr)) {
+      if (!name.startsWith('der(') || !isInput(name) || found.has(name)) continue
+      const input = baseOfDerivative(name)
+      found.set(name, { name, input, order: (name.length - input.length) / 'der()'.length, text })
+    }
+  }
+  for (const block of blocks) {
+    const parts = block.kind === 'assign' ? [block] : [...block.inner, ...block.residuals]
+    for (const { value, text } of parts) look(value, text)
+  }
+  for (const condition of conditions) {
+    if (condition.kind === 'state') look(condition.left, condition.text)
+    look(condition.right, condition.text)
+  }
+  return [...found.values()]
 }
 
 /** Ranks of expressions; where there are no arrays, only names are looked at. */
@@ -204,7 +274,14 @@ function namesWithStart(
 }
 
 function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
-  if (condition.kind === 'time') return { ...condition, right: replace(condition.right, aliases) }
+  if (condition.kind === 'time') {
+    const { factor } = condition
+    return {
+      ...condition,
+      right: replace(condition.right, aliases),
+      ...(factor && { factor: replace(factor, aliases) }),
+    }
+  }
   return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
 }
 
@@ -231,19 +308,6 @@ function splitBlocks(
     for (const expr of blockExpressions(blocks[b])) for (const name of collectNames(expr)) needed.add(name)
   }
   return { dynamics: blocks.filter((_, b) => isDynamic[b]), rest: blocks.filter((_, b) => !isDynamic[b]) }
-}
-
-/** Whether a block tells the memory of a component something, on which hidden derivatives may depend. */
-function callsMemory(block: Block, functions: FlatModel['functions']): boolean {
-  if (functions.size === 0) return false
-  return blockExpressions(block).some((expr) =>
-    someNode(expr, (node) => node.kind === 'call' && functions.get(node.fn)?.hasMemory === true),
-  )
-}
-
-function blockExpressions(block: Block): Expr[] {
-  if (block.kind === 'assign') return [block.value]
-  return [...block.inner.map((inner) => inner.value), ...block.residuals.map((residual) => residual.value)]
 }
 
 interface Places {
@@ -274,7 +338,7 @@ function assignSlots(
     place(name, rank)
     place(derivative, rank)
   }
-  for (const name of names) place(name, ranks.get(name) ?? 'scalar')
+  for (const name of names) place(name, rankOfName(ranks, name))
   for (const name of model.parameters.keys()) place(name, ranks.get(name) ?? 'scalar')
   for (const [name, variable] of model.variables) {
     if (isModelInput(variable)) place(name, ranks.get(name) ?? 'scalar')
@@ -293,7 +357,7 @@ function generate(
   dynamics: readonly Block[],
   rest: readonly Block[],
   conditions: readonly Condition[],
-  table: readonly unknown[],
+  table: unknown[],
 ): GeneratedCode {
   const dynamicsCode = emitter.sequence(dynamics).functions
   const restCode = emitter.sequence(rest).functions
@@ -305,7 +369,7 @@ function generate(
   const residuals = emitter.systems.map((entry) => entry.source.residual)
   const residualTangents = emitter.systems.map(({ block }) => {
     const form = differentiateSystem(block, model.functions, (name) => slots.get(name))
-    return emitResidualTangent(form, { model, slots, code: { table } })
+    return emitResidualTangent(form, { model, slots }, table)
   })
   return { dynamics: dynamicsCode, rest: restCode, crossings, residuals, residualTangents, table }
 }

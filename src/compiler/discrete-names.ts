@@ -5,6 +5,23 @@ import { CONSTANTS, childrenOf, type Expr, someNode } from '../symbolic/index.ts
 export const MEMORY = '$memory'
 /** Relations that are events. */
 export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+/** Functions that jump, whose value is constant between events; and those that have a part of this kind. */
+export const STEP_FUNCTIONS: ReadonlySet<string> = new Set([
+  'floor',
+  'ceil',
+  'integer',
+  'round',
+  'div',
+  'sign',
+])
+export const SAWTOOTH_FUNCTIONS: ReadonlySet<string> = new Set(['mod', 'rem'])
+/** What makes events by itself where its arguments change. */
+export const CHANGING_CALLS: ReadonlySet<string> = new Set([
+  ...RELATIONS,
+  ...STEP_FUNCTIONS,
+  ...SAWTOOTH_FUNCTIONS,
+  ...['positive', 'negative', 'after'],
+])
 /** Operators whose value changes at events only, whatever their arguments do. */
 const DISCRETE_OPERATORS: ReadonlySet<string> = new Set([
   ...RELATIONS,
@@ -14,11 +31,16 @@ const DISCRETE_OPERATORS: ReadonlySet<string> = new Set([
 /** Functions of the sizes of their arguments, which do not change during a run. */
 const SIZES = new Set(['length', 'size', 'eachindex', 'zerosLike'])
 
+/** Tells whether an expression is a scalar. */
+export type IsScalar = (expr: Expr) => boolean
+
 /** Whether an expression has an operator that concerns events. */
 export function hasEventOperator(expr: Expr): boolean {
   return someNode(
     expr,
-    (node) => node.kind === 'call' && (DISCRETE_OPERATORS.has(node.fn) || node.fn === 'noEvent'),
+    (node) =>
+      node.kind === 'call' &&
+      (DISCRETE_OPERATORS.has(node.fn) || CHANGING_CALLS.has(node.fn) || node.fn === 'noEvent'),
   )
 }
 
@@ -34,7 +56,10 @@ export interface Dependence {
  * Variables that are constant between events: assigned in `when`, or by an equation `x = …` equal to something that is. The value tells
  * whether they can change at all: true after an event, false if they depend on parameters only.
  */
-export function findDiscreteNames(model: FlatModel): ReadonlyMap<string, boolean> {
+export function findDiscreteNames(
+  model: FlatModel,
+  isScalar: IsScalar = () => true,
+): ReadonlyMap<string, boolean> {
   const discrete = new Map<string, boolean>()
   /** Definitions that wait for a name to be found discrete. */
   const waiting = new Map<string, Definition[]>()
@@ -54,7 +79,7 @@ export function findDiscreteNames(model: FlatModel): ReadonlyMap<string, boolean
       [right, left],
     ]) {
       if (target.kind !== 'name' || !isUnknown(model, target.name)) continue
-      const { names, hasEvents } = findDependence(value, model)
+      const { names, hasEvents } = findDependence(value, model, isScalar)
       const definition: Definition = { name: target.name, nOpen: names.size, hasEvents }
       if (names.size === 0) settle(target.name, hasEvents)
       for (const name of names) {
@@ -80,8 +105,12 @@ interface Definition {
   hasEvents: boolean
 }
 
-/** What the value of an expression depends on between events. */
-export function findDependence(expr: Expr, model: FlatModel): Dependence {
+/**
+ * What the value of an expression depends on between events.
+ *
+ * @param isScalar steps of arrays are no events
+ */
+export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar = () => true): Dependence {
   const result: Dependence = { names: new Set(), hasEvents: false }
   if (expr.kind === 'number') return result
   // Inside of `noEvent` and of comprehensions relations are no events.
@@ -89,7 +118,7 @@ export function findDependence(expr: Expr, model: FlatModel): Dependence {
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, isQuiet, locals } = visit
     if (node.kind === 'name') {
-      if (node.name.startsWith('pre(') || node.name.startsWith(MEMORY)) result.hasEvents = true
+      if (node.name.startsWith('pre(') || node.name.startsWith('$')) result.hasEvents = true
       else if (!locals.includes(node.name) && isUnknown(model, node.name)) result.names.add(node.name)
     } else if (node.kind === 'comprehension') {
       stack.push({ node: node.range, isQuiet, locals })
@@ -99,6 +128,14 @@ export function findDependence(expr: Expr, model: FlatModel): Dependence {
       if (SIZES.has(fn)) continue
       if ((DISCRETE_OPERATORS.has(fn) && !(isQuiet && RELATIONS.has(fn))) || isRewritten(fn)) {
         result.hasEvents = true
+        continue
+      }
+      if (STEP_FUNCTIONS.has(fn) && !isQuiet && node.args.every(isScalar)) {
+        // Events only if the arguments change at all
+        for (const part of node.args) {
+          const { names, hasEvents } = findDependence(part, model, isScalar)
+          result.hasEvents ||= hasEvents || names.size > 0
+        }
         continue
       }
       if (fn === 'der' || model.functions.get(fn)?.hasMemory) result.names.add('time')

@@ -29,7 +29,8 @@ export function createMemoryContext(
 ): EvaluationContext {
   const slotOf = createTangentSlots((name) => translation.slots.get(name))
   return {
-    functions: translation.model.functions,
+    functions: services.functions,
+    spreadsNumbers: true,
     lookup: (name) => {
       const slot = slotOf(name)
       return slot && memory.read(slot)

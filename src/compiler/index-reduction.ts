@@ -19,7 +19,7 @@ import {
   selectStates,
 } from './structure/index.ts'
 import { describeEquation, StructureError } from './structure-error.ts'
-import { derivativeName, System, type SystemEquation } from './system.ts'
+import { createConstantNames, derivativeName, System, type SystemEquation } from './system.ts'
 
 /** The system with all differentiated equations, and the choice of states. */
 export interface ReducedSystem {
@@ -54,7 +54,7 @@ export function reduceSystem(
   if (!check.isRegular) throw new StructureError(check, original, model)
   const reduction = reduceIndex(graph, derivativeOfVar)
 
-  const context = { ...shape, isConstant: (name: string) => original.isKnown(name) && name !== 'time' }
+  const context = { ...shape, isConstant: createConstantNames(model) }
   const { system, differentiated } = addDerivatives(original, reduction, context)
   const { names } = system
   const selection = selectStates({

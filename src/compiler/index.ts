@@ -1,6 +1,9 @@
 export type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
+export { blockTargets } from './blocks.ts'
 export {
   ArrayServices,
+  bindEntry,
+  bindFunctions,
   type CodeServices,
   type GeneratedCode,
   type LoadedCode,
@@ -12,6 +15,8 @@ export {
   type TangentWriter,
 } from './code/index.ts'
 export { compile, isNonZeroFactor } from './compile.ts'
+export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
+export { divideModel } from './divide-model.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
 export {
@@ -26,10 +31,12 @@ export {
 } from './event-definitions.ts'
 export { Interpreter } from './interpret.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
+export { findMutualConditions } from './mutual-conditions.ts'
 export { type Dependencies, findDependencies } from './sparsity.ts'
 export { StartValues } from './start-values.ts'
 export { MissingEquationError, StructureError } from './structure-error.ts'
 export { createTangentProgram, emitTangents } from './tangent-code.ts'
 export type { TangentProgram, TangentStep } from './tangents.ts'
-export type { StateInfo, Translation } from './translation.ts'
+export type { InputDerivative, StateInfo, Translation } from './translation.ts'
+export { hasNewElements } from './unroll-comprehensions.ts'
 export { copyValue, isSameValue, withSign } from './values.ts'

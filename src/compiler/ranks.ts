@@ -37,7 +37,8 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
   }
 
   const slotOf = (name: string) => {
-    const rank = ranks.get(name)
+    // the left limit of a variable is what the variable is
+    const rank = ranks.get(name.startsWith('pre(') ? name.slice(4, -1) : name)
     return rank && { rank, index: 0 }
   }
   const expressions = new ExpressionRanks(model.functions, slotOf)
@@ -70,8 +71,14 @@ export function inferRanks(model: FlatModel, values: EvaluatedModel, system: Sys
     const rank = expressions.rank(from)
     // An unknown rank shows as a scalar; only what is certain is passed on.
     if (rank === 'scalar') return false
-    for (const name of names) for (const same of setRank(ranks, name, rank)) equationsOf.mark(same, isTelling)
-    return true
+    let isNew = false
+    for (const name of names) {
+      // a derivative is a number or an array, whatever is written on the other side
+      if (name.startsWith('der(') && !isNumericRank(rank)) continue
+      isNew = true
+      for (const same of setRank(ranks, name, rank)) equationsOf.mark(same, isTelling)
+    }
+    return isNew
   }
 }
 
@@ -81,7 +88,8 @@ const PLAIN_OPERATORS = new Set(['+', '-', '*', '/', '^', 'neg', 'der'])
 /** Whether an expression consists of numbers and names that are not known to be anything but scalars. */
 function isPlain(expr: Expr, ranks: ReadonlyMap<string, Rank>): boolean {
   return !someNode(expr, (node) => {
-    if (node.kind === 'name') return (ranks.get(node.name) ?? 'scalar') !== 'scalar'
+    if (node.kind === 'name')
+      return node.name.startsWith('pre(') || (ranks.get(node.name) ?? 'scalar') !== 'scalar'
     return node.kind === 'call' ? !PLAIN_OPERATORS.has(node.fn) : node.kind !== 'number'
   })
 }
@@ -112,11 +120,14 @@ export function rankOfName(ranks: ReadonlyMap<string, Rank>, name: string): Rank
 function setRank(ranks: Map<string, Rank>, name: string, rank: Rank): string[] {
   let base = name
   while (base.startsWith('der(')) base = base.slice(4, -1)
-  const isNumeric = rank === 'vector' || rank === 'matrix' || rank === 'scalar'
   const first = derivativeName(base)
-  const names = isNumeric ? [base, first, derivativeName(first)] : [base]
+  const names = isNumericRank(rank) ? [base, first, derivativeName(first)] : [base]
   for (const same of names) ranks.set(same, rank)
   return names
+}
+
+function isNumericRank(rank: Rank): boolean {
+  return rank === 'vector' || rank === 'matrix' || rank === 'scalar'
 }
 
 /** Names without rank that have the rank of the whole expression: the terms of a sum. */

@@ -3,19 +3,33 @@ import type { FlatAssert, FlatEquation, FlatModel, FlatWhen } from '../model/ind
 import {
   type CallExpr,
   type ComprehensionExpr,
+  div,
   type Expr,
   fold,
   ifExpr,
+  isZero,
+  linearFactor,
   mul,
   type NameExpr,
+  neg,
   number,
   printExpr,
+  sub,
   visitNames,
   withChildren,
 } from '../symbolic/index.ts'
-import { findDependence, findDiscreteNames, hasEventOperator, RELATIONS } from './discrete-names.ts'
+import {
+  findDependence,
+  findDiscreteNames,
+  hasEventOperator,
+  type IsScalar,
+  RELATIONS,
+  SAWTOOTH_FUNCTIONS,
+  STEP_FUNCTIONS,
+} from './discrete-names.ts'
 import { EventAdditions } from './event-additions.ts'
 import type {
+  ClockAgreement,
   ClockDefinition,
   Condition,
   SampleMemory,
@@ -23,12 +37,14 @@ import type {
   WhenClause,
 } from './event-definitions.ts'
 import { ClockRewriter } from './rewrite-clocks.ts'
+import { StepRewriter } from './rewrite-steps.ts'
 
 /** The equations in which all operators of the language that concern events are replaced by what the code generator knows. */
 export interface RewrittenModel {
   readonly equations: readonly FlatEquation[]
   readonly conditions: readonly Condition[]
   readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
   /** Discrete variables whose left limit is used: `pre(name)` is the name of its memory. */
   readonly preNames: ReadonlySet<string>
   /** One memory per occurrence of `sample`, `hold`, `previous`. */
@@ -41,10 +57,14 @@ export interface RewrittenModel {
   readonly usesTerminal: boolean
 }
 
-/** Replaces relations by conditions, and `pre`, `edge`, `sample`, … by reads of memories. */
-export function rewriteEvents(model: FlatModel): RewrittenModel {
-  const discrete = findDiscreteNames(model)
-  const rewriter = new EventRewriter(model, discrete)
+/**
+ * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by reads of memories.
+ *
+ * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are scalars
+ */
+export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
+  const discrete = findDiscreteNames(model, isScalar)
+  const rewriter = new EventRewriter(model, discrete, isScalar)
   const { additions, clocks } = rewriter
   const equations = rewriter.rewriteEquations()
   const whens = model.whens.map((when, k) => rewriter.rewriteWhen(when, `$when[${k + 1}]`, false))
@@ -55,6 +75,7 @@ export function rewriteEvents(model: FlatModel): RewrittenModel {
     equations: [...equations, ...additions.equations],
     conditions: rewriter.conditions,
     clocks: clocks.clocks,
+    clockAgreements: clocks.agreements,
     preNames: additions.preNames,
     memories: clocks.memories,
     whens: [...whens, ...asserts],
@@ -72,12 +93,17 @@ function whenViolated(assert: FlatAssert): FlatWhen {
 
 class EventRewriter {
   readonly additions = new EventAdditions()
-  readonly clocks = new ClockRewriter(this.additions)
+  readonly clocks: ClockRewriter
   readonly conditions: Condition[] = []
   usesTerminal = false
   private readonly conditionOf = new Map<string, number>()
+  private readonly steps = new StepRewriter(this.additions, (op, left, right, text) =>
+    this.relation({ kind: 'call', fn: op, args: [left, right] }, text),
+  )
   /** Inside of `noEvent`: relations stay relations. */
   private isQuiet = false
+  /** Inside of `when`, where continuous variables have left limits too. */
+  private isInWhen = false
   /** Loop variables of the comprehensions around. */
   private readonly locals: string[] = []
   private nTrigger = 0
@@ -85,7 +111,10 @@ class EventRewriter {
   constructor(
     private readonly model: FlatModel,
     private readonly discrete: ReadonlyMap<string, boolean>,
-  ) {}
+    private readonly isScalar: IsScalar,
+  ) {
+    this.clocks = new ClockRewriter(this.additions, isScalar)
+  }
 
   /** The equations of the model, in their order. */
   rewriteEquations(): FlatEquation[] {
@@ -102,6 +131,7 @@ class EventRewriter {
   /** The trigger becomes an equation of its own, assignments become equations that hold the value between the instants. */
   rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
     const { component } = when
+    this.isInWhen = true
     const position = when.pos ? { pos: when.pos } : {}
     const trigger = this.named(this.rewrite(when.condition), flag, component)
     const rises = this.rises(trigger)
@@ -115,7 +145,8 @@ class EventRewriter {
       const value = ifExpr(rises, action.value, this.additions.leftLimit(action.name))
       this.additions.addEquation({ kind: 'name', name: action.name }, value, { component, ...position })
     }
-    return { flag: trigger.name, when: { ...when, condition: rises, actions }, isAssert }
+    const text = `when ${printExpr(when.condition)}`
+    return { flag: trigger.name, text, when: { ...when, condition: rises, actions }, isAssert }
   }
 
   /** In the event in which a Boolean variable becomes true. */
@@ -166,6 +197,7 @@ class EventRewriter {
   private rewriteNode(node: Expr): Expr {
     if (node.kind !== 'call') return node
     if (RELATIONS.has(node.fn)) return this.relation(node)
+    if (STEP_FUNCTIONS.has(node.fn) || SAWTOOTH_FUNCTIONS.has(node.fn)) return this.step(node)
     switch (node.fn) {
       case 'positive':
         return this.relation({ ...node, fn: '>', args: [node.args[0], ZERO] })
@@ -200,20 +232,34 @@ class EventRewriter {
     if (arg.kind !== 'name') {
       throw new VarioError('EVENTS', `pre(${printExpr(arg)}): expected the name of a discrete variable.`)
     }
+    if (!this.isInWhen && !this.discrete.has(arg.name)) {
+      throw new VarioError(
+        'EVENTS',
+        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete variable, or pre inside of 'when'.`,
+        { name: arg.name, ...(arg.pos && { pos: arg.pos }) },
+      )
+    }
     this.additions.requireStart('pre', arg.name)
     return this.additions.leftLimit(arg.name)
   }
 
+  /** A function that jumps makes events if its argument is a continuous scalar. */
+  private step(node: CallExpr): Expr {
+    if (this.isQuiet || this.hasLoopVariable(node)) return node
+    if (!node.args.some((arg) => this.isContinuous(arg)) || !node.args.every(this.isScalar)) return node
+    return this.steps.rewrite(node)
+  }
+
   /** A relation between continuous quantities becomes a condition that is frozen between events. */
-  private relation(node: CallExpr): Expr {
+  private relation(node: CallExpr, text = printExpr(node)): Expr {
     const [left, right] = node.args
     if (this.isQuiet || this.hasLoopVariable(node)) return node
     if (!this.isContinuous(left) && !this.isContinuous(right)) return node
-    const text = printExpr(node)
-    let index = this.conditionOf.get(text)
+    const key = printExpr(node)
+    let index = this.conditionOf.get(key)
     if (index === undefined) {
       index = this.conditions.length
-      this.conditionOf.set(text, index)
+      this.conditionOf.set(key, index)
       this.conditions.push(this.createCondition(node.fn, left, right, text))
     }
     return { kind: 'call', fn: '$condition', args: [{ kind: 'number', value: index }] }
@@ -223,13 +269,28 @@ class EventRewriter {
     const mirrored = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }[op]!
     if (isTime(left) && !this.isContinuous(right)) return { kind: 'time', op, right, text }
     if (isTime(right) && !this.isContinuous(left)) return { kind: 'time', op: mirrored, right: left, text }
-    return { kind: 'state', op, left, right, text }
+    return this.linearInTime(op, left, right, text) ?? { kind: 'state', op, left, right, text }
+  }
+
+  /** A relation that is linear in the time, with coefficients that are constant between events. */
+  private linearInTime(op: string, left: Expr, right: Expr, text: string): Condition | null {
+    const continuous = [...this.continuousNames(left), ...this.continuousNames(right)]
+    if (continuous.some((name) => name !== TIME)) return null
+    const parts = linearFactor(sub(left, right), TIME)
+    if (parts === null || isZero(parts.factor)) return null
+    const { factor, rest } = parts
+    return { kind: 'time', op, right: div(neg(rest), factor), factor, text }
   }
 
   /** Whether an expression may change between events. */
   private isContinuous(expr: Expr): boolean {
-    for (const name of findDependence(expr, this.model).names) if (!this.discrete.has(name)) return true
-    return false
+    return this.continuousNames(expr).length > 0
+  }
+
+  /** What makes an expression change between events. */
+  private continuousNames(expr: Expr): string[] {
+    const { names } = findDependence(expr, this.model, this.isScalar)
+    return [...names].filter((name) => !this.discrete.has(name))
   }
 
   /** An element of a comprehension cannot be watched on its own. */

@@ -1,4 +1,3 @@
-import { VarioError } from '../base/index.ts'
 import { type FlatEquation, type FlatModel, isModelInput } from '../model/index.ts'
 import {
   CONSTANTS,
@@ -90,11 +89,7 @@ export class System {
     this.index.set(name, index)
     this.names.push(name)
     this.derivativeOf.push(-1)
-    if (name.startsWith('der(')) {
-      const base = name.slice(4, -1)
-      if (this.isKnown(base)) throw unknownDerivative(base)
-      this.derivativeOf[this.number(base)] = index
-    }
+    if (name.startsWith('der(')) this.derivativeOf[this.number(name.slice(4, -1))] = index
     return index
   }
 
@@ -102,15 +97,6 @@ export class System {
   unknownsOf(eq: number): readonly number[] {
     return this.incidence[eq]
   }
-}
-
-/** Parameters have the derivative zero, and other names are unknowns: what is left are the inputs of the model. */
-function unknownDerivative(name: string): VarioError {
-  return new VarioError(
-    'STRUCTURE',
-    `der(${name}): ${name} is an input of the model, whose derivative is not known. Give the derivative as a further input, or take that of a filtered signal: T*der(x) = ${name} - x.`,
-    { name },
-  )
 }
 
 /** `der(name)` as the name of the derivative. */
@@ -124,10 +110,31 @@ export function nameDerivatives(expr: Expr): Expr {
   })
 }
 
-/** Names that are not unknowns: parameters, the time, top-level inputs, and left limits of discrete variables. */
+/** Names that are not unknowns: parameters, the time, top-level inputs with their derivatives, and left limits of discrete variables. */
 export function createKnownNames(model: FlatModel): (name: string) => boolean {
   const known = new Set<string>(['time', ...model.parameters.keys()])
   for (const name of CONSTANTS.keys()) if (!model.variables.has(name)) known.add(name)
-  for (const variable of model.variables.values()) if (isModelInput(variable)) known.add(variable.name)
-  return (name) => known.has(name) || name.startsWith('pre(')
+  const isInput = createInputNames(model)
+  return (name) => known.has(name) || name.startsWith('pre(') || isInput(name)
+}
+
+/** Names of top-level inputs and of their derivatives of any order. */
+export function createInputNames(model: FlatModel): (name: string) => boolean {
+  const inputs = new Set<string>()
+  for (const variable of model.variables.values()) if (isModelInput(variable)) inputs.add(variable.name)
+  return (name) => inputs.size > 0 && inputs.has(baseOfDerivative(name))
+}
+
+/** Names whose derivative with respect to time is zero. */
+export function createConstantNames(model: FlatModel): (name: string) => boolean {
+  const isKnown = createKnownNames(model)
+  const isInput = createInputNames(model)
+  return (name) => isKnown(name) && name !== 'time' && !isInput(name)
+}
+
+/** `x` of `x`, `der(x)`, `der(der(x))`, … */
+export function baseOfDerivative(name: string): string {
+  let base = name
+  while (base.startsWith('der(')) base = base.slice(4, -1)
+  return base
 }

@@ -7,6 +7,8 @@ export interface TangentCode {
   readonly program: TangentProgram
   /** Per step: functions of assignments, or the one function of a system. */
   readonly steps: readonly (readonly string[])[]
+  /** The table of the code of the model, and behind it what these functions mention besides. */
+  readonly table: readonly unknown[]
 }
 
 /**
@@ -33,36 +35,35 @@ function differentiate(translation: Translation): TangentProgram | null {
   return differentiateBlocks(dynamics, names, systems, model.functions, (name) => slots.get(name))
 }
 
-/** Emits a program. Functions that it calls are added to the table of the code of the model. */
+/** Emits a program. */
 export function emitTangents(program: TangentProgram, translation: Translation): TangentCode {
   const known = codes.get(program)
   if (known) return known
-  const emitter = createTangentEmitter(translation)
+  const table = [...translation.code.table]
+  const emitter = createTangentEmitter(translation, table)
   const steps = program.steps.map((step) =>
     step.kind === 'assign'
       ? emitter.assignments(step.list, TANGENT_ARGUMENTS)
       : [emitter.residualFunction(step, TANGENT_ARGUMENTS)],
   )
-  const code = { program, steps }
+  const code = { program, steps, table }
   codes.set(program, code)
   return code
 }
 
-/** Emits the derivatives of the residuals of a system. */
+/** Emits the derivatives of the residuals of a system. What they mention is added to `table`. */
 export function emitResidualTangent(
   form: ResidualForm | null,
-  translation: Parameters<typeof createTangentEmitter>[0],
+  translation: Pick<Translation, 'model' | 'slots'>,
+  table: unknown[],
 ): string | null {
-  return form && createTangentEmitter(translation).residualFunction(form, TANGENT_ARGUMENTS)
+  return form && createTangentEmitter(translation, table).residualFunction(form, TANGENT_ARGUMENTS)
 }
 
-function createTangentEmitter({
-  model,
-  slots,
-  code,
-}: Pick<Translation, 'model' | 'slots'> & {
-  readonly code: Pick<Translation['code'], 'table'>
-}): BlockEmitter {
+function createTangentEmitter(
+  { model, slots }: Pick<Translation, 'model' | 'slots'>,
+  table: unknown[],
+): BlockEmitter {
   const slotOf = createTangentSlots((name) => slots.get(name))
-  return new BlockEmitter(createEmitContext(model.functions, slotOf, code.table as unknown[]))
+  return new BlockEmitter(createEmitContext(model.functions, slotOf, table))
 }

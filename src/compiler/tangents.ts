@@ -110,7 +110,7 @@ function dependsOnAny({ inner, residuals }: ResidualForm, names: ReadonlySet<str
 }
 
 /** A function without derivative makes the whole impossible; the caller then takes differences. */
-function unlessUnknown<T>(action: () => T): T | null {
+export function unlessUnknown<T>(action: () => T): T | null {
   try {
     return action()
   } catch (error) {

@@ -4,12 +4,14 @@ import type { Assignment, Block } from './blocks.ts'
 import type { GeneratedCode, Rank, Slot } from './code/index.ts'
 import type { Alias } from './eliminate-aliases.ts'
 import type {
+  ClockAgreement,
   ClockDefinition,
   Condition,
   SampleMemory,
   StartRequirement,
   WhenClause,
 } from './event-definitions.ts'
+import type { UnrolledRange } from './unroll-comprehensions.ts'
 
 /** sign·name */
 export interface SignedName {
@@ -22,6 +24,17 @@ export interface StateInfo {
   readonly name: string
   readonly derivative: string
   readonly rank: Rank
+}
+
+/** A derivative of a top-level input that the equations need. */
+export interface InputDerivative {
+  /** `der(u)`, `der(der(u))`, … */
+  readonly name: string
+  readonly input: string
+  /** 1: the first derivative. */
+  readonly order: number
+  /** An equation that needs it. */
+  readonly text: string
 }
 
 /** A model after translation: the order of evaluation, the places of the values, and the code. */
@@ -41,7 +54,9 @@ export interface Translation {
   /** Systems by the number that the code calls them with. */
   readonly systems: readonly Extract<Block, { kind: 'linear' | 'nonlinear' }>[]
   readonly conditions: readonly Condition[]
+  readonly inputDerivatives: readonly InputDerivative[]
   readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
   readonly memories: readonly SampleMemory[]
   /** Discrete variables with a left limit. */
   readonly preNames: readonly string[]
@@ -57,6 +72,8 @@ export interface Translation {
   readonly code: GeneratedCode
   /** Expressions of parameters that the choice of states takes as different from zero, because they are with the values at translation. */
   readonly nonZeroFactors: readonly Expr[]
+  /** Ranges of comprehensions whose elements have events of their own. With other elements the model is another one. */
+  readonly unrolledRanges: readonly UnrolledRange[]
   /** Equations that were differentiated, remarks of the flattening and of the alias elimination. */
   readonly notes: readonly string[]
 }

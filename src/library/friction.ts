@@ -15,7 +15,10 @@ export interface FrictionNames {
   readonly force: string
   /** Its value when sliding forwards at the present velocity. */
   readonly sliding: string
-  /** Largest value when stuck, not smaller than that of slow sliding. */
+  /**
+   * Largest value when stuck, not smaller than when sliding at the present velocity: a stuck element keeps the velocity that it had within
+   * the accuracy of the event, and if it could slip with less than the force of sliding, it would not know which to do.
+   */
   readonly largest: string
   /** Velocity beyond which a jump (by `reinit`) reverses the sliding. */
   readonly small: string

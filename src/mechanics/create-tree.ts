@@ -59,6 +59,7 @@ export function createTree(bodies: readonly BodyDeclaration[]): Tree {
     p_BC: new Float64Array(3 * nBody),
     I_C: new Float64Array(9 * nBody),
     M_BBo: new Float64Array(SPATIAL_INERTIA_SIZE * nBody),
+    ...createPartTables(bodies),
   }
   for (let i = 0; i < nBody; i++) {
     const body = bodies[i]
@@ -81,11 +82,49 @@ export function createTree(bodies: readonly BodyDeclaration[]): Tree {
     if (body.I_C) copyNumbers(`${path}.I_C`, body.I_C, tree.I_C, 9 * i, 9)
     assertInertia(`${path}.I_C`, tree.I_C, 9 * i)
     spatialInertiaFromCentral(tree.M_BBo, SPATIAL_INERTIA_SIZE * i, mass, tree.p_BC, 3 * i, tree.I_C, 9 * i)
+    copyParts(path, body, tree, i)
   }
   tree.nq = tree.qStart[nBody]
   tree.nv = tree.vStart[nBody]
   tree.vParent = createVelocityParents(tree)
   return Object.freeze(tree)
+}
+
+/** Empty tables of the parts of all bodies. */
+function createPartTables(
+  bodies: readonly BodyDeclaration[],
+): Pick<Tree, 'partStart' | 'partMass' | 'p_BPart' | 'I_Part'> {
+  const partStart = new Int32Array(bodies.length + 1)
+  bodies.forEach(({ parts }, i) => {
+    partStart[i + 1] = partStart[i] + (parts?.length ?? 1)
+  })
+  const nPart = partStart[bodies.length]
+  return {
+    partStart,
+    partMass: new Float64Array(nPart),
+    p_BPart: new Float64Array(3 * nPart),
+    I_Part: new Float64Array(9 * nPart),
+  }
+}
+
+/** The parts of body i, which has been laid out; without any, the body is one. */
+function copyParts(path: string, { parts }: BodyDeclaration, tree: Tree, i: number): void {
+  const { partStart, partMass, p_BPart, I_Part } = tree
+  let k = partStart[i]
+  if (parts === undefined) {
+    partMass[k] = tree.mass[i]
+    for (let j = 0; j < 3; j++) p_BPart[3 * k + j] = tree.p_BC[3 * i + j]
+    for (let j = 0; j < 9; j++) I_Part[9 * k + j] = tree.I_C[9 * i + j]
+    return
+  }
+  for (const part of parts) {
+    const partPath = `${path}.parts[${k - partStart[i]}]`
+    assertNonNegative(`${partPath}.mass`, part.mass)
+    partMass[k] = part.mass
+    copyNumbers(`${partPath}.p_BC`, part.p_BC, p_BPart, 3 * k, 3)
+    copyNumbers(`${partPath}.I_C`, part.I_C, I_Part, 9 * k, 9)
+    k++
+  }
 }
 
 /** The velocities of one joint form a chain, whose first hangs on the last velocity of the parent's joint. */

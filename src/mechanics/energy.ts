@@ -41,17 +41,6 @@ export function computeUniformPotential(
   return sum
 }
 
-/** Potential energy −Σ m μ/|r| in the field of a point at the origin of the world, μ in [m3/s2], zero far away [J]. */
-export function computePointPotential(tree: Tree, data: TreeData, mue: number): number {
-  let sum = 0
-  for (let i = 0; i < tree.nBody; i++) {
-    if (tree.mass[i] === 0) continue
-    locateCentreOfMass(tree, data, i)
-    sum -= (tree.mass[i] * mue) / Math.sqrt(p_WC[0] * p_WC[0] + p_WC[1] * p_WC[1] + p_WC[2] * p_WC[2])
-  }
-  return sum
-}
-
 /**
  * Angular momentum about the origin of the world [kg.m2/s] and momentum [kg.m/s], in W. Needs `computeVelocities`.
  *

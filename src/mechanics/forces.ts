@@ -25,30 +25,6 @@ export function addUniformGravity(
 }
 
 /**
- * Attraction of every body by a point at the origin of the world: a = −μ r/|r|³ at the centre of mass, μ in [m3/s2]. A body
- * whose centre of mass is at the origin gets NaN. `first`, `end` as for `computePositions`.
- */
-export function addPointGravity(tree: Tree, data: TreeData, mue: number, first = 0, end = tree.nBody): void {
-  const { mass, p_BC } = tree
-  const { R_WB, p_WB } = data
-  for (let i = first; i < end; i++) {
-    const m = mass[i]
-    if (m === 0) continue
-    const r = 9 * i
-    const t = 3 * i
-    const cx = p_BC[t]
-    const cy = p_BC[t + 1]
-    const cz = p_BC[t + 2]
-    const x = p_WB[t] + R_WB[r] * cx + R_WB[r + 1] * cy + R_WB[r + 2] * cz
-    const y = p_WB[t + 1] + R_WB[r + 3] * cx + R_WB[r + 4] * cy + R_WB[r + 5] * cz
-    const z = p_WB[t + 2] + R_WB[r + 6] * cx + R_WB[r + 7] * cy + R_WB[r + 8] * cz
-    const square = x * x + y * y + z * z
-    const s = (-m * mue) / (square * Math.sqrt(square))
-    addForceAtCentreOfMass(tree, data, i, s * x, s * y, s * z)
-  }
-}
-
-/**
  * A force and a torque on body `i`, both in the world; the force acts at a point of the world.
  *
  * @param F_W [torque; force] at the point, in W [N.m, N] (6)

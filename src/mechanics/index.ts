@@ -12,14 +12,14 @@ export {
   computeCentreOfMass,
   computeKineticEnergy,
   computeMomentum,
-  computePointPotential,
   computeUniformPotential,
 } from './energy.ts'
 export { factorMassMatrix, solveMassMatrix } from './factor-mass-matrix.ts'
-export { addForceAtPoint, addPointGravity, addUniformGravity, clearForces } from './forces.ts'
+export { addForceAtPoint, addUniformGravity, clearForces } from './forces.ts'
 export { computeForwardDynamics } from './forward-dynamics.ts'
 export { computeAccelerations, computeInverseDynamics, computeJointForces } from './inverse-dynamics.ts'
 export { computeMassMatrix } from './mass-matrix.ts'
+export { addPointGravity, computePointPotential } from './point-gravity.ts'
 export { computePositions } from './positions.ts'
 export { computePrescribedMassMatrix } from './prescribed-mass-matrix.ts'
 export { SingularInertiaError } from './singular-inertia-error.ts'
@@ -28,6 +28,7 @@ export {
   FREE,
   JOINT_NQ,
   JOINT_NV,
+  type PartDeclaration,
   PRISMATIC,
   REVOLUTE,
   SPHERICAL,

@@ -58,6 +58,15 @@ export interface Tree {
   readonly I_C: Float64Array
   /** Spatial inertia about the origin of the body frame, in that frame, in the layout of `vario/math` (nBody × 10). */
   readonly M_BBo: Float64Array
+  /**
+   * Rigid parts that the bodies consist of, which a field that is not uniform attracts one by one: part `partStart[i] <= k < partStart[i + 1]`
+   * of body i (nBody + 1), with masses [kg] (nPart), centres of mass in the body frame [m] (nPart × 3), and inertias about them [kg.m2]
+   * (nPart × 9).
+   */
+  readonly partStart: Int32Array
+  readonly partMass: Float64Array
+  readonly p_BPart: Float64Array
+  readonly I_Part: Float64Array
 }
 
 /** One body and its joint, for `createTree`. */
@@ -76,4 +85,16 @@ export interface BodyDeclaration {
   readonly p_BC?: ArrayLike<number>
   /** Inertia about the centre of mass, in the body frame [kg.m2], row-major (9); default: zero. */
   readonly I_C?: ArrayLike<number>
+  /** What the body was merged from; default: one part, the body itself. */
+  readonly parts?: readonly PartDeclaration[]
+}
+
+/** A rigid part of a body. */
+export interface PartDeclaration {
+  /** [kg] */
+  readonly mass: number
+  /** Centre of mass in the body frame [m] (3). */
+  readonly p_BC: ArrayLike<number>
+  /** Inertia about the centre of mass, in the body frame [kg.m2], row-major (9). */
+  readonly I_C: ArrayLike<number>
 }

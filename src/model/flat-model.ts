@@ -91,8 +91,8 @@ export interface FlatWhen {
 export interface FlatMemory {
   /** Path of the component. */
   readonly path: string
-  /** The object that its build hook has made. */
-  readonly memory: object
+  /** Makes its memory for one run. */
+  readonly create: () => object
 }
 
 /** A hierarchical model after flattening: what the compiler works on. */

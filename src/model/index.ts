@@ -44,6 +44,7 @@ export {
   type VarNode,
 } from './nodes.ts'
 export { printModel } from './print-model.ts'
+export { registerRecordOwner } from './record-owners.ts'
 export { equations, expr } from './templates.ts'
 export type {
   AnyComponent,

@@ -124,7 +124,9 @@ export interface ModelNode {
 /**
  * Components with memory: a model may carry `build: (context) => ({ model, memory })`. It is called once when the model is
  * flattened, before the equations of the component are collected. What it returns under `model` is merged into the
- * component as by `extend`; `memory` is handed on in `FlatModel.memories` and is opaque to this layer.
+ * component as by `extend`. `memory` makes the memory of one run: it is called when the run begins, so that runs share
+ * nothing. Functions that the equations of `model` call have that memory as their `this`: methods of its class are written
+ * as `${RodMemory.prototype.surface}(…)`.
  */
 export type BuildHook = (context: BuildContext) => BuildResult
 
@@ -145,8 +147,8 @@ export interface BuildContext {
 export interface BuildResult {
   /** Additional members, equations and connections. */
   readonly model?: Readonly<Record<string, unknown>>
-  /** The memory of the component. */
-  readonly memory?: object
+  /** Makes the memory of the component for one run. */
+  readonly memory?: () => object
 }
 
 /** A member of a model. */

@@ -1,6 +1,6 @@
 /** The tagged templates `equations` and `expr`. */
-import { toSI } from '../base/index.ts'
-import { type FunctionInfo, parseTemplate, parseTemplateExpression } from '../symbolic/index.ts'
+import { type FunctionInfo, parseTemplate, parseTemplateExpression, quantityExpr } from '../symbolic/index.ts'
+import { findFunction, findFunctionName } from './function-registry.ts'
 import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.t
 export function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode {
   const functions = new Map<string, FunctionInfo>()
   const parsed = parseTemplate(textsOf(strings), plainValues(values, functions), 'equations')
-  for (const [name, info] of parsed.functions) functions.set(name, info)
+  for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
   const block = Object.freeze({ statements: Object.freeze(parsed.statements), functions })
   return Object.freeze({ _class: 'Equations', blocks: Object.freeze([block]) })
 }
@@ -22,8 +22,14 @@ export function equations(strings: TemplateStringsArray | string, ...values: unk
 export function expr(strings: TemplateStringsArray | string, ...values: unknown[]): ExprNode {
   const functions = new Map<string, FunctionInfo>()
   const parsed = parseTemplateExpression(textsOf(strings), plainValues(values, functions), 'expr')
-  for (const [name, info] of parsed.functions) functions.set(name, info)
+  for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
   return Object.freeze({ _class: 'Expr', expr: parsed.expr, functions, up: 0 })
+}
+
+/** What `registerFunction` has been told about a function holds where the function itself is interpolated, too. */
+function withRegistration(name: string, info: FunctionInfo): FunctionInfo {
+  const registered = Object.keys(info).length === 2 ? findFunctionName(info.evaluate) : undefined
+  return registered === undefined ? info : { ...findFunction(registered)!, name }
 }
 
 /** The texts as they are written: escapes in strings are those of the language, not of JavaScript. */
@@ -34,15 +40,9 @@ function textsOf(strings: TemplateStringsArray | string): readonly string[] {
 /** Nodes of the model as what the parser reads. Functions of interpolated expressions go to `functions`. */
 function plainValues(values: readonly unknown[], functions: Map<string, FunctionInfo>): unknown[] {
   return values.map((value) => {
-    if (isQuantity(value)) return quantityToSI(value.value, value.unit)
+    if (isQuantity(value)) return quantityExpr(value.value, value.unit)
     if (!isExpr(value)) return value
     for (const [name, info] of value.functions) functions.set(name, info)
     return value.expr
   })
-}
-
-/** A number or nested arrays of numbers in `unit`, in SI. */
-function quantityToSI(value: unknown, unit: string): unknown {
-  if (typeof value === 'number') return toSI(value, unit)
-  return Array.from(value as ArrayLike<unknown>, (element) => quantityToSI(element, unit))
 }

@@ -6,10 +6,11 @@ import { type AnimationPart, type AnimationScene, computePointAround, type Vecto
 import type { SceneRecord, SolidRecord, VisualRecord } from './features.ts'
 import { createMaterialTables, findVisualMaterial, type MaterialTables } from './materials/index.ts'
 import type { Object3DRecord } from './object3d.ts'
-import { CoordinateSystem, checkVisualShape, isVisualShape, type VisualShape } from './visual/index.ts'
+import { CoordinateSystem, checkVisualShape, isVisualShape } from './visual/index.ts'
 import { createGravity } from './world/gravity-force.ts'
 import { PartList } from './world/parts.ts'
 import { readNumber } from './world/read-value.ts'
+import { readNominalLength } from './world/scene-sizes.ts'
 
 /** What an animation needs of a result. */
 export interface MotionTable {
@@ -79,10 +80,10 @@ function readShown(
   if (feature?.kind !== 'Solid' && feature?.kind !== 'Visual') return null
   const { shape, visualMaterial } = feature as SolidRecord | VisualRecord
   if (shape === undefined || visualMaterial === false) return null
-  if (isVisualShape(shape)) checkVisualShape(`${path}.shape`, shape as VisualShape)
-  else checkShape(`${path}.shape`, shape as SolidShape)
+  const isVisual = isVisualShape(shape)
+  if (!isVisual) checkShape(`${path}.shape`, shape as SolidShape)
   return {
-    shape,
+    shape: isVisual ? checkVisualShape(`${path}.shape`, shape) : shape,
     material: findVisualMaterial(`${path}.visualMaterial`, tables.visualMaterials, visualMaterial),
   }
 }
@@ -92,7 +93,7 @@ function frameOf(
   scene: SceneRecord,
   tables: MaterialTables,
 ): Pick<AnimationPart, 'shape' | 'material'> {
-  const nominal = readNumber(`${path}.nominalLength`, scene.nominalLength, 1)
+  const nominal = readNominalLength(path, scene)
   const length = readNumber(`${path}.defaultFrameLength`, scene.defaultFrameLength, 0.2 * nominal)
   return { shape: CoordinateSystem({ length }), material: findVisualMaterial(path, tables.visualMaterials) }
 }
@@ -114,7 +115,7 @@ function readView(
   scene: SceneRecord,
   up: Float64Array,
 ): Pick<AnimationScene, 'camera' | 'lights'> {
-  const nominal = readNumber(`${path}.nominalLength`, scene.nominalLength, 1)
+  const nominal = readNominalLength(path, scene)
   const place = (kind: 'camera' | 'light', longitude: number, latitude: number): Vector | null => {
     const given = [scene[`${kind}Distance`], scene[`${kind}Longitude`], scene[`${kind}Latitude`]]
     if (given.every((value) => value === undefined)) return null

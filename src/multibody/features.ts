@@ -26,9 +26,9 @@ export interface SceneArguments {
   readonly elasticContactReductionFactor?: NumberValue
   /** Largest damping coefficient of contacts [s/m] (default 2000). */
   readonly maximumContactDamping?: NumberValue
-  /** Largest distance of two frames that an action locks [m] (default 0.001). */
+  /** Largest distance of two frames that an action locks [m] (default 0.001 nominalLength). */
   readonly gap?: NumberValue
-  /** Typical size of the scene [m], from which sizes of frames and camera distances follow (default 1). */
+  /** Typical size of the scene [m] (default 1), from which tolerances of positions and velocities, sizes of frames and camera distances follow. */
   readonly nominalLength?: NumberValue
   /** Whether frames are drawn (default false). */
   readonly visualizeFrames?: boolean

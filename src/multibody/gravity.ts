@@ -40,7 +40,10 @@ export function UniformGravityField(args: Omit<UniformGravityRecord, 'kind'> = {
   return createRecord<UniformGravityRecord>('UniformGravityField', args)
 }
 
-/** Gravity of a point in the origin of the world: a = -mue r/|r|³, at the centre of mass of each body. */
+/**
+ * Gravity of a point in the origin of the world: -mue r/|r|³ at the centre of mass of each solid, and the gravity gradient of its inertia.
+ * Solids that are fixed to each other are attracted one by one.
+ */
 export function PointGravityField(args: Omit<PointGravityRecord, 'kind'> = {}): PointGravityRecord {
   return createRecord<PointGravityRecord>('PointGravityField', args)
 }

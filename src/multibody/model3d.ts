@@ -11,6 +11,7 @@ import {
   type ModelNode,
   membersOf,
   registerFunction,
+  registerRecordOwner,
 } from '../model/index.ts'
 import { checkProgram } from './actions/action-runner.ts'
 import type { ActionProgram } from './actions/actions.ts'
@@ -34,7 +35,7 @@ const buildWorld = registerFunction('Model3D', ({ component }: BuildContext): Bu
   const { actions } = component.members
   const program = isPar(actions) ? actions.value : null
   if (program !== null) checkProgram(program)
-  const memory = new WorldMemory(parts, program)
+  const memory = (): WorldMemory => new WorldMemory(parts, program)
   // a 3D model inside of this one belongs to this world
   const nested = withoutWorlds(component) ?? {}
   const { flangeJoints } = parts
@@ -44,32 +45,40 @@ const buildWorld = registerFunction('Model3D', ({ component }: BuildContext): Bu
   const motion = flangeJoints.map(({ path, kind }) =>
     kind === 'Revolute' ? `${path}.phi, ${path}.w, ${path}.a` : `${path}.s, ${path}.v, ${path}.a`,
   )
-  return { memory, model: { ...nested, equations: motionEquations(forces, motion, memory) } }
+  return { memory, model: { ...nested, equations: motionEquations(forces, motion) } }
 })
+
+registerRecordOwner(
+  'Object3D',
+  buildWorld,
+  'MULTIBODY',
+  'is an Object3D, but no model around it is a 3D model: it would not move. Write Model3D({ … }) instead of Model({ … }) for the model that contains the world, an Object3D with the feature Scene().',
+)
 
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations with the mass matrix as
  * Jacobian. Where the forces are known, the accelerations come from `forward` instead, in a time that grows with the number of joints.
  */
-function motionEquations(
-  forces: readonly string[],
-  motion: readonly string[],
-  memory: WorldMemory,
-): ReturnType<typeof equations> {
+function motionEquations(forces: readonly string[], motion: readonly string[]): ReturnType<typeof equations> {
   const results = forces.length
   const first = (values: Float64Array): number | Float64Array => (results === 1 ? values[0] : values)
   const inverse = {
     name: 'inverseDynamics',
-    evaluate: (...args: number[]) => first(memory.inverse(args)),
+    evaluate(this: WorldMemory, ...args: number[]) {
+      return first(this.inverse(args))
+    },
     results,
     linearIn: forces.map((_, i) => 3 + 3 * i),
-    jacobian: (...args: number[]) => memory.inverseJacobian(args),
+    jacobian(this: WorldMemory, ...args: number[]) {
+      return this.inverseJacobian(args)
+    },
     inverse: {
       name: 'forwardDynamics',
-      evaluate: (...args: number[]) => first(memory.forward(args)),
+      evaluate(this: WorldMemory, ...args: number[]) {
+        return first(this.forward(args))
+      },
       results,
     },
-    hasMemory: true,
   }
   const left = results === 1 ? forces[0] : `(${forces.join(', ')})`
   const text = [`${left} = `, `(time, ${motion.join(', ')})`]

@@ -1,7 +1,7 @@
 import type { ParNode } from '../model/index.ts'
 import type { SceneRecord, SolidRecord, VisualRecord } from './features.ts'
 import { createPart } from './record.ts'
-import type { VectorValue } from './values.ts'
+import type { StartVector } from './values.ts'
 
 /** What an Object3D can be, besides a frame. */
 export type Feature = SceneRecord | SolidRecord | VisualRecord
@@ -12,14 +12,14 @@ export interface Object3DArguments {
   readonly parent?: string
   /** False: moves freely with respect to its parent, with six degrees of freedom (default true). */
   readonly fixedToParent?: boolean
-  /** From the origin of the parent to that of the object, in the parent frame [m]; initial value of a free object. */
-  readonly translation?: VectorValue
+  /** From the origin of the parent to that of the object, in the parent frame [m]; initial value of a free object, as `{ init, nominal }` too. */
+  readonly translation?: StartVector
   /** Cardan angles about x, y, z, one after the other, from parent to object [rad]; initial value of a free object. */
-  readonly rotation?: VectorValue
+  readonly rotation?: StartVector
   /** Initial velocity of a free object with respect to its parent, in the parent frame [m/s]. */
-  readonly velocity?: VectorValue
+  readonly velocity?: StartVector
   /** Initial angular velocity of a free object with respect to its parent, in the parent frame [rad/s]. */
-  readonly angularVelocity?: VectorValue
+  readonly angularVelocity?: StartVector
   /** Whether `angularVelocity` is given in the parent frame (default true) or in that of the object. The state is in the parent frame. */
   readonly angularVelocityResolvedInParent?: boolean
   /** How the orientation of a free object is described by states: Cardan angles that change their sequence before they become

@@ -13,6 +13,7 @@ const UNITS: Readonly<Record<string, string>> = {
   ...unitOfAll('rad', 'rotation phi cameraLongitude cameraLatitude lightLongitude lightLatitude'),
   ...unitOfAll('m/s', 'velocity v'),
   ...unitOfAll('rad/s', 'angularVelocity w'),
+  ...unitOfAll('s', 'events'),
   ...unitOfAll('kg', 'mass'),
   ...unitOfAll('kg.m2', 'Ixx Iyy Izz Ixy Ixz Iyz'),
   ...unitOfAll('m/s2', 'g'),
@@ -45,5 +46,5 @@ export function checkRecordUnits(path: string, value: unknown, name: string): vo
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return
   for (const [key, item] of Object.entries(value))
-    checkRecordUnits(`${path}.${key}`, item, key === 'init' ? name : key)
+    checkRecordUnits(`${path}.${key}`, item, key === 'init' || key === 'nominal' ? name : key)
 }

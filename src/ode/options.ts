@@ -24,7 +24,10 @@ export interface ToleranceOptions {
    * component is measured against its absolute tolerance alone, as a position whose small changes matter wherever it is.
    */
   readonly rtol?: number | ArrayLike<number>
-  /** Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). */
+  /**
+   * Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). A `Float64Array` is kept, not
+   * copied: entries that the problem lowers during the run count from the next step on.
+   */
   readonly atol?: number | ArrayLike<number>
   /** First step size [s] (default: estimated). */
   readonly initialStep?: number
@@ -86,7 +89,8 @@ function resolveAtol(atol: number | ArrayLike<number>, n: number): Float64Array 
     assertPositive('atol', atol)
     return new Float64Array(n).fill(atol)
   }
-  const values = toVector('atol', atol, n)
+  const copy = toVector('atol', atol, n)
+  const values = atol instanceof Float64Array ? atol : copy
   values.forEach((value, i) => {
     assertPositive(`atol[${i}]`, value)
   })

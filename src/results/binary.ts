@@ -3,6 +3,7 @@ import { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
 import { locateErrors } from './json.ts'
 import { addRecord, assertObject, hasOwnValues, parseRecord, type RecordData, toRecord } from './records.ts'
 import { type Attributes, SignalTable } from './signal-table.ts'
+import { decodeWarnings, encodeWarnings } from './warnings.ts'
 
 /** The first eight bytes of a file. */
 const MAGIC = 'VARIOSIG'
@@ -49,8 +50,9 @@ export function writeBinary(table: SignalTable): ArrayBuffer {
     return { record: { ...record, values, ...missing, ...points }, data }
   })
   const attributes = encodeAttribute('attributes', table.attributes)
+  const warnings = table.warnings.length > 0 ? { warnings: encodeWarnings(table.warnings) } : {}
   const text = new TextEncoder().encode(
-    printJson({ attributes, signals: blocks.map(({ record }) => record) }),
+    printJson({ attributes, ...warnings, signals: blocks.map(({ record }) => record) }),
   )
   const start = PREFIX + align(text.length)
 
@@ -90,7 +92,7 @@ export function readBinary(buffer: ArrayBuffer): SignalTable {
     'attributes',
     assertObject('attributes', header['attributes']),
   ) as Attributes
-  const table = new SignalTable(attributes)
+  const table = new SignalTable(attributes, decodeWarnings(header['warnings']))
   const { signals } = header
   if (!Array.isArray(signals)) throw new InputError('signals', 'a list', signals)
   for (const [i, item] of signals.entries()) {

@@ -11,6 +11,7 @@ import {
 } from './records.ts'
 import type { Signal } from './signal.ts'
 import { type Attributes, SignalTable } from './signal-table.ts'
+import { decodeWarnings, encodeWarnings } from './warnings.ts'
 
 const FORMAT = 'vario-signal-table'
 const VERSION = 1
@@ -23,6 +24,7 @@ const VERSION = 1
  *   "format": "vario-signal-table",
  *   "version": 1,
  *   "attributes": {"model": "Filter", "statistics": {"steps": 57}},
+ *   "warnings": [{"code": "NON_FINITE", "message": "C.i is NaN at t = 2 s.", "time": 2}],
  *   "signals": [
  *     {"name": "time", "kind": "time", "unit": "s", "segments": [0, 2], "values": [0, 1, 1, 2]},
  *     {"name": "C.v", "kind": "state", "unit": "V", "axis": "time", "values": [0, 8.6, 8.6, null]},
@@ -41,15 +43,18 @@ const VERSION = 1
  * - `unit`: one text, or a list with one per element. `axis`: name of the time axis, which stands before.
  * - `alias`: name of a signal that stands before; its values are not repeated. `"sign": -1`: negated.
  * - `value`: of a parameter, or of a variable that never changes; a flat list for an array; a text with `"type": "text"`.
+ * - `warnings`: left out if there are none.
  * - `attributes`: any JSON; numbers that are not finite are `{"$number": "NaN"}`.
  */
 export function writeJson(table: SignalTable): string {
+  const { warnings } = table
   const lines = table.names.map((name) => `    ${printSignal(table.signal(name))}`)
   return [
     '{',
     `  "format": "${FORMAT}",`,
     `  "version": ${VERSION},`,
     `  "attributes": ${printJson(encodeAttribute('attributes', table.attributes))},`,
+    ...(warnings.length > 0 ? [`  "warnings": ${printJson(encodeWarnings(warnings))},`] : []),
     `  "signals": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`,
     '}\n',
   ].join('\n')
@@ -82,12 +87,13 @@ export function readJson(text: string): SignalTable {
   } catch (error) {
     throw new VarioError('RESULT_FORMAT', `The result file is no valid JSON: ${(error as Error).message}`)
   }
-  const { format, version, attributes = {}, signals } = assertObject('(file)', source)
+  const { format, version, attributes = {}, warnings, signals } = assertObject('(file)', source)
   if (format !== FORMAT) throw new InputError('format', `'${FORMAT}'`, format)
   if (version !== VERSION) throw new InputError('version', `${VERSION}`, version)
   if (!Array.isArray(signals)) throw new InputError('signals', 'a list', signals)
   const table = new SignalTable(
     decodeAttribute('attributes', assertObject('attributes', attributes)) as Attributes,
+    decodeWarnings(warnings),
   )
   for (const [i, item] of signals.entries()) {
     const path = `signals[${i}]`

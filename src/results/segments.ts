@@ -1,7 +1,7 @@
 /** Turns the recorded rows of the segments of a simulation into one array per signal. */
 import { VarioError } from '../base/index.ts'
 import type { SignalDescription } from './create-signal.ts'
-import { countElements } from './signal.ts'
+import { countElements, type SignalData } from './signal.ts'
 import type { SignalTable, TimedKind } from './signal-table.ts'
 
 /** A signal of one segment of a simulation. An array takes `nElement` neighbouring columns, row-major. */
@@ -20,18 +20,28 @@ export interface Segment {
   readonly rows: number[]
 }
 
+/** Where a signal stands in the rows of a segment. */
+interface Place {
+  readonly segment: Segment
+  /** Number of the first point of the segment. */
+  readonly point: number
+  /** First column, after the time. */
+  readonly column: number
+  readonly size: readonly number[]
+}
+
 /** A declared signal over all segments. */
 interface Column {
   declaration: SignalDeclaration
   /** Largest length of every dimension. */
   size: number[]
-  /** Number of points of the segments in which it has all elements. */
-  nFullPoint: number
-  values: Float64Array
-  missing: Uint8Array | undefined
+  readonly places: Place[]
 }
 
-/** Adds the time axis and the signals of all segments to a table, and frees the chunks of the segments on the way. */
+/**
+ * Adds the time axis and the signals of all segments to a table. The rows stay as they are: the values of a signal are collected from
+ * them when they are asked for, because of thousands of signals only some are looked at.
+ */
 export function addSegments(
   table: SignalTable,
   segments: readonly Segment[],
@@ -40,23 +50,20 @@ export function addSegments(
 ): void {
   const nPoint = segments.reduce((sum, segment) => sum + countRows(segment), 0)
   const columns = collectColumns(segments)
-  allocateColumns(columns, segments, nPoint)
 
   const time = new Float64Array(nPoint)
   const segmentStarts: number[] = []
   let point = 0
   for (const segment of segments) {
     if (countRows(segment) > 0) segmentStarts.push(point)
-    for (let c = 0; c < segment.chunks.length; c++) {
-      copyChunk(segment, c, columns, time, point)
-      point += segment.rows[c]
-      segment.chunks[c] = new Float64Array(0)
-    }
+    copyColumn(segment, 0, time, point, 1)
+    point += countRows(segment)
   }
 
   table.addTime({ name: axis, unit, values: time, segmentStarts: nPoint > 0 ? segmentStarts : [0] })
-  for (const { declaration, size, values, missing } of columns.values()) {
-    table.add({ ...declaration, size, axis, values, missing })
+  for (const column of columns.values()) {
+    const { declaration, size } = column
+    table.addLazy({ ...declaration, size, axis, load: () => collectValues(column, nPoint) })
   }
 }
 
@@ -67,15 +74,19 @@ function countRows(segment: Segment): number {
 /** All signals in the order of their first appearance, with their largest sizes. */
 function collectColumns(segments: readonly Segment[]): Map<string, Column> {
   const columns = new Map<string, Column>()
+  let point = 0
   for (const segment of segments) {
+    let next = 1
     for (const declaration of segment.declarations) {
       const { name, size = [] } = declaration
+      const place = { segment, point, column: next, size }
+      next += countElements(size)
       const known = columns.get(name)
       if (known === undefined) {
-        const values = new Float64Array(0)
-        columns.set(name, { declaration, size: [...size], nFullPoint: 0, values, missing: undefined })
+        columns.set(name, { declaration, size: [...size], places: [place] })
         continue
       }
+      known.places.push(place)
       assertSame(name, 'type', known.declaration.type ?? 'real', declaration.type ?? 'real')
       assertSame(name, 'number of dimensions', known.size.length, size.length)
       if (!Array.isArray(declaration.unit) && !Array.isArray(known.declaration.unit)) {
@@ -86,48 +97,45 @@ function collectColumns(segments: readonly Segment[]): Map<string, Column> {
         known.declaration = { ...known.declaration, ...declaration }
       known.size = known.size.map((length, k) => Math.max(length, size[k]))
     }
+    point += countRows(segment)
   }
   return columns
 }
 
-/** Allocates the values; they are missing everywhere at first if some segment does not fill them. */
-function allocateColumns(columns: Map<string, Column>, segments: readonly Segment[], nPoint: number): void {
-  for (const segment of segments) {
-    for (const { name, size = [] } of segment.declarations) {
-      const column = columns.get(name)!
-      if (size.every((length, k) => length === column.size[k])) column.nFullPoint += countRows(segment)
-    }
+/** Values of a signal at all points; they are missing where a segment does not fill them. */
+function collectValues({ size: fullSize, places }: Column, nPoint: number): SignalData {
+  const nFull = countElements(fullSize)
+  const values = new Float64Array(nPoint * nFull)
+  let nFullPoint = 0
+  for (const { segment, size } of places) {
+    if (size.every((length, k) => length === fullSize[k])) nFullPoint += countRows(segment)
   }
-  for (const column of columns.values()) {
-    column.values = new Float64Array(nPoint * countElements(column.size))
-    if (column.nFullPoint === nPoint) continue
-    column.values.fill(Number.NaN)
-    column.missing = new Uint8Array(column.values.length).fill(1)
-  }
-}
-
-/** Transposes one chunk whose first row is the point `point` of the table. */
-function copyChunk(
-  segment: Segment,
-  c: number,
-  columns: Map<string, Column>,
-  time: Float64Array,
-  point: number,
-): void {
-  const chunk = segment.chunks[c]
-  const nRow = segment.rows[c]
-  const width = segment.nColumn + 1
-  copyStrided(chunk, 0, width, nRow, time, point, 1)
-  let source = 1
-  for (const { name, size = [] } of segment.declarations) {
-    const { size: fullSize, values, missing } = columns.get(name)!
-    const nFull = countElements(fullSize)
+  const missing = nFullPoint === nPoint ? undefined : new Uint8Array(values.length).fill(1)
+  if (missing !== undefined) values.fill(Number.NaN)
+  for (const { segment, point, column, size } of places) {
+    const nRow = countRows(segment)
     const n = countElements(size)
-    for (let k = 0; k < n; k++, source++) {
+    for (let k = 0; k < n; k++) {
       const first = point * nFull + padIndex(k, size, fullSize)
-      copyStrided(chunk, source, width, nRow, values, first, nFull)
+      copyColumn(segment, column + k, values, first, nFull)
       if (missing !== undefined) for (let i = 0; i < nRow; i++) missing[first + i * nFull] = 0
     }
+  }
+  return { values, missing }
+}
+
+/** Copies a column of all rows of a segment. */
+function copyColumn(
+  { chunks, rows, nColumn }: Segment,
+  column: number,
+  to: Float64Array,
+  first: number,
+  stride: number,
+): void {
+  let q = first
+  for (let c = 0; c < chunks.length; c++) {
+    copyStrided(chunks[c], column, nColumn + 1, rows[c], to, q, stride)
+    q += rows[c] * stride
   }
 }
 

@@ -85,8 +85,7 @@ export class SignalRecorder {
    */
   finish(table: SignalTable = new SignalTable()): SignalTable {
     this.#closeChunk()
-    addSegments(table, this.#segments, this.#axis, this.#unit)
-    this.#segments.length = 0
+    addSegments(table, this.#segments.splice(0), this.#axis, this.#unit)
     this.#columns.clear()
     this.#width = 0
     this.#nPoint = 0
@@ -105,7 +104,9 @@ export class SignalRecorder {
   #closeChunk(): void {
     const segment = this.#segments.at(-1)
     if (segment !== undefined && this.#row > 0) {
-      segment.chunks.push(this.#chunk)
+      // the rows stay as long as the table: no space for rows that did not come
+      const isFull = this.#row === this.#capacity
+      segment.chunks.push(isFull ? this.#chunk : this.#chunk.slice(0, this.#row * this.#width))
       segment.rows.push(this.#row)
     }
     this.#chunk = new Float64Array(0)

@@ -10,8 +10,9 @@ import {
   toConstant,
 } from './create-signal.ts'
 import { computeValuesAt, type Side } from './interpolate.ts'
-import { countElements, Signal, type SignalKind, type TimeAxis } from './signal.ts'
+import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
+import { findSlope } from './signal-slope.ts'
 import { printSummary, type SummaryOptions } from './summary.ts'
 
 /** Data that describes a run: `model`, `options`, `statistics` and what else the author of a table adds. */
@@ -19,6 +20,16 @@ export type Attribute = number | string | boolean | null | readonly Attribute[] 
 /** Attributes by name. */
 export interface Attributes {
   readonly [key: string]: Attribute
+}
+
+/** Something about a run that deserves a look, although the run went on. */
+export interface RunWarning {
+  /** Stable name of the kind of warning: `NON_FINITE`, `LIMIT`, … */
+  readonly code: string
+  /** What was found, where and when, in the words of the model. */
+  readonly message: string
+  /** Time to which it belongs [s]. */
+  readonly time: number
 }
 
 /** Kinds of signals with values on a time axis. */
@@ -48,6 +59,14 @@ export interface NewSignal extends SignalDescription {
   readonly missing?: Uint8Array | undefined
 }
 
+/** A signal to be added with a function that gives its values. */
+export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
+  /** Values and mask as in `NewSignal`; called once, or never. */
+  readonly load: () => SignalData
+  /** A table that has the same signal with points of its own, from which `at` takes the values. */
+  readonly source?: SignalTable
+}
+
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */
 export interface NewAlias {
   readonly name: string
@@ -63,13 +82,18 @@ export interface NewAlias {
  */
 export class SignalTable {
   readonly attributes: Attributes
+  /** What deserves a look although the run went on, in the order of time; empty if there is nothing. */
+  readonly warnings: readonly RunWarning[]
   readonly #signals = new Map<string, Signal>()
   readonly #axes = new Map<string, TimeAxis>()
+  /** Tables that have signals with the points of their own parts of a model. */
+  readonly #sources = new Map<string, SignalTable>()
   /** Selections of elements that were asked for. */
   readonly #selections = new Map<string, Signal>()
 
-  constructor(attributes: Attributes = {}) {
+  constructor(attributes: Attributes = {}, warnings: readonly RunWarning[] = []) {
     this.attributes = attributes
+    this.warnings = warnings
   }
 
   /** Names of all signals, in the order in which they were added. */
@@ -155,8 +179,9 @@ export class SignalTable {
   }
 
   /**
-   * Value of a scalar at time t, in the unit of its axis: linear between points (held for discrete signals); at an event the
-   * value after it, or before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
+   * Value of a scalar at time t, in the unit of its axis. Between points it is as accurate as they resolve the signal: a polynomial
+   * through the points around, and their derivatives for a state (held for discrete signals). At an event the value after it, or
+   * before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
    */
   at(name: string, t: number, side: Side = 'right'): number {
     return this.vectorAt(this.#scalar(name).name, t, side)[0]
@@ -165,8 +190,15 @@ export class SignalTable {
   /** Values of all elements at time t (nElement); see `at`. */
   vectorAt(name: string, t: number, side: Side = 'right'): Float64Array {
     const signal = this.signal(name)
+    const { aliasOf, sign } = signal.header
+    if (aliasOf !== undefined) {
+      const values = this.vectorAt(aliasOf, t, side)
+      return sign === -1 ? values.map((value) => 0 - value) : values
+    }
+    const source = this.#sources.get(this.#signals.has(name) ? name : splitIndices(name)!.base)
+    if (source !== undefined) return source.vectorAt(name, t, side)
     const out = new Float64Array(signal.nElement)
-    computeValuesAt(signal, t, side, out)
+    computeValuesAt(signal, findSlope(this, signal), t, side, out)
     return out
   }
 
@@ -175,7 +207,7 @@ export class SignalTable {
     const names = options.names ?? this.names
     return printSummary(
       names.map((name) => this.signal(name)),
-      this.attributes,
+      this.#describedAttributes(),
       [...this.#axes.values()],
       options.sorted ?? options.names === undefined,
     )
@@ -214,6 +246,20 @@ export class SignalTable {
     const length = axis.time.length * countElements(header.size)
     const data = createData(signal.name, signal.values, signal.missing, length)
     return this.#add(new Signal(header, () => data))
+  }
+
+  /** Adds a signal whose values are made when they are first asked for. */
+  addLazy({ load, source, ...signal }: LazySignal): Signal {
+    if (source !== undefined) this.#sources.set(signal.name, source)
+    const axis = this.#axis(signal.name, signal.axis)
+    const header = createHeader(signal, signal.kind ?? 'variable', { axis })
+    const length = axis.time.length * countElements(header.size)
+    return this.#add(
+      new Signal(header, () => {
+        const { values, missing } = load()
+        return createData(signal.name, values, missing, length)
+      }),
+    )
   }
 
   /** Adds a parameter: a number, boolean, text, or array. */
@@ -263,6 +309,12 @@ export class SignalTable {
     }
     const base = target
     return this.#add(new Signal(header, () => (sign === 1 ? base.data : negateData(base.data))))
+  }
+
+  /** What the head of a summary shows. */
+  #describedAttributes(): Attributes {
+    if (this.warnings.length === 0) return this.attributes
+    return { ...this.attributes, warnings: this.warnings.map(({ message }) => message) }
   }
 
   #add(signal: Signal): Signal {

@@ -1,6 +1,7 @@
 import { InputError } from '../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../model/index.ts'
 import type { ComponentEvent, ComponentMemory } from './memory-component.ts'
+import type { RunWarnings } from './run-warnings.ts'
 import {
   type DeclaredResult,
   type DeclaredState,
@@ -31,7 +32,7 @@ export interface EventRequests {
   readonly repeat: boolean
 }
 
-/** The memories of all components of a running model: passes values between them and the solver, and calls their hooks. */
+/** The memories of all components of a run, which has them to itself: passes values between them and the solver, and calls their hooks. */
 export class ComponentMemories {
   /** Numbers of hidden states and event indicators of the current segment. */
   nState = 0
@@ -41,9 +42,17 @@ export class ComponentMemories {
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
-  constructor(private readonly flat: FlatModel) {
-    this.components = flat.memories.map(({ path, memory }) => ({ path, memory: memory as ComponentMemory }))
+  constructor(
+    private readonly flat: FlatModel,
+    private readonly warnings: RunWarnings,
+  ) {
+    this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
     this.declarations = new SegmentDeclarations(flat)
+  }
+
+  /** The memory of the component at `path`. */
+  at(path: string): ComponentMemory {
+    return this.components.find((component) => component.path === path)!.memory
   }
 
   get states(): readonly DeclaredState[] {
@@ -60,7 +69,8 @@ export class ComponentMemories {
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
-      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations))
+      const warn = this.warnings.of(path)
+      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn))
     }
     this.declarations = declarations
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
@@ -157,6 +167,7 @@ export class ComponentMemories {
         repeat: () => {
           repeat = true
         },
+        warn: this.warnings.of(path),
       }
       memory.onEvent?.(event)
     }
@@ -245,6 +256,15 @@ export class ComponentMemories {
         result[path === '' ? name : `${path}.${name}`] = value
     }
     return result
+  }
+
+  /** What a component says about derivatives that are not finite. */
+  findNonFinite(): string | undefined {
+    for (const { memory } of this.components) {
+      const found = memory.findNonFinite?.()
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   writeResults(t: number): void {

@@ -1,4 +1,3 @@
-import { EPS } from '../base/index.ts'
 import type { StateCondition } from '../compiler/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { isSameTime } from './same-time.ts'
@@ -10,44 +9,55 @@ import { isSameTime } from './same-time.ts'
 const RELATIVE_BAND = 1e-10
 /** Where nothing tells the size of the quantities, a condition at its limit is still on the side that it says. */
 const MIN_BAND = 1e-300
-/** Relative change of the states by which the slope of a condition is looked for: rounding and curvature matter equally little. */
-const SLOPE_STEP = Math.sqrt(EPS)
+
+/** What the location of a crossing leaves of left - right, with later rounding errors, as a multiple of it. */
+const RESIDUE = 4
 
 /**
  * The conditions of a running model: their crossing functions between events, and their values at events. A state condition as good as at
- * its limit has a hysteresis, and a look ahead decides what it will be.
+ * its limit has a hysteresis.
  */
 export class Conditions {
-  /** The largest of |left|, |right| and |left - right| of every condition so far: at an event both sides may be zero. */
-  private readonly size: Float64Array
+  /** Conditions that have changed in the event that is going on. */
+  readonly hasChanged: Uint8Array
+  /** Those of the last `update`. */
+  readonly lastChanged: number[] = []
+  /** Conditions that have their value from what comes right after the event. */
+  readonly isAhead: Uint8Array
+  /** Conditions that go away from their limits, to the side that fits to their values. */
+  readonly isLeaving: Uint8Array
+  /** Conditions that the solver has found to cross at the event that comes. */
+  readonly isCrossing: Uint8Array
+  /** Conditions that are at their limits and stay there: nothing changes them but who says so. */
+  readonly isSliding: Uint8Array
+  /** left - right of every condition, with the values of the last `update`; and at the beginning of the event. */
+  readonly difference: Float64Array
+  private readonly differenceBefore: Float64Array
+  /** What the location of a crossing may have left of it. */
+  private readonly residue: Float64Array
+  /** The largest |left - right| in the step that is going on and in the one before: at an event both sides may be zero. */
+  private recentSize: Float64Array
+  private lastSize: Float64Array
   /** How far left - right must go to the wrong side of zero before the condition changes. */
   private readonly offset: Float64Array
-  /** Conditions that have changed in the event that is going on, and those that have their value from what comes right after it. */
-  private readonly hasChanged: Uint8Array
-  private readonly isAhead: Uint8Array
-  /** Conditions that the solver has found to cross at the event that comes. */
-  private readonly isCrossing: Uint8Array
-  /** left - right of every condition. */
-  private readonly difference: Float64Array
-  private readonly nextDifference: Float64Array
 
-  /**
-   * @param startTime start of the run [s]
-   * @param span its length [s]
-   */
+  /** @param startTime start of the run [s] */
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly startTime: number,
-    private readonly span: number,
   ) {
     const { length } = runtime.translation.conditions
-    this.size = new Float64Array(length)
-    this.offset = new Float64Array(length)
     this.hasChanged = new Uint8Array(length)
     this.isAhead = new Uint8Array(length)
+    this.isLeaving = new Uint8Array(length)
     this.isCrossing = new Uint8Array(length)
+    this.isSliding = new Uint8Array(length)
     this.difference = new Float64Array(length)
-    this.nextDifference = new Float64Array(length)
+    this.differenceBefore = new Float64Array(length)
+    this.residue = new Float64Array(length)
+    this.recentSize = new Float64Array(length)
+    this.lastSize = new Float64Array(length)
+    this.offset = new Float64Array(length)
   }
 
   // --- between events ---------------------------------------------------------------------------
@@ -66,18 +76,31 @@ export class Conditions {
 
   /** Crossing functions: left - right, moved such that a condition that is as good as at its limit stays what it is. */
   crossings(z: Float64Array): void {
+    const { recentSize, offset, isSliding } = this
     this.runtime.crossings(z)
-    for (let k = 0; k < this.offset.length; k++) {
-      this.size[k] = Math.max(this.size[k], Math.abs(z[k]))
-      z[k] += this.shiftOf(k)
+    for (let k = 0; k < offset.length; k++) {
+      recentSize[k] = Math.max(recentSize[k], Math.abs(z[k]))
+      z[k] = isSliding[k] ? 1 : z[k] + this.shiftOf(k)
     }
+  }
+
+  /** The solver has made a step: what was long ago no longer tells the sizes of quantities. */
+  passStep(): void {
+    const { recentSize } = this
+    this.recentSize = this.lastSize
+    this.recentSize.fill(0)
+    this.lastSize = recentSize
   }
 
   /** What is added to left - right: it keeps the sign that fits to the present value of the condition. */
   private shiftOf(k: number): number {
+    return this.sideOf(k) > 0 ? this.offset[k] : -this.offset[k]
+  }
+
+  /** The sign of left - right that fits to the present value of a condition. */
+  sideOf(k: number): 1 | -1 {
     const { translation, conditions } = this.runtime
-    const isAbove = translation.conditions[k].op[0] === '>'
-    return isAbove === (conditions[k] !== 0) ? this.offset[k] : -this.offset[k]
+    return (translation.conditions[k].op[0] === '>') === (conditions[k] !== 0) ? 1 : -1
   }
 
   /** Tells which functions cross at the event that comes: ±1, or 0. */
@@ -87,9 +110,32 @@ export class Conditions {
 
   // --- at events --------------------------------------------------------------------------------
 
-  beginEvent(): void {
+  /** Begins an event; the values before it are in the memory, unless it is the initial one. */
+  beginEvent(isInitial: boolean): void {
     this.hasChanged.fill(0)
     this.isAhead.fill(0)
+    this.isLeaving.fill(0)
+    this.residue.fill(0)
+    if (isInitial) {
+      this.differenceBefore.fill(Number.NaN)
+      return
+    }
+    this.runtime.differences(this.differenceBefore)
+    for (let k = 0; k < this.residue.length; k++) {
+      if (this.isCrossing[k]) this.residue[k] = RESIDUE * Math.abs(this.differenceBefore[k] + this.shiftOf(k))
+    }
+  }
+
+  /** Whether a condition was as good as at its limit after the last event. */
+  hasOffset(k: number): boolean {
+    return this.offset[k] > 0
+  }
+
+  /** A condition has not crossed, in spite of what the solver has found. */
+  ignore(k: number): void {
+    this.isCrossing[k] = 0
+    this.residue[k] = 0
+    this.offset[k] = Math.max(this.offset[k], Math.abs(this.differenceBefore[k]))
   }
 
   /**
@@ -99,133 +145,116 @@ export class Conditions {
    */
   update(t: number, isOneByOne: boolean): boolean {
     const { runtime } = this
-    let hasChanged = false
+    runtime.differences(this.difference)
+    this.lastChanged.length = 0
     runtime.translation.conditions.forEach((condition, k) => {
-      if (isOneByOne && hasChanged) return
+      if ((isOneByOne && this.lastChanged.length > 0) || this.isSliding[k]) return
       if (this.isAhead[k]) {
         // Until the event itself moves the quantities away from the limit, as a `reinit` does.
-        if (this.isAtLimit(k, condition as StateCondition)) return
+        if (this.isAtLimit(k)) return
         this.isAhead[k] = 0
       }
       let isTrue: boolean
       if (condition.kind === 'time') {
         const limit = runtime.evaluate(condition.right) as number
         const isReached = t >= limit || isSameTime(t, limit, this.startTime)
-        isTrue = condition.op[0] === '>' ? isReached : !isReached
+        const isReversed = condition.factor !== undefined && this.numberOf(condition.factor) < 0
+        isTrue = (condition.op[0] === '>') !== isReversed ? isReached : !isReached
       } else {
         isTrue = this.isTrueNow(k, condition)
       }
       if ((runtime.conditions[k] !== 0) === isTrue) return
-      runtime.conditions[k] = isTrue ? 1 : 0
-      this.hasChanged[k] = 1
-      hasChanged = true
+      this.set(k, isTrue)
+      this.lastChanged.push(k)
     })
-    return hasChanged
+    return this.lastChanged.length > 0
   }
 
-  /**
-   * A condition that is as good as at its limit changes now if it has changed in this event and is about to change back, or if it is
-   * wrong and gets worse: after the reflection of a ball at h < 0 the height is still negative by a rounding error, but rises; and
-   * where two quantities leave zero at the same time, the event of the first one is that of the second. One that the solver has found
-   * to cross may be a rounding error before its limit, as at a stop for a clock at the same time. True if there is one.
-   */
-  lookAhead(t: number, x: Float64Array): boolean {
-    const { runtime, difference, nextDifference } = this
-    const { conditions } = runtime.translation
-    const near: number[] = []
-    conditions.forEach((condition, k) => {
-      if (condition.kind === 'time' || this.isAhead[k]) return
-      const isRight = this.isTrue(condition) === (runtime.conditions[k] !== 0)
-      if (isRight && !this.hasChanged[k] && !this.isCrossing[k]) return
-      difference[k] = this.computeDifference(condition)
-      if (Math.abs(difference[k]) <= this.bandOf(k, condition)) near.push(k)
-    })
-    if (near.length === 0) return false
+  /** Changes a condition. */
+  set(k: number, isTrue: boolean): void {
+    this.runtime.conditions[k] = isTrue ? 1 : 0
+    this.hasChanged[k] = 1
+  }
 
-    // A short step along the tangent
-    const dx = new Float64Array(x.length)
-    runtime.readDerivatives(dx)
-    const nominal = runtime.stateNominals()
-    let h = SLOPE_STEP * this.span
-    for (let i = 0; i < x.length; i++)
-      h = Math.min(h, (SLOPE_STEP * Math.max(Math.abs(x[i]), nominal[i])) / Math.abs(dx[i]))
-    runtime.enter(
-      t + h,
-      dx.map((slope, i) => x[i] + h * slope),
+  /** Whether the value of a state condition is what its sides say. */
+  isRight(k: number): boolean {
+    const condition = this.runtime.translation.conditions[k] as StateCondition
+    return this.isTrue(k, condition) === (this.runtime.conditions[k] !== 0)
+  }
+
+  /** Whether left and right of a state condition are as good as equal. */
+  isAtLimit(k: number): boolean {
+    // Where the solver has located a crossing, it may have been moved by an offset.
+    const distance = this.isCrossing[k] ? Math.abs(this.differenceBefore[k]) + this.residue[k] : 0
+    return Math.abs(this.difference[k]) <= Math.max(this.bandOf(k), distance)
+  }
+
+  /** Whether the event has moved a condition away from where it was. */
+  hasMoved(k: number): boolean {
+    return Math.abs(this.difference[k] - this.differenceBefore[k]) > this.bandOf(k)
+  }
+
+  /** What is as good as zero for left - right of a state condition. */
+  bandOf(k: number): number {
+    const { difference, differenceBefore } = this
+    const { left, right } = this.runtime.translation.conditions[k] as StateCondition
+    // One side follows from the other one.
+    const side = left.kind === 'number' ? left : right
+    const value = this.numberOf(side)
+    const other = side === right ? value + difference[k] : value - difference[k]
+    const present = Math.max(Math.abs(value), Math.abs(other))
+    // What has jumped has the size that it has now.
+    const size = Math.max(this.recentSize[k], this.lastSize[k])
+    const hasJumped = Math.abs(difference[k] - differenceBefore[k]) > RELATIVE_BAND * Math.max(size, present)
+    return Math.max(
+      RELATIVE_BAND * (hasJumped ? present : Math.max(size, present)),
+      MIN_BAND,
+      this.residue[k],
     )
-    runtime.evaluateDynamics()
-    for (const k of near) nextDifference[k] = this.computeDifference(conditions[k] as StateCondition)
-    runtime.enter(t, x)
-    runtime.evaluateAll()
-
-    let hasTurned = false
-    for (const k of near) {
-      const slope = nextDifference[k] - difference[k]
-      const isTrue = conditions[k].op[0] === '>' ? slope > 0 : slope < 0
-      if (slope === 0 || isTrue === (runtime.conditions[k] !== 0)) continue
-      runtime.conditions[k] = isTrue ? 1 : 0
-      this.isAhead[k] = 1
-      hasTurned = true
-    }
-    return hasTurned
-  }
-
-  /** Truth of a state condition; one that has changed in this event does not change again because of rounding errors. */
-  private isTrueNow(k: number, condition: StateCondition): boolean {
-    if (this.hasChanged[k]) this.offset[k] = Math.max(this.offset[k], this.bandOf(k, condition))
-    if (this.offset[k] === 0) return this.isTrue(condition)
-    const difference = this.computeDifference(condition) + this.shiftOf(k)
-    return condition.op[0] === '>' ? difference > 0 : difference < 0
-  }
-
-  private isAtLimit(k: number, condition: StateCondition): boolean {
-    return Math.abs(this.computeDifference(condition)) <= this.bandOf(k, condition)
-  }
-
-  /** What is as good as zero for left - right of a condition. */
-  private bandOf(k: number, { left, right }: StateCondition): number {
-    const { runtime, size } = this
-    const sides = Math.max(
-      Math.abs(runtime.evaluate(left) as number),
-      Math.abs(runtime.evaluate(right) as number),
-    )
-    return Math.max(RELATIVE_BAND * Math.max(size[k], sides), MIN_BAND)
   }
 
   /** After the event: how far the conditions are from changing. */
   endEvent(): void {
-    const { runtime } = this
-    this.isCrossing.fill(0)
+    const { runtime, difference, differenceBefore } = this
+    runtime.differences(difference)
     runtime.translation.conditions.forEach((condition, k) => {
       if (condition.kind === 'time') return
-      const band = this.bandOf(k, condition)
-      const difference = Math.abs(this.computeDifference(condition))
-      const isRight = this.isTrue(condition) === (runtime.conditions[k] !== 0)
-      // A condition that is ahead of its difference starts from a crossing function that is zero, and leaves it to the right side.
-      if (difference > band) this.offset[k] = 0
-      else this.offset[k] = isRight ? band : difference
+      const band = this.bandOf(k)
+      const distance = Math.abs(difference[k])
+      // A condition that is ahead of its difference starts from a crossing function that is zero, if that leaves it to the right side.
+      if (!this.isRight(k)) this.offset[k] = this.isLeaving[k] ? distance : distance + band
+      else this.offset[k] = distance > band ? 0 : band
+      if (Math.abs(difference[k] - differenceBefore[k]) <= band) return
+      this.recentSize[k] = distance
+      this.lastSize[k] = 0
     })
+    this.isCrossing.fill(0)
   }
 
-  /** left - right of a condition with the current values. */
-  private computeDifference({ left, right }: StateCondition): number {
-    const { runtime } = this
-    return (runtime.evaluate(left) as number) - (runtime.evaluate(right) as number)
+  /** Truth of a state condition; one that has changed in this event does not change again because of rounding errors. */
+  private isTrueNow(k: number, condition: StateCondition): boolean {
+    if (this.hasChanged[k]) this.offset[k] = Math.max(this.offset[k], this.bandOf(k))
+    if (this.offset[k] === 0) return this.isTrue(k, condition)
+    const difference = this.difference[k] + this.shiftOf(k)
+    return condition.op[0] === '>' ? difference > 0 : difference < 0
   }
 
   /** Truth of a condition with the current values. */
-  private isTrue(condition: StateCondition): boolean {
-    const left = this.runtime.evaluate(condition.left) as number
-    const right = this.runtime.evaluate(condition.right) as number
-    switch (condition.op) {
+  private isTrue(k: number, { op }: StateCondition): boolean {
+    const difference = this.difference[k]
+    switch (op) {
       case '<':
-        return left < right
+        return difference < 0
       case '<=':
-        return left <= right
+        return difference <= 0
       case '>':
-        return left > right
+        return difference > 0
       default:
-        return left >= right
+        return difference >= 0
     }
+  }
+
+  private numberOf(expr: StateCondition['left']): number {
+    return expr.kind === 'number' ? expr.value : (this.runtime.evaluate(expr) as number)
   }
 }

@@ -13,6 +13,7 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { InputSignal, InputTable, SimulateOptions } from './options.ts'
+export type { DifferentiableInput, InputSignal, InputTable, SimulateOptions } from './options.ts'
+export type { NewWarning, Warn } from './run-warnings.ts'
 export { InstantiatedModel, type InstantiateOptions, instantiate, linearize, simulate } from './simulate.ts'
 export { type TranslateOptions, translate } from './translate.ts'

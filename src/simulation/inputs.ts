@@ -1,22 +1,25 @@
-import { assertFinite, assertLength, InputError } from '../base/index.ts'
+import { InputError, VarioError } from '../base/index.ts'
+import type { InputDerivative } from '../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../model/index.ts'
-import type { InputTable, SimulateOptions } from './options.ts'
+import { createTimeFunction, type TimeFunction } from './input-signal.ts'
+import type { SimulateOptions } from './options.ts'
 import type { ModelRuntime } from './runtime.ts'
 
-/** The top-level inputs of a run: functions of the time, and where their values go. */
+/** The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where their values go. */
 export class Inputs {
-  private readonly places: (readonly [slot: number, f: (t: number) => number])[]
+  private readonly places: (readonly [slot: number, f: TimeFunction['value']])[] = []
   /** Times where tables have kinks, ascending [s]. */
   private readonly kinks: Float64Array
+  /** Time of the last event [s]: derivatives that jump there have passed their jump. */
+  private eventTime = -Infinity
 
   constructor(
     private readonly runtime: ModelRuntime,
     flat: FlatModel,
     signals: NonNullable<SimulateOptions['inputs']>,
   ) {
-    const tables = Object.values(signals).filter((signal) => typeof signal !== 'function')
-    this.kinks = Float64Array.from(tables.flatMap((table) => Array.from(table.t ?? []))).sort()
-    this.places = Object.entries(signals).map(([name, signal]) => {
+    const functions = new Map<string, TimeFunction>()
+    for (const [name, signal] of Object.entries(signals)) {
       const variable = flat.variables.get(name)
       if (!variable || !isModelInput(variable)) {
         const inputs = [...flat.variables.values()].filter(isModelInput).map((v) => v.name)
@@ -26,46 +29,89 @@ export class Inputs {
           name,
         )
       }
-      const f = typeof signal === 'function' ? signal : createTableFunction(`inputs.${name}`, signal)
+      const f = createTimeFunction(`inputs.${name}`, signal)
       const { index, rank } = runtime.slot(name)
       if (rank !== 'scalar')
         throw new InputError(`inputs.${name}`, 'a scalar input (make one input per element)', `a ${rank}`)
-      return [index, f] as const
-    })
+      functions.set(name, f)
+      this.places.push([index, f.value])
+    }
+    // Inputs without a signal are constant, and their derivatives zero, as the memory is.
+    for (const derivative of runtime.translation.inputDerivatives) {
+      const f = functions.get(derivative.input)
+      if (f) this.places.push([runtime.slot(derivative.name).index, findDerivative(derivative, f).value])
+    }
+    this.kinks = Float64Array.from([...functions.values()].flatMap(({ kinks }) => kinks)).sort()
   }
 
   /** The first kink of a table after `t` [s]; Infinity if there is none. */
   nextKink(t: number): number {
-    return this.kinks.find((kink) => kink > t) ?? Number.POSITIVE_INFINITY
+    return this.kinks[countUntil(this.kinks, t)] ?? Number.POSITIVE_INFINITY
+  }
+
+  /**
+   * Writes how fast the inputs change at `t` [1/s]: one-sided differences of second order, which do not look across kinks of tables and
+   * are exact between them.
+   *
+   * @param h how far the functions may be looked at [s]
+   * @param tStart start of the present step or of an earlier one [s]: there, a kink is behind
+   */
+  writeSlopes(t: number, h: number, tStart: number, write: (slot: number, slope: number) => void): void {
+    const { kinks } = this
+    let next = countUntil(kinks, t)
+    if (t > tStart) while (next > 0 && kinks[next - 1] === t) next--
+    const before = next > 0 ? kinks[next - 1] : Number.NEGATIVE_INFINITY
+    const after = kinks[next] ?? Number.POSITIVE_INFINITY
+    const isForward = after - t > 2 * h || after - t >= t - before
+    const step = isForward ? Math.min(h, 0.25 * (after - t)) : -Math.min(h, 0.25 * (t - before))
+    for (const [slot, f] of this.places) {
+      const at = (time: number): number => f(time, isForward)
+      write(slot, (4 * at(t + step) - 3 * at(t) - at(t + 2 * step)) / (2 * step))
+    }
   }
 
   /** Enters the values at `t`. */
   set(t: number): void {
-    for (const [slot, f] of this.places) this.runtime.setScalar(slot, f(t))
+    const isAfter = t <= this.eventTime
+    for (const [slot, f] of this.places) this.runtime.setScalar(slot, f(t, isAfter))
+  }
+
+  /** Enters the values after an event at `t`, or at the start. */
+  setAfterEvent(t: number): void {
+    this.eventTime = t
+    this.set(t)
   }
 }
 
-/** Linear interpolation in a table. */
-function createTableFunction(path: string, { t, values }: InputTable): (time: number) => number {
-  const n = t?.length ?? 0
-  if (n === 0) throw new InputError(`${path}.t`, 'at least one time [s]', t)
-  assertLength(`${path}.values`, values, n)
-  for (let i = 0; i < n; i++) {
-    assertFinite(`${path}.t[${i}]`, t[i])
-    assertFinite(`${path}.values[${i}]`, values[i])
-    if (i > 0 && !(t[i] > t[i - 1]))
-      throw new InputError(`${path}.t[${i}]`, `a time after ${t[i - 1]} [s]`, t[i])
+/** How many of the ascending times are not after `t`. */
+function countUntil(times: Float64Array, t: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] <= t) low = middle + 1
+    else high = middle
   }
-  return (time) => {
-    if (time <= t[0]) return values[0]
-    let low = 0
-    let high = n - 1
-    if (time >= t[high]) return values[high]
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if (t[middle] <= time) low = middle
-      else high = middle
-    }
-    return values[low] + ((time - t[low]) / (t[high] - t[low])) * (values[high] - values[low])
-  }
+  return low
+}
+
+function findDerivative({ name, input, order, text }: InputDerivative, signal: TimeFunction): TimeFunction {
+  let f: TimeFunction | null = signal
+  for (let k = 0; k < order && f; k++) f = f.derivative
+  if (f) return f
+  const isTable = signal.kinks.length > 0
+  const wanted = isTable
+    ? 'A table has a first derivative only'
+    : `Give it with the input: inputs: { ${input}: ${printWanted(order)} }`
+  throw new VarioError(
+    'INPUT_DERIVATIVE',
+    `inputs.${input}: the model needs ${name}, in ${text}, which the signal does not have. ${wanted}; or take the derivative of a filtered signal: T*der(x) = ${input} - x.`,
+    { input, derivative: name, equation: text },
+  )
+}
+
+/** `{ value, derivative }`, with derivatives up to an order. */
+function printWanted(order: number): string {
+  const derivative = order > 1 ? `derivative: ${printWanted(order - 1)}` : 'derivative'
+  return `{ value, ${derivative} }`
 }

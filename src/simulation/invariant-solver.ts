@@ -27,6 +27,7 @@ export interface InvariantSolverOptions {
   readonly rtol: number
   readonly atol: Float64Array
   readonly maxStep?: number
+  readonly maxSteps?: number
 }
 
 /**
@@ -49,7 +50,7 @@ export class InvariantSolver implements SegmentSolver {
     options: InvariantSolverOptions,
   ) {
     const { ns, m } = invariants
-    const { t0, x0, tEnd, rtol, atol, maxStep } = options
+    const { t0, x0, tEnd, rtol, atol, maxStep, maxSteps } = options
     this.x = Float64Array.from(x0)
     this.D = new Float64Array(ns * m)
     invariants.updateScale(t0, this.x)
@@ -70,6 +71,7 @@ export class InvariantSolver implements SegmentSolver {
       ignoreAlgebraicErrors: true,
       constraintTolerance: Math.min(MAX_CONSTRAINT, CONSTRAINT_PART * rtol),
       ...(maxStep !== undefined && { maxStep }),
+      ...(maxSteps !== undefined && { maxSteps }),
     })
   }
 

@@ -1,6 +1,8 @@
 import { EPS } from '../base/index.ts'
 import { type ColumnColoring, type CscPattern, colorColumns } from '../math/index.ts'
 import type { Method, OdeProblem, Outcome } from '../ode/index.ts'
+import { InnerTolerances, type RunTolerances } from './inner-tolerances.ts'
+import type { ModelTangents } from './model-tangents.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { findSparsity } from './state-pattern.ts'
 
@@ -12,21 +14,25 @@ export type Evaluate = (t: number, x: Float64Array) => Outcome
 /**
  * Jacobian of the derivatives of the states and its pattern, for the implicit methods: exact where all equations can be
  * differentiated and there are no hidden states. Without it the solver is to take differences.
+ *
+ * @param tolerances absolute ones are lowered where unknowns of systems depend on a state strongly
  */
 export function createJacobian(
   runtime: ModelRuntime,
   method: Method,
   evaluate: Evaluate,
+  tolerances: RunTolerances | null,
 ): Pick<OdeProblem, 'jacobian' | 'sparsity'> {
   const { translation } = runtime
   const n = runtime.nState
-  if (EXPLICIT.has(method) || n === 0) return {}
+  // The weights of a mean of branches couple all states.
+  if (EXPLICIT.has(method) || n === 0 || runtime.isSliding) return {}
   const sparsity = findSparsity(runtime)
   const pattern = sparsity ? { sparsity } : {}
   if (runtime.nInvariant !== n) return pattern
   // Functions of the user may lack a derivative; otherwise the code is made when it is needed first.
   if (translation.model.functions.size > 0 && !runtime.tangents) return pattern
-  const matrix = new StateJacobian(runtime, sparsity)
+  const matrix = new StateJacobian(runtime, sparsity, tolerances)
   return {
     ...pattern,
     jacobian: (t, x, out) => {
@@ -45,10 +51,12 @@ export class StateJacobian {
   private readonly column: Float64Array
   private readonly base: Float64Array
   private read: ((out: Float64Array) => void) | null = null
+  private inner: InnerTolerances | null = null
 
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly pattern: CscPattern | null,
+    private readonly tolerances: RunTolerances | null = null,
   ) {
     this.n = runtime.nState
     this.coloring = pattern && colorColumns(pattern)
@@ -71,12 +79,14 @@ export class StateJacobian {
     const { runtime, seed, column } = this
     const tangents = this.isExact ? runtime.tangents : null
     if (tangents) {
-      this.read ??= tangents.createReader(runtime.translation.states.map((state) => state.derivative))
+      this.read ??= this.startReading(tangents)
       tangents.prepare()
-      const read = this.read
+      const { read, inner } = this
+      inner?.begin()
       this.fill(out, () => {
         tangents.run(seed)
         read(column)
+        inner?.take(seed)
       })
       return
     }
@@ -98,6 +108,12 @@ export class StateJacobian {
     })
     this.scaleColumns(out, increments)
     evaluate()
+  }
+
+  private startReading(tangents: ModelTangents): (out: Float64Array) => void {
+    const { runtime, tolerances, coloring } = this
+    if (tolerances) this.inner = InnerTolerances.create(runtime, tangents, tolerances, coloring !== null)
+    return tangents.createReader(runtime.translation.states.map((state) => state.derivative))
   }
 
   private fill(out: Float64Array, evaluateSeed: () => void): void {

@@ -1,11 +1,13 @@
 import { VarioError } from '../base/index.ts'
-import { isSameValue, preName } from '../compiler/index.ts'
+import { copyValue, isSameValue, preName } from '../compiler/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 
 /** The memories of left limits in a running model: `pre(name)`. */
 export class LeftLimits {
   /** Variables without a start value: their left limits at the start are looked for. */
   private readonly open: readonly string[]
+  /** Variables whose left limits the last `update` has changed. */
+  readonly lastChanged: string[] = []
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
 
@@ -31,11 +33,11 @@ export class LeftLimits {
 
   /** Takes the new values as left limits; true if one has changed. */
   update(): boolean {
-    let hasChanged = false
+    this.lastChanged.length = 0
     for (const name of this.runtime.translation.preNames) {
-      if (this.write(name, this.runtime.read(name))) hasChanged = true
+      if (this.write(name, this.runtime.read(name))) this.lastChanged.push(name)
     }
-    return hasChanged
+    return this.lastChanged.length > 0
   }
 
   /**
@@ -75,6 +77,18 @@ export class LeftLimits {
       if (limit instanceof Float64Array) limit.fill(0)
       else (limit as { data: Float64Array }).data.fill(0)
     }
+  }
+
+  /** All left limits, to be restored later. */
+  save(): readonly ReturnType<ModelRuntime['read']>[] {
+    const { runtime } = this
+    return runtime.translation.preNames.map((name) => copyValue(runtime.read(preName(name))))
+  }
+
+  restore(saved: readonly ReturnType<ModelRuntime['read']>[]): void {
+    this.runtime.translation.preNames.forEach((name, i) => {
+      this.runtime.write(preName(name), saved[i])
+    })
   }
 
   private write(name: string, value: ReturnType<ModelRuntime['read']>): boolean {

@@ -11,11 +11,9 @@ interface Limits {
   readonly max: number
 }
 
-/** Looks at the output points whether variables keep to their `min` and `max`, and remembers the first violation of each. */
+/** Looks at the output points whether variables keep to their `min` and `max`, and warns of the first violation of each. */
 export class LimitWatch {
   private readonly open = new Map<string, Limits>()
-  /** The first violation of every variable, in the order in which they happened. */
-  readonly warnings: string[] = []
 
   constructor(
     private readonly runtime: ModelRuntime,
@@ -40,7 +38,8 @@ export class LimitWatch {
         const isAbove = number > max + SLACK * Math.max(1, Math.abs(max))
         if (!isBelow && !isAbove) continue
         const limit = isBelow ? `below its min ${min}` : `above its max ${max}`
-        this.warnings.push(`${name} = ${number} is ${limit} at t = ${t} s (in SI units).`)
+        const message = `${name} = ${number} is ${limit} at t = ${t} s (in SI units).`
+        this.runtime.warnings.add({ code: 'LIMIT', key: name, time: t, message })
         this.open.delete(name)
         break
       }

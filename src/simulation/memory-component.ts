@@ -1,17 +1,18 @@
 /**
  * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a component returns
- * equations that call functions of its memory, and the memory itself:
+ * equations that call methods of its memory, and a function that makes the memory of a run:
  *
  * ```ts
  * build: () => {
- *   const memory = new RodMemory()
- *   return { memory, model: { equations: equations`
- *     port.Q_flow = G*(port.T - ${memory.surface}())      // reads a hidden state
- *     done = ${memory.setInputs}(port.T)                  // tells the memory what its derivatives depend on
+ *   const { surface, setInputs } = RodMemory.prototype
+ *   return { memory: () => new RodMemory(), model: { equations: equations`
+ *     port.Q_flow = G*(port.T - ${surface}())      // reads a hidden state
+ *     done = ${setInputs}(port.T)                  // tells the memory what its derivatives depend on
  *   ` } }
  * }
  * ```
  *
+ * A run owns its memories: when the equations call a method, `this` is the memory of their component in that run.
  * One evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are evaluated, and
  * call the functions of the memories in the order of their data; `evaluate` of every memory writes the derivatives and event
  * indicators, which go back to the solver. The translated equations never see a hidden state, so that the number of states may change
@@ -20,6 +21,7 @@
  * All values are in SI units.
  */
 import type { EvaluatedModel } from '../model/index.ts'
+import type { Warn } from './run-warnings.ts'
 
 /** What the memory of a component may implement. */
 export interface ComponentMemory {
@@ -53,6 +55,8 @@ export interface ComponentMemory {
    * If the model consists of the component alone, the solver `auto` integrates each part with steps of its own.
    */
   independentParts?(): readonly MemoryPart[] | null
+  /** What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not known. */
+  findNonFinite?(): string | undefined
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */
@@ -107,6 +111,11 @@ export interface SegmentContext {
   indicators(n: number): EventIndicators
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
+  /**
+   * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the run. In
+   * `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are not.
+   */
+  readonly warn: Warn
 }
 
 /** States, and names of variables of the equations, that depend on each other. */
@@ -178,6 +187,8 @@ export interface ComponentEvent {
   coupling(groups: readonly CouplingGroup[]): void
   /** Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed. */
   repeat(): void
+  /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
+  readonly warn: Warn
 }
 
 /** Value of a parameter. */

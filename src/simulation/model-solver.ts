@@ -12,6 +12,7 @@ export class ModelSolver implements SegmentSolver {
   readonly isInParts: boolean
   private solver: Solver
   private pattern: CscPattern | undefined
+  private slidingVersion: number | undefined
   /** What the solvers before the current one have cost. */
   private past: Solver['stats'] | null = null
 
@@ -24,6 +25,7 @@ export class ModelSolver implements SegmentSolver {
     runtime.memories.takeNewCoupling()
     const problem = createProblem()
     this.pattern = problem.sparsity
+    this.slidingVersion = runtime.sliding?.version
     this.isInParts = problem.parts !== undefined
     this.solver = createSolver(problem, { ...options, ...this.expectation() })
   }
@@ -55,18 +57,31 @@ export class ModelSolver implements SegmentSolver {
   restart(tEnd: number): void {
     const { runtime, solver } = this
     const hasNewCoupling = runtime.memories.takeNewCoupling()
+    if (this.slidingVersion !== runtime.sliding?.version) {
+      // Means of branches have no exact Jacobian, and another pattern.
+      this.goOnWith(this.createProblem(), tEnd)
+      return
+    }
     if (hasNewCoupling && !this.isInParts && this.goOnWithNewPattern(tEnd)) return
     solver.restart(tEnd, runtime.memories.expectation)
   }
 
   /** False: the pattern that is there will do. */
   private goOnWithNewPattern(tEnd: number): boolean {
-    const { solver, pattern } = this
+    const { pattern } = this
     if (pattern === undefined) return false
     const problem = this.createProblem()
     const { sparsity } = problem
     if (sparsity !== undefined && isContained(sparsity, pattern)) return false
-    this.pattern = sparsity
+    this.goOnWith(problem, tEnd)
+    return true
+  }
+
+  /** Another solver goes on from where the last one was. */
+  private goOnWith(problem: OdeProblem, tEnd: number): void {
+    const { solver } = this
+    this.slidingVersion = this.runtime.sliding?.version
+    this.pattern = problem.sparsity
     this.past = this.stats
     const { h } = solver.stepper
     this.solver = createSolver(problem, {
@@ -77,7 +92,6 @@ export class ModelSolver implements SegmentSolver {
       ...(h > 0 && { initialStep: h }),
       ...this.expectation(),
     })
-    return true
   }
 
   private expectation(): Pick<IntegrateOptions, 'expect'> {

@@ -9,6 +9,7 @@ import {
   type TangentWriter,
   type Translation,
 } from '../compiler/index.ts'
+import type { RunServices } from './run-services.ts'
 import { gatherTangents, lengthOfSlot, scatterTangents } from './slot-access.ts'
 import type { SystemSolver } from './system-solver.ts'
 
@@ -18,7 +19,7 @@ export interface TangentHost {
   readonly memory: Memory
   readonly systems: readonly SystemSolver[]
   /** `r` of the generated code. */
-  readonly services: ConstructorParameters<typeof Interpreter>[2]
+  readonly services: RunServices
   readonly isInterpreted: boolean
 }
 
@@ -33,15 +34,18 @@ export class ModelTangents {
   private readonly stateSlots: readonly Slot[]
   private work = new Float64Array(0)
 
-  private constructor(
+  constructor(
     private readonly program: TangentProgram,
     private readonly host: TangentHost,
   ) {
     const { translation, memory, services, isInterpreted } = host
     const { slots, systems, states } = translation
-    this.functions = isInterpreted
-      ? new Interpreter(translation, memory, services).tangents(program)
-      : loadTangents(emitTangents(program, translation).steps, translation.model.name)
+    if (isInterpreted) this.functions = new Interpreter(translation, memory, services).tangents(program)
+    else {
+      const { steps, table } = emitTangents(program, translation)
+      services.extendTable(table)
+      this.functions = loadTangents(steps, translation.model.name)
+    }
     this.unknowns = program.steps.map((step) =>
       step.kind === 'assign' ? [] : systems[step.system].unknowns.map((name) => slots.get(name)!),
     )

@@ -105,6 +105,12 @@ export class ModelValues {
     return this.memory.read(this.slot(name))
   }
 
+  /** Copies scalars from their slots to places of `out`. */
+  readScalars(slots: Int32Array, places: Int32Array, out: Float64Array): void {
+    const { v } = this.memory
+    for (let k = 0; k < slots.length; k++) out[places[k]] = v[slots[k]]
+  }
+
   readSlot(slot: Slot): Value {
     return this.memory.read(slot)
   }

@@ -2,6 +2,7 @@ import { VarioError } from '../base/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../ode/index.ts'
 import type { EventHandler } from './events.ts'
+import type { RunTolerances } from './inner-tolerances.ts'
 import type { Inputs } from './inputs.ts'
 import { Invariants } from './invariants.ts'
 import { createJacobian } from './jacobian.ts'
@@ -20,12 +21,12 @@ export class ModelProblem {
   ) {}
 
   /** The problem with the sizes that the model has in the current segment. */
-  create(method: Method): OdeProblem {
+  create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
     const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
     const parts = method === 'auto' ? createParts(this.runtime) : undefined
     return {
       ...this.createFunctions(),
-      ...createJacobian(this.runtime, method, evaluate),
+      ...createJacobian(this.runtime, method, evaluate, tolerances),
       ...(parts && { parts }),
     }
   }

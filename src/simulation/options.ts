@@ -16,8 +16,16 @@ export interface InputTable {
   readonly values: ArrayLike<number>
 }
 
-/** A top-level input: a function of the time [s], or a table. */
-export type InputSignal = ((t: number) => number) | InputTable
+/** An input with its derivative, for models that differentiate it. */
+export interface DifferentiableInput {
+  /** Value at a time [s], in SI units. */
+  readonly value: (t: number) => number
+  /** Its derivative with respect to time [SI unit per s], which may have a derivative itself. */
+  readonly derivative: InputSignal
+}
+
+/** A top-level input: a function of the time [s], a table, or a function with its derivative. */
+export type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput
 
 /** Options of a simulation; all but `stopTime` may be left out. */
 export interface SimulateOptions {
@@ -32,10 +40,17 @@ export interface SimulateOptions {
   readonly solver?: Method
   /** Longest step [s] (default: none). */
   readonly maxStep?: number
+  /** Steps of a segment at most (default 1 000 000); with parts that have steps of their own, of each of them on average. */
+  readonly maxSteps?: number
   /** New values of parameters and start values. */
   readonly merge?: MergeTree
   /** Top-level inputs in SI units, by name. */
   readonly inputs?: Readonly<Record<string, InputSignal>>
+  /**
+   * Signals to record, by their names in the result, in which `*` stands for any text: `['C*.v', 'arm.*']` (default: all). Parameters
+   * are always there.
+   */
+  readonly record?: readonly string[]
   /** Called with a line of text for every segment and event, and at the end; `console.log` will do. */
   readonly log?: (line: string) => void
   /** Called at the output points: time [s] and part of the simulation that is done (0 … 1). */
@@ -49,8 +64,10 @@ const OPTION_NAMES = [
   'interval',
   'solver',
   'maxStep',
+  'maxSteps',
   'merge',
   'inputs',
+  'record',
   'log',
   'onProgress',
 ] as const
@@ -65,6 +82,8 @@ export interface ResolvedOptions extends SimulateOptions {
 
 /** Checks the options and fills in the default values. */
 export function resolveOptions(options: SimulateOptions): ResolvedOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new InputError('simulate: options', 'an object with at least a stopTime: { stopTime: 10 }', options)
   for (const key of Object.keys(options)) assertOneOf('simulate: option', key, OPTION_NAMES)
   const { startTime = 0, stopTime, tolerance = 1e-6, solver = 'auto' } = options
   if (!(stopTime >= startTime && Number.isFinite(stopTime))) {
@@ -80,5 +99,22 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   const interval = options.interval ?? (stopTime - startTime) / DEFAULT_INTERVALS
   if (stopTime > startTime) assertPositive('interval', interval)
   assertOneOf('solver', solver, SOLVERS)
+  assertOthers(options)
   return { ...options, startTime, tolerance, interval, solver }
+}
+
+/** Checks the options that are handed on as they are. */
+function assertOthers({ maxStep, maxSteps, record, log, onProgress }: SimulateOptions): void {
+  if (maxStep !== undefined && !(maxStep > 0)) throw new InputError('maxStep', 'a positive time [s]', maxStep)
+  if (maxSteps !== undefined && !(maxSteps >= 1)) throw new InputError('maxSteps', 'a number ≥ 1', maxSteps)
+  for (const [name, call] of Object.entries({ log, onProgress })) {
+    if (call !== undefined && typeof call !== 'function') throw new InputError(name, 'a function', call)
+  }
+  if (record === undefined) return
+  const expected = "a list of names or patterns of signals, such as ['C*.v']"
+  if (!Array.isArray(record)) throw new InputError('record', expected, record)
+  record.forEach((pattern, k) => {
+    if (typeof pattern !== 'string' || pattern === '')
+      throw new InputError(`record[${k}]`, 'a name or pattern', pattern)
+  })
 }

@@ -12,9 +12,10 @@ import {
 import type { EvaluatedModel } from '../model/index.ts'
 import { ComponentMemories } from './component-memories.ts'
 import { withEquation } from './locate-problem.ts'
-import { ModelTangents } from './model-tangents.ts'
+import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { ModelValues } from './model-values.ts'
 import { RunServices } from './run-services.ts'
+import { RunWarnings } from './run-warnings.ts'
 import { SlotVector } from './slot-vector.ts'
 import { createSystemAccess } from './system-access.ts'
 import { SystemSolver } from './system-solver.ts'
@@ -22,16 +23,32 @@ import { SystemSolver } from './system-solver.ts'
 type Value = ReturnType<Memory['read']>
 type AnyExpr = Parameters<typeof evaluateInMemory>[0]
 
+/** Evaluates a model in several branches at once, where conditions stay at their limits. */
+export interface MeanOfBranches {
+  /** Empty: the model has one branch. */
+  readonly surfaces: readonly unknown[]
+  /** Changes with the surfaces. */
+  readonly version: number
+  /** Of all states, after an evaluation. */
+  readonly derivatives: Float64Array
+  /** Evaluates the dynamics, or everything. */
+  evaluate(isAll: boolean): void
+  setSurfaces(surfaces: readonly never[]): void
+}
+
 /** A translated model with its values: evaluates the equations and the memories of components, for given time and states. */
 export class ModelRuntime extends ModelValues {
   /** Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory follow. */
   nInvariant = 0
   readonly memories: ComponentMemories
+  readonly warnings = new RunWarnings()
   readonly services: RunServices
   private readonly code: LoadedCode
   private readonly states: SlotVector
   private readonly derivatives: SlotVector
-  private readonly timeSlot: number
+  readonly timeSlot: number
+  /** What slides along the limits of conditions; it evaluates the model there. */
+  sliding: MeanOfBranches | null = null
   private tangentsOfModel: ModelTangents | null | undefined
 
   /** @param isInterpreted evaluates the expressions instead of generated code */
@@ -41,8 +58,8 @@ export class ModelRuntime extends ModelValues {
   ) {
     super(translation)
     const { memory } = this
-    this.memories = new ComponentMemories(translation.model)
-    this.services = new RunServices(translation, memory)
+    this.memories = new ComponentMemories(translation.model, this.warnings)
+    this.services = new RunServices(translation, memory, (path) => this.memories.at(path))
     this.code = isInterpreted
       ? new Interpreter(translation, memory, this.services).code()
       : loadCode(translation.code, translation.model.name)
@@ -81,6 +98,7 @@ export class ModelRuntime extends ModelValues {
   /** Begins a segment at `t`: components with memory declare what they have in it. */
   startSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
     const { memories, services } = this
+    this.sliding?.setSurfaces([])
     memories.initSegment(values, t, isFirst)
     for (const [name, n] of memories.sizes) services.vector(this.resizableSlot(name).index, n)
     for (const system of services.systems) system.reset()
@@ -127,20 +145,34 @@ export class ModelRuntime extends ModelValues {
 
   /** Computes what derivatives and crossing functions depend on, in the equations and then in the memories of components. */
   evaluateDynamics(): void {
-    const { v, a, o, c } = this.memory
-    const { services } = this
-    const { dynamics } = this.code
-    for (let k = 0; k < dynamics.length; k++) dynamics[k](v, a, o, c, services)
-    this.memories.evaluate(v[this.timeSlot])
+    if (this.isSliding) this.sliding!.evaluate(false)
+    else this.evaluateBranch(false)
   }
 
   /** Computes everything. Sizes and subscripts that do not fit show here first, before any step of a solver. */
   evaluateAll(): void {
+    if (this.isSliding) this.sliding!.evaluate(true)
+    else this.evaluateBranch(true)
+  }
+
+  /** Some conditions are at their limits and stay there: the equations are a mean of their branches. */
+  get isSliding(): boolean {
+    return this.sliding !== null && this.sliding.surfaces.length > 0
+  }
+
+  /** Computes the dynamics, or everything, with the conditions as they are. */
+  evaluateBranch(isAll: boolean): void {
+    const { v, a, o, c } = this.memory
+    const { services, code } = this
+    if (!isAll) {
+      const { dynamics } = code
+      for (let k = 0; k < dynamics.length; k++) dynamics[k](v, a, o, c, services)
+      this.memories.evaluate(v[this.timeSlot])
+      return
+    }
     try {
-      this.evaluateDynamics()
-      const { v, a, o, c } = this.memory
-      const { services } = this
-      for (const step of this.code.rest) step(v, a, o, c, services)
+      this.evaluateBranch(false)
+      for (const step of code.rest) step(v, a, o, c, services)
     } catch (error) {
       const { dynamics, rest } = this.translation
       throw withEquation(error, [...dynamics, ...rest], (expr) => this.evaluate(expr))
@@ -153,6 +185,12 @@ export class ModelRuntime extends ModelValues {
   }
 
   readDerivatives(dx: Float64Array): void {
+    if (this.isSliding) dx.set(this.sliding!.derivatives)
+    else this.readBranchDerivatives(dx)
+  }
+
+  /** The derivatives of the last evaluation with the conditions as they are. */
+  readBranchDerivatives(dx: Float64Array): void {
     if (this.states.hasArrays) this.assertDerivativeSizes()
     this.derivatives.read(dx)
     this.memories.readDerivatives(dx, this.nInvariant)
@@ -179,19 +217,35 @@ export class ModelRuntime extends ModelValues {
 
   /** left - right of the state conditions, and the event indicators of components with memory. */
   crossings(out: Float64Array): void {
-    const { v, a, o, c } = this.memory
-    this.code.crossings(v, a, o, c, this.services, out)
-    this.memories.evaluateIndicators(v[this.timeSlot])
-    this.memories.readIndicators(out, c.length)
+    this.differences(out)
+    this.memories.evaluateIndicators(this.memory.v[this.timeSlot])
+    this.memories.readIndicators(out, this.memory.c.length)
   }
 
-  /** Derivatives along directions of the states of the equations; null: they are not known exactly. */
+  /** left - right of the state conditions. */
+  differences(out: Float64Array): void {
+    const { v, a, o, c } = this.memory
+    this.code.crossings(v, a, o, c, this.services, out)
+  }
+
+  /** left - right of one of them. */
+  differenceOf({ left, right }: { readonly left: AnyExpr; readonly right: AnyExpr }): number {
+    return (this.evaluate(left) as number) - (this.evaluate(right) as number)
+  }
+
+  /** What computes tangents with the values of this run. */
+  get tangentHost(): TangentHost {
+    const { translation, memory, services, isInterpreted } = this
+    return { translation, memory, systems: services.systems, services, isInterpreted }
+  }
+
+  /**
+   * Derivatives along directions of the states of the equations; null: they are not known exactly, as where a mean of branches is
+   * taken, whose weights change too.
+   */
   get tangents(): ModelTangents | null {
-    if (this.tangentsOfModel === undefined) {
-      const { translation, memory, services, isInterpreted } = this
-      const { systems } = services
-      this.tangentsOfModel = ModelTangents.create({ translation, memory, systems, services, isInterpreted })
-    }
+    if (this.isSliding) return null
+    if (this.tangentsOfModel === undefined) this.tangentsOfModel = ModelTangents.create(this.tangentHost)
     return this.tangentsOfModel
   }
 
@@ -202,6 +256,8 @@ export class ModelRuntime extends ModelValues {
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */
   findNonFinite(): string | undefined {
+    const ofComponent = this.memories.findNonFinite()
+    if (ofComponent !== undefined) return ofComponent
     const { dynamics } = this.translation
     for (const block of dynamics) {
       if (block.kind !== 'assign') continue

@@ -18,6 +18,7 @@ import type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
+import type { Warn } from './run-warnings.ts'
 
 /** A state that a component has declared for the current segment. */
 export interface DeclaredState extends VariantState {
@@ -112,6 +113,7 @@ export class SegmentDeclarer implements SegmentContext {
     readonly isFirst: boolean,
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
+    readonly warn: Warn,
   ) {}
 
   number(name: string): number {

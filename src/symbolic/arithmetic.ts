@@ -13,6 +13,9 @@ import {
 } from './values.ts'
 
 type Numeric = number | Float64Array | MatrixValue
+
+/** Beyond it every element is 0, 1 or out of range, and the exponent is no integer that a model means. */
+const MAX_MATRIX_POWER = 1e6
 type Scalar = (a: number, b: number) => number
 
 const SCALAR: Readonly<Record<string, Scalar>> = {
@@ -34,7 +37,8 @@ export function applyBinary(fn: string, a: unknown, b: unknown): unknown {
   if (fn === '+' || fn === '-') return sum(fn, x, y)
   if (fn === '*') return multiply(x, y)
   if (fn === '/' && typeof y === 'number') return broadcast(fn, SCALAR['/'], x, y)
-  throw mismatch(fn, a, b, fn === '^' || fn === '/' ? `Use .${fn} for element by element.` : '')
+  if (fn === '^' && isMatrix(x) && typeof y === 'number') return matrixPower(x, y)
+  throw mismatch(fn, a, b, `Use .${fn} for element by element.`)
 }
 
 /** The value of `-a`. */
@@ -119,6 +123,24 @@ function multiply(a: Numeric, b: Numeric): Numeric {
       result.data[i * right.cols + j] = element
     }
   return isMatrix(a) && isMatrix(b) ? result : result.data
+}
+
+/** `a^n` = a*a*…, of a square matrix and an integer n >= 0, by squaring. */
+function matrixPower(a: MatrixValue, n: number): MatrixValue {
+  if (a.rows !== a.cols || !Number.isInteger(n) || n < 0 || n > MAX_MATRIX_POWER) {
+    const expected = `a square matrix and an integer from 0 to ${MAX_MATRIX_POWER}`
+    const advice = 'Use .^ for element by element.'
+    const found = `${describeValue(a)} and ${n}`
+    throw new VarioError('EVALUATION', `Operator ^: expected ${expected}, found ${found}. ${advice}`)
+  }
+  let result = createMatrix(a.rows, a.rows)
+  for (let i = 0; i < a.rows; i++) result.data[i * a.rows + i] = 1
+  let square = a
+  for (let rest = n; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = multiply(result, square) as MatrixValue
+    if (rest > 1) square = multiply(square, square) as MatrixValue
+  }
+  return result
 }
 
 /** `value`, one of the operands a and b, as number or array of numbers. */

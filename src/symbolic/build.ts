@@ -86,11 +86,11 @@ export function div(a: Expr, b: Expr): Expr {
   return quotient('/', a, b)
 }
 
-/** a^b. */
+/** a^b. `a^0` stays: of a matrix it is an identity matrix. */
 export function pow(a: Expr, b: Expr): Expr {
   if (isNumber(b, 1)) return a
   if (a.kind === 'number' && b.kind === 'number') return finite(power(a.value, b.value)) ?? call('^', a, b)
-  return isNumber(b, 0) ? ONE : call('^', a, b)
+  return call('^', a, b)
 }
 
 /** Element by element; a scalar goes with every element. */

@@ -4,7 +4,15 @@ import { dot } from './arithmetic.ts'
 import { add, call, div, neg, number, ONE, pow, sub, ZERO } from './build.ts'
 import type { Expr } from './expr.ts'
 import type { FunctionInfo } from './functions.ts'
-import { createMatrix, dataOf, describeValue, isMatrix, isNumeric, type MatrixValue } from './values.ts'
+import {
+  createMatrix,
+  dataOf,
+  describeValue,
+  isMatrix,
+  isNumeric,
+  MAX_ELEMENTS,
+  type MatrixValue,
+} from './values.ts'
 
 /** A function that every equation may call. */
 export interface BuiltinFunction extends FunctionInfo {
@@ -115,7 +123,7 @@ define('transpose', [1, 1], 'matrix', (a: unknown) => {
 })
 define('diagonal', [1, 1], 'matrix', (a: unknown) => {
   const v = vector('diagonal', a)
-  const result = createMatrix(v.length, v.length)
+  const result = filled('diagonal', 0, v.length, v.length) as MatrixValue
   for (let i = 0; i < v.length; i++) result.data[i * v.length + i] = v[i]
   return result
 })
@@ -139,7 +147,7 @@ define('zeros', [1, 2], 'vector', (n: unknown, m?: unknown) => filled('zeros', 0
 define('ones', [1, 2], 'vector', (n: unknown, m?: unknown) => filled('ones', 1, n, m))
 define('fill', [2, 3], 'vector', (x: number, n: unknown, m?: unknown) => filled('fill', x, n, m))
 define('identity', [1, 1], 'matrix', (n: unknown) => {
-  const result = createMatrix(count('identity', n), count('identity', n))
+  const result = filled('identity', 0, n, n) as MatrixValue
   for (let i = 0; i < result.rows; i++) result.data[i * result.cols + i] = 1
   return result
 })
@@ -147,6 +155,11 @@ define('identity', [1, 1], 'matrix', (n: unknown) => {
 define('linspace', [3, 3], 'vector', (a: number, b: number, n: unknown) =>
   Float64Array.from({ length: count('linspace', n) }, (_, i) => a + ((b - a) * i) / ((n as number) - 1 || 1)),
 )
+
+/** `min(a)` and `max(a)` of an array are one number; with more arguments they act element by element. */
+export function isReduction(info: FunctionInfo, nArgs: number): boolean {
+  return nArgs === 1 && (info === table.get('min') || info === table.get('max'))
+}
 
 function modulo(x: number, y: number): number {
   return x - Math.floor(x / y) * y
@@ -171,14 +184,18 @@ function sizes(fn: string, value: unknown): number[] {
 
 function filled(fn: string, value: number, n: unknown, m: unknown): Float64Array | MatrixValue {
   if (m === undefined) return new Float64Array(count(fn, n)).fill(value)
+  if (count(fn, n) * count(fn, m) > MAX_ELEMENTS)
+    throw wrong(fn, `at most ${MAX_ELEMENTS} elements`, `${n}×${m}`)
   const result = createMatrix(count(fn, n), count(fn, m))
   result.data.fill(value)
   return result
 }
 
 function count(fn: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
-  throw wrong(fn, 'a number of elements', value)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    throw wrong(fn, 'a number of elements', value)
+  if (value > MAX_ELEMENTS) throw wrong(fn, `at most ${MAX_ELEMENTS} elements`, value)
+  return value
 }
 
 function wrong(fn: string, expected: string, found: unknown): VarioError {

@@ -33,6 +33,9 @@ export interface CallRules {
   readonly isArray: (expr: Expr) => boolean
 }
 
+/** Largest power of a matrix whose derivative is written out. */
+const MAX_POWER_RULE = 10
+
 /** `d`: derivatives of the arguments. */
 type Rule = (args: readonly Expr[], d: readonly Expr[], node: CallExpr, rules: CallRules) => Expr
 
@@ -44,7 +47,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   '*': ([a, b], [da, db]) => add(mul(da, b), mul(a, db)),
   // (a/b)' = (a' - (a/b)*b')/b
   '/': ([, b], [da, db], node) => div(sub(da, mul(node, db)), b),
-  '^': ([a, b], [da, db], node) => derivePower(a, b, da, db, node, mul, div),
+  '^': ([a, b], [da, db], node, rules) =>
+    rules.isArray(a) ? deriveMatrixPower(a, b, da, db, node) : derivePower(a, b, da, db, node, mul, div),
   '.+': ([a, b], [da, db], _, rules) => elementwise('.+', widen(a, da, rules), widen(b, db, rules)),
   '.-': ([a, b], [da, db], _, rules) => elementwise('.-', widen(a, da, rules), widen(b, db, rules)),
   '.*': ([a, b], [da, db], _, rules) => addShaped(elementwise('.*', da, b), elementwise('.*', a, db), rules),
@@ -68,7 +72,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   linspace: ([, , n], [da, db]) => call('linspace', da, db, n),
   dot: ([a, b], [da, db]) => add(bilinear('dot', da, b), bilinear('dot', a, db)),
   cross: ([a, b], [da, db]) => add(bilinear('cross', da, b), bilinear('cross', a, db)),
-  norm: ([a], [da], node) => div(call('dot', a, da), node),
+  // of a vector or a matrix
+  norm: ([a], [da], node) => div(call('sum', elementwise('.*', a, da)), node),
   min: (args, d, node, rules) => deriveExtreme('<', args, d, node, rules),
   max: (args, d, node, rules) => deriveExtreme('>', args, d, node, rules),
 }
@@ -176,6 +181,7 @@ function derivePower(
 ): Expr {
   if (isZero(db)) {
     const exponent = b.kind === 'number' ? number(b.value - 1) : call(node.fn === '^' ? '-' : '.-', b, ONE)
+    if (isNumber(exponent, 0)) return da
     const rest = node.fn === '^' || isNumber(exponent, 1) ? pow(a, exponent) : call('.^', a, exponent)
     return times(times(b, rest), da)
   }
@@ -183,6 +189,22 @@ function derivePower(
   if (isZero(da)) return times(node, byExponent)
   const byBase = times(b, over(da, a))
   return times(node, node.fn === '^' ? add(byExponent, byBase) : elementwise('.+', byExponent, byBase))
+}
+
+/** (a^n)' = a'*a^(n-1) + a*a'*a^(n-2) + …: matrices do not commute. */
+function deriveMatrixPower(a: Expr, b: Expr, da: Expr, db: Expr, node: CallExpr): Expr {
+  if (b.kind !== 'number' || !isZero(db) || b.value > MAX_POWER_RULE) {
+    const message = `cannot differentiate '^' of a matrix: expected a number up to ${MAX_POWER_RULE} as exponent.`
+    throw errorAt('DERIVATIVE', message, node.pos, { function: '^' })
+  }
+  const power = (k: number): Expr | null => (k === 0 ? null : pow(a, number(k)))
+  let result: Expr = ZERO
+  for (let k = 0; k < b.value; k++) {
+    const [left, right] = [power(k), power(b.value - 1 - k)]
+    const first = left === null ? da : mul(left, da)
+    result = add(result, right === null ? first : mul(first, right))
+  }
+  return result
 }
 
 /** min and max: the derivative of the argument that is smallest or largest. */

@@ -120,8 +120,10 @@ function derive(expr: Expr, rules: Rules): Expr {
         case 'name':
           return rules.ofName(node)
         case 'array':
+          // a row that is constant stays a row
+          return { kind: 'array', elements: parts.map((part, i) => shaped(node.elements[i], part, rules)) }
         case 'tuple':
-          return { kind: node.kind, elements: parts }
+          return { kind: 'tuple', elements: parts }
         case 'call':
           return deriveCall(node, parts, {
             ...rules,

@@ -1,16 +1,13 @@
 /** Evaluation of expressions by walking over the tree: for parameters, and as the interpreter. */
 import { nearestName, VarioError } from '../base/index.ts'
 import { applyBinary, broadcast, negate, truth } from './arithmetic.ts'
-import { BUILTINS, CONSTANTS } from './builtins.ts'
+import { BUILTINS, CONSTANTS, isReduction } from './builtins.ts'
 import type { CallExpr, Expr, IndexExpr, RangeExpr } from './expr.ts'
 import type { FunctionInfo } from './functions.ts'
 import { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 import { errorAt } from './source-text.ts'
-import { elementsAt, sizeOfDimension } from './subscripts.ts'
+import { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
 import { collect, dataOf, describeValue, type EvaluatedValue, isNumeric } from './values.ts'
-
-/** Fraction of a step by which a range may miss its end through rounding: 0:0.1:1 has 11 elements. */
-const RANGE_SLACK = 1e-10
 
 /** Where the values of names, functions and operators come from. */
 export interface EvaluationContext {
@@ -20,6 +17,11 @@ export interface EvaluationContext {
   readonly functions?: ReadonlyMap<string, FunctionInfo>
   /** The value of `der(x)`, `pre(x)`, `sample(x, clock)` and the like; undefined if they have no meaning here. */
   readonly operator?: (node: CallExpr, evaluate: (expr: Expr) => EvaluatedValue) => EvaluatedValue | undefined
+  /**
+   * A number in a sum with an array goes with every element: in equations that the translation has changed, where it stands for an array
+   * of equal elements, as in `der(x) = 0`. What users write is checked before.
+   */
+  readonly spreadsNumbers?: boolean
   /** Names for the suggestion in the error about an unknown one. */
   readonly names?: () => Iterable<string>
 }
@@ -99,7 +101,8 @@ function evaluateCall(expr: CallExpr, scope: Scope): EvaluatedValue {
     if ((fn === 'and' && value === false) || (fn === 'or' && value === true)) continue
     const right = evaluateIn(args[1], scope)
     const left = value
-    value = located(spine[i], () => applyBinary(fn, left, right) as EvaluatedValue)
+    const operator = scope.spreadsNumbers && (fn === '+' || fn === '-') ? `.${fn}` : fn
+    value = located(spine[i], () => applyBinary(operator, left, right) as EvaluatedValue)
   }
   return value
 }
@@ -131,9 +134,12 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
 export function applyFunction(info: FunctionInfo, values: readonly EvaluatedValue[]): EvaluatedValue {
   const evaluateScalar = info.evaluate as (...args: unknown[]) => EvaluatedValue
   if (info.shape !== 'like') return evaluateScalar(...values)
-  const isReduction = info === BUILTINS.get('min') || info === BUILTINS.get('max')
-  if (isReduction && values.length === 1 && isNumeric(values[0]))
-    return dataOf(values[0]).reduce((a, b) => evaluateScalar(a, b) as number)
+  if (isReduction(info, values.length) && isNumeric(values[0])) {
+    const data = dataOf(values[0])
+    if (data.length === 0)
+      throw new VarioError('EVALUATION', `${info.name}: expected an array with elements, found an empty one.`)
+    return data.reduce((a, b) => evaluateScalar(a, b) as number)
+  }
   return broadcast(info.name, evaluateScalar as (...args: number[]) => number, ...values)
 }
 
@@ -143,9 +149,7 @@ function evaluateRange(expr: RangeExpr, scope: Scope): Float64Array {
     const value = evaluateIn(part, scope)
     return typeof value === 'number' ? value : fail(part, `Expected a number, found ${describeValue(value)}.`)
   })
-  if (step === 0) fail(expr, 'The step of a range must not be 0.')
-  const count = Math.max(0, Math.floor((to - from) / step + RANGE_SLACK) + 1)
-  return Float64Array.from({ length: count }, (_, i) => from + i * step)
+  return Float64Array.from({ length: countRange(from, step, to) }, (_, i) => from + i * step)
 }
 
 function evaluateIndex(expr: IndexExpr, scope: Scope): EvaluatedValue {

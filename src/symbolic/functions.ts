@@ -45,6 +45,8 @@ export interface FunctionInfo {
    * never constant, and it has no derivative with respect to time unless `derivativeFunction` gives it.
    */
   readonly hasMemory?: boolean
+  /** Path of the component whose memory is `this` when the function is called in a run. Flattening sets it for functions of a build hook. */
+  readonly memoryOf?: string
 }
 
 /** Computes all partial derivatives of a function, row-major. */

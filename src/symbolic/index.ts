@@ -19,7 +19,7 @@ export {
   sub,
   ZERO,
 } from './build.ts'
-export { BUILTINS, type BuiltinFunction, CONSTANTS } from './builtins.ts'
+export { BUILTINS, type BuiltinFunction, CONSTANTS, isReduction } from './builtins.ts'
 export { checkCalls } from './check-calls.ts'
 export {
   type DifferentiationContext,
@@ -33,7 +33,7 @@ export {
 export { applyFunction, type EvaluationContext, evaluate } from './evaluate.ts'
 export type * from './expr.ts'
 export * from './functions.ts'
-export { isExpr, valueToExpr } from './host-values.ts'
+export { isExpr, quantityExpr, valueToExpr } from './host-values.ts'
 export { KEYWORDS } from './lexer.ts'
 export { type LinearParts, type LinearSolution, linearFactor, solveFor } from './linear.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
@@ -51,8 +51,9 @@ export { printEquation, printExpr } from './print.ts'
 export { mayBeArray, type ShapeContext } from './shape.ts'
 export { simplify } from './simplify.ts'
 export { describePlace, errorAt, excerpt } from './source-text.ts'
-export { elementsAt, sizeOfDimension } from './subscripts.ts'
+export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
 export { SyntaxProblem } from './syntax-problem.ts'
+export { checkTemperatures } from './temperatures.ts'
 export {
   childrenOf,
   equalExpr,

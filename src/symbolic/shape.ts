@@ -1,14 +1,16 @@
-import { BUILTINS } from './builtins.ts'
+import { BUILTINS, isReduction } from './builtins.ts'
 import type { CallExpr, Expr, ObjectExpr, StringExpr } from './expr.ts'
 import { type FunctionInfo, type JacobianSite, shapeOfCall } from './functions.ts'
 import { SYMBOL_OPERATORS } from './operators.ts'
-import { fold } from './traverse.ts'
+import { fold, someNode } from './traverse.ts'
 
 /** What is known about shapes. */
 export interface ShapeContext {
   readonly functions?: ReadonlyMap<string, FunctionInfo>
   /** True for names of scalars. Default: all names are scalars. */
   readonly isScalar?: (name: string) => boolean
+  /** True for names of matrices, of which one subscript gives a row. Default: there are none. */
+  readonly isMatrix?: (name: string) => boolean
 }
 
 /** False if the value is surely a scalar; true if it may be a vector or matrix. */
@@ -24,7 +26,9 @@ export function mayBeArray(expr: Expr, context: ShapeContext): boolean {
         case 'if':
           return parts[1] || parts[2]
         case 'index':
-          return parts.slice(1).some(Boolean)
+          return (
+            parts.slice(1).some(Boolean) || (node.subscripts.length === 1 && holdsMatrix(node.base, context))
+          )
         default:
           return false
       }
@@ -43,9 +47,26 @@ function callMayBeArray(node: CallExpr, parts: readonly boolean[], context: Shap
   const info = functionOf(node, context)
   // of the operators of the language, those with a value have the shape of their first argument
   if (info === undefined) return parts[0] ?? false
+  if (isReduction(info, node.args.length)) return false
+  if (fn === 'size' && info === BUILTINS.get(fn)) return node.args.length === 1
   const shape = shapeOfCall(info)
   if (shape === 'like') return parts.some(Boolean)
   return shape === 'vector' || shape === 'matrix'
+}
+
+/** Functions that make matrices of numbers and vectors. */
+const MATRIX_MAKERS: ReadonlySet<string> = new Set(['zeros', 'ones', 'fill'])
+
+/** Whether there is a matrix anywhere in an expression. */
+function holdsMatrix(expr: Expr, context: ShapeContext): boolean {
+  return someNode(expr, (node) => {
+    if (node.kind === 'name') return context.isMatrix?.(node.name) ?? false
+    if (node.kind === 'array') return node.elements.some((element) => mayBeArray(element, context))
+    if (node.kind === 'comprehension') return mayBeArray(node.body, context)
+    if (node.kind !== 'call') return false
+    const info = functionOf(node, context)
+    return MATRIX_MAKERS.has(node.fn) || (info !== undefined && shapeOfCall(info) === 'matrix')
+  })
 }
 
 function functionOf({ fn, args }: CallExpr, context: ShapeContext): FunctionInfo | undefined {

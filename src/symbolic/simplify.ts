@@ -6,8 +6,9 @@ import { applyBinary } from './arithmetic.ts'
 import { boolean, elementwise, ifExpr, index, isZero, number, pow, ZERO } from './build.ts'
 import { BUILTINS } from './builtins.ts'
 import type { CallExpr, Expr } from './expr.ts'
+import { SYMBOL_OPERATORS } from './operators.ts'
 import { simplifyProduct, simplifySum } from './simplify-chains.ts'
-import { equalExpr, fold, withChildren } from './traverse.ts'
+import { childrenOf, equalExpr, fold, someNode, withChildren } from './traverse.ts'
 
 const SUMS = new Set(['+', '-', 'neg'])
 const PRODUCTS = new Set(['*', '/'])
@@ -19,14 +20,36 @@ const LINEAR = new Set(['sum', 'transpose', 'diagonal', 'skew', 'dot', 'cross', 
 export function simplify(expr: Expr): Expr {
   return fold<Expr>(
     expr,
-    (node, parts) => simplifyNode(withChildren(node, parts)),
+    (node, parts) => simplifyNode(withChildren(node, keepShapes(node, parts))),
     (node) => {
       // sums and products are looked at as a whole, once
       if (node.kind !== 'call') return undefined
+      if (node.fn === 'zerosLike') return node
       if (SUMS.has(node.fn)) return simplifySum(node, simplify)
       return PRODUCTS.has(node.fn) ? simplifyProduct(node, simplify) : undefined
     },
   )
+}
+
+/**
+ * Where `v - v` has become the number 0, which stands for a zero of every shape, the shape must not be lost: in a row of a matrix, a
+ * branch of an `if`, an argument of a function.
+ */
+function keepShapes(node: Expr, parts: readonly Expr[]): readonly Expr[] {
+  const isCall = node.kind === 'call' && !SYMBOL_OPERATORS.has(node.fn) && !LINEAR.has(node.fn)
+  const isPlace =
+    isCall ||
+    node.kind === 'array' ||
+    node.kind === 'if' ||
+    node.kind === 'comprehension' ||
+    node.kind === 'index'
+  if (!isPlace || !parts.some((part) => part.kind === 'number')) return parts
+  const originals = childrenOf(node)
+  return parts.map((part, i) => (part.kind === 'number' && hasNames(originals[i]) ? originals[i] : part))
+}
+
+function hasNames(expr: Expr): boolean {
+  return expr.kind !== 'number' && someNode(expr, (node) => node.kind === 'name')
 }
 
 function simplifyNode(node: Expr): Expr {

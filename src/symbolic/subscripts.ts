@@ -1,6 +1,28 @@
 /** Elements, rows, columns and blocks of arrays; subscripts count from 1. */
 import { VarioError } from '../base/index.ts'
-import { collect, createMatrix, describeValue, type EvaluatedValue, isMatrix } from './values.ts'
+import {
+  collect,
+  createMatrix,
+  describeValue,
+  type EvaluatedValue,
+  isMatrix,
+  MAX_ELEMENTS,
+} from './values.ts'
+
+/** Fraction of a step by which a range may miss its end through rounding: 0:0.1:1 has 11 elements. */
+const RANGE_SLACK = 1e-10
+
+/** Number of elements of `from:step:to`. */
+export function countRange(from: number, step: number, to: number): number {
+  if (step === 0) throw new VarioError('EVALUATION', 'The step of a range must not be 0.')
+  const count = Math.max(0, Math.floor((to - from) / step + RANGE_SLACK) + 1)
+  if (count <= MAX_ELEMENTS) return count
+  const range = `${from}:${step}:${to}`
+  throw new VarioError(
+    'EVALUATION',
+    `The range ${range} has ${count} elements, expected at most ${MAX_ELEMENTS}.`,
+  )
+}
 
 /** What `end` means in subscript `i` (from 0) of `count`. */
 export function sizeOfDimension(base: EvaluatedValue, i: number, count: number): number {

@@ -79,10 +79,3 @@ test('inputs of components that nothing is connected to are named as such', () =
     /Inputs among them, which want a connection or a value where the component is used:\n {4}gain\.u$/,
   )
 })
-
-test('the derivative of an input of the model is unknown', () => {
-  const model = Model({ u: Var({ input: true }), equations: equations`y = der(u)` })
-  expect(() => instantiate(model)).toThrow(
-    'der(u): u is an input of the model, whose derivative is not known.',
-  )
-})

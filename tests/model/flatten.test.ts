@@ -357,14 +357,15 @@ describe('build hooks', () => {
       L: Par(500, 'mm'),
       build: ({ path, value }) => {
         seen.push(path, value('nT'), value('L'))
-        const memory = { n: value('nT') }
+        const n = value('nT')
+        const memory = () => ({ n })
         return { memory, model: { T: Var({ init: 5 }), equations: equations`T = ${() => 1}(L)` } }
       },
     })
     const Top = Model({ n: 7, rods: [Rod(), Rod({ nT: expr`2*n` })], other: Rod() })
     const flat = flatten(Top)
     expect(seen).toEqual(['rods[1]', 3, 0.5, 'rods[2]', 14, 0.5, 'other', 3, 0.5])
-    expect(flat.memories).toEqual([
+    expect(flat.memories.map(({ path, create }) => ({ path, memory: create() }))).toEqual([
       { path: 'rods[1]', memory: { n: 3 } },
       { path: 'rods[2]', memory: { n: 14 } },
       { path: 'other', memory: { n: 3 } },
@@ -373,7 +374,7 @@ describe('build hooks', () => {
     // every component calls its own function
     expect([...flat.functions.keys()]).toEqual(['f', 'f_2', 'f_3'])
     expect(
-      messageOf(() => flatten(Model({ a: 1, build: ({ value }) => ({ memory: { b: value('b') } }) }))),
+      messageOf(() => flatten(Model({ a: 1, build: ({ value }) => ({ model: { b: value('b') } }) }))),
     ).toBe("model: build: unknown name 'b': there are a.")
   })
 })

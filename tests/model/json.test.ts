@@ -21,7 +21,7 @@ const roundTrip = (model: Parameters<typeof modelToJson>[0]) =>
   modelFromJson(JSON.stringify(modelToJson(model)))
 
 const double = registerFunction('jsonDouble', (x: number) => 2 * x)
-const hook = registerFunction('jsonBuild', () => ({ memory: {} }))
+const hook = registerFunction('jsonBuild', () => ({ memory: () => ({}) }))
 
 describe('round trip', () => {
   const Rich = Model({

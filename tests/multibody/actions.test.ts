@@ -87,7 +87,9 @@ const brick = (x: number, velocity: number[], spin: number[] = [0, 0, 0]) => ({
 })
 
 function createPair(actions: ActionProgram) {
-  const [a, b] = [brick(0, [1, 0.5, 0], [0.3, -0.2, 0.5]), brick(1, [0, 0, 0])]
+  // b moves as a does: v_b = v_a + w × r
+  const spin = [0.3, -0.2, 0.5]
+  const [a, b] = [brick(0, [1, 0.5, 0], spin), brick(1, [1, 1, 0.2], spin)]
   return Model3D({
     world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
     a: a.body,
@@ -180,6 +182,69 @@ describe('attach and release', () => {
       far: Object3D({ parent: 'world', translation: [10, 0, 0], lockable: true }),
     })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(message)
+  })
+
+  describe('what is not together cannot be locked', () => {
+    /** Two bricks, the second with its own motion, and a program that locks them at once, or after it was fixed somewhere else. */
+    const lock = (offset: number, velocity: number[], spin: number[], scene: object, isReleased = false) => {
+      const [a, b] = [brick(0, [0, 0, 0]), brick(1 + offset, velocity, spin)]
+      const depot = Object3D({ parent: 'world', translation: [0.5 + offset, 0, 0], lockable: true })
+      const model = Model3D({
+        world: Object3D({ feature: Scene({ gravityField: NoGravityField(), ...scene }) }),
+        a: a.body,
+        aHandle: Object3D({ parent: 'a', translation: [0.5, 0, 0], rotation: [0, 0.7, 0], lockable: true }),
+        b: b.body,
+        bHandle: Object3D({ parent: 'b', translation: [-0.5, 0, 0], lockable: true }),
+        depot,
+        actions: function* (act) {
+          if (isReleased) yield act.attach('bHandle', 'depot')
+          yield isReleased ? act.releaseAndAttach('bHandle', 'aHandle') : act.attach('bHandle', 'aHandle')
+        },
+      })
+      try {
+        simulate(model, { stopTime: 0.1 })
+        return null
+      } catch (error) {
+        return error as { code: string; message: string; fields: Record<string, unknown> }
+      }
+    }
+    const still = [0, 0, 0]
+
+    test('it is named with distance, angle, velocities, and what was allowed', () => {
+      const error = lock(0, [0, 0.3, 0.4], [0, 0, 2], {})
+      expect(error?.code).toBe('ACTION')
+      // the velocity of the handle, 0.5 m beside the centre of the brick
+      const v = Math.hypot(0.3 - 2 * 0.5, 0.4)
+      expect(error?.message).toContain(
+        `bHandle and aHandle move with respect to each other, and locking them would change their momentum. Found: distance 0.00 m (allowed: less than 0.001), relative velocity ${v.toPrecision(3)} m/s (allowed: 0.01), relative angular velocity 2.00 rad/s (allowed: 0.01), angle 0.700 rad (allowed: any)`,
+      )
+      expect(error?.fields).toMatchObject({
+        part: 'bHandle',
+        target: 'aHandle',
+        time: 0,
+        angularVelocity: 2,
+        allowed: { distance: 0.001, velocity: 0.01, angularVelocity: 0.01 },
+      })
+    })
+
+    test('each of the limits counts, and turns or a release before do not help', () => {
+      expect(lock(0, still, still, {})).toBeNull()
+      expect(lock(9e-4, still, still, {})).toBeNull()
+      expect(lock(2e-3, still, still, {})?.message).toMatch(/are 0\.00200 m apart, more than the gap/)
+      expect(lock(0, [0.009, 0, 0], still, {})).toBeNull()
+      expect(lock(0, [0.011, 0, 0], still, {})?.fields).toMatchObject({ velocity: 0.011 })
+      expect(lock(0, still, [0, 0.011, 0], {})?.message).toContain('0.0110 rad/s')
+      expect(lock(0, still, still, {}, true)).toBeNull()
+      // fixed to the world first, which a brick that moves may not be either
+      expect(lock(0, [0.5, 0, 0], still, {}, true)?.message).toContain('attach: bHandle and depot move')
+    })
+
+    test('the limits follow the size of the scene', () => {
+      expect(lock(2e-3, still, still, { nominalLength: 10 })).toBeNull()
+      expect(lock(0, [0.05, 0, 0], still, { nominalLength: 10 })).toBeNull()
+      expect(lock(0, [1e-3, 0, 0], still, { nominalLength: 0.01 })?.message).toContain('(allowed: 0.0001)')
+      expect(lock(2e-3, still, still, { gap: 0.01 })).toBeNull()
+    })
   })
 
   test('runs are repeatable: every run starts with the declared structure', () => {

@@ -61,7 +61,7 @@ describe('models in models', () => {
         this.x.derivatives[0] = -this.x.values[0]
       }
     }
-    const Decay = Model({ build: () => ({ memory: new DecayMemory() }) })
+    const Decay = Model({ build: () => ({ memory: () => new DecayMemory() }) })
     const result = simulate(Model3D({ world, ...arm, decay: Decay() }), options)
     expect(Math.abs(result.final('decay.x') - Math.exp(-1))).toBeLessThan(1e-7)
   })

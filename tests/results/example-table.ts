@@ -29,7 +29,7 @@ export function createSegmentedTable(): SignalTable {
 
 /** A table with everything that a file format has to keep. */
 export function createRichTable(): SignalTable {
-  const table = new SignalTable({
+  const attributes = {
     model: 'Rich "model"',
     options: {
       tolerance: 1e-6,
@@ -38,7 +38,11 @@ export function createRichTable(): SignalTable {
       names: ['a', null, true, -0],
     },
     statistics: { steps: 57, worst: Number.NaN },
-  })
+  }
+  const table = new SignalTable(attributes, [
+    { code: 'NON_FINITE', message: 'motor.w is NaN at t = 0.1 s.', time: 0.1 },
+    { code: 'OTHER', message: 'a "quoted" one', time: Number.NaN },
+  ])
   table.addTime({
     values: Float64Array.of(0, 0.1, 0.1, 1 / 3),
     segmentStarts: [0, 2],
@@ -73,6 +77,7 @@ export function createRichTable(): SignalTable {
 export function dumpTable(table: SignalTable): unknown {
   return {
     attributes: table.attributes,
+    warnings: table.warnings,
     axes: [...table.axes].map(([name, axis]) => [name, [...axis.segmentStarts]]),
     signals: table.names.map((name) => {
       const { header, unit, kind, info, size } = table.signal(name)

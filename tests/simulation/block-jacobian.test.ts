@@ -282,7 +282,7 @@ test('the size of an unknown vector changes from segment to segment', () => {
   }
   const Block = Model({
     a: Var({ start: [0, 0] }),
-    build: () => ({ memory, model: { equations: equations`0 = ${f}(a)` } }),
+    build: () => ({ memory: () => memory, model: { equations: equations`0 = ${f}(a)` } }),
   })
   const result = instantiate(Model({ block: Block() })).simulate({ stopTime: 2, interval: 1 })
   // what is not there in a segment is missing

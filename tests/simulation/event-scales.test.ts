@@ -62,4 +62,38 @@ describe('scales', () => {
       [1, 2, 3, 4, 5, 6].map((k) => expect.closeTo(0.16 * k, 9)),
     )
   })
+
+  it('a quantity that was once large does not blur later events', () => {
+    const ball = (low: string, members: Record<string, unknown> = {}) =>
+      Model({
+        ...members,
+        h: Var({ init: 1 }),
+        v: Var({ init: 0 }),
+        n: Var({ start: 0 }),
+        equations: equations(`
+          ${low}
+          der(h) = v
+          der(v) = -9.81
+          when h < low then
+            reinit(v, -0.7*v)
+            n = pre(n) + 1
+          end when
+        `),
+      })
+    // Four bounces of a ball from 1 m with e = 0.7 until 2 s; the last one at T (1 + 2 (e + e^2 + e^3)) = 1.838 s, T = sqrt(2/9.81)
+    const [T, e] = [Math.sqrt(2 / 9.81), 0.7]
+    const t = 2 - T * (1 + 2 * (e + e ** 2 + e ** 3))
+    const height = e ** 4 * 9.81 * T * t - 4.905 * t ** 2
+    const models = [
+      ball('low = if time < 0.1 then -1e12 else 0'),
+      ball('low = if time < 0.1 then -1e15 elseif time < 0.2 then 1e-3 - 1e12 else 0'),
+      ball('der(low) = -300*low', { low: Var({ init: -1e12 }) }),
+    ]
+    for (const model of models)
+      for (const solver of ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const) {
+        const result = simulate(model, { stopTime: 2, solver, tolerance: 1e-8 })
+        expect(result.final('n')).toBe(4)
+        expect(result.final('h')).toBeCloseTo(height, 4)
+      }
+  })
 })

@@ -20,15 +20,15 @@ export const LinearStateSpace = Model({
   u: Var({ input: true, start: [0] }),
   y: Var({ output: true, start: [0] }),
   build: () => {
-    const memory = new StateSpaceMemory()
-    const output = { name: 'output', evaluate: memory.output, shape: 'vector' as const }
+    const { output, setInput } = StateSpaceMemory.prototype
+    const vector = { name: 'output', evaluate: output, shape: 'vector' as const }
     return {
-      memory,
+      memory: () => new StateSpaceMemory(),
       model: {
         done: Var({ hideResult: true }),
         equations: equations`
-          y = ${output}()
-          done = ${memory.setInput}(u)
+          y = ${vector}()
+          done = ${setInput}(u)
         `,
       },
     }
@@ -41,9 +41,11 @@ class StateSpaceMemory implements ComponentMemory {
   private matrices: Record<string, ReturnType<SegmentContext['matrix']>> = {}
   private u: Float64Array = new Float64Array(0)
 
-  readonly output = (): Float64Array =>
-    this.multiply('C', this.x.values, new Float64Array(this.matrices['C'].rows))
-  readonly setInput = (u: Float64Array): number => {
+  output(): Float64Array {
+    return this.multiply('C', this.x.values, new Float64Array(this.matrices['C'].rows))
+  }
+
+  setInput(u: Float64Array): number {
     this.u = u
     return 0
   }
@@ -77,7 +79,7 @@ export const HiddenBall = Model({
   h0: Par(1, 'm'),
   e: Par(0.7),
   g: Par(9.81, 'm/s2'),
-  build: () => ({ memory: new BallMemory() }),
+  build: () => ({ memory: () => new BallMemory() }),
 })
 
 class BallMemory implements ComponentMemory {
@@ -119,5 +121,5 @@ class BallMemory implements ComponentMemory {
 
 /** A component made of hooks, for single aspects. */
 export function hooksOf(hooks: ComponentMemory, model: Record<string, unknown> = {}) {
-  return Model({ nT: Par(1), m: Par([[1]]), build: () => ({ memory: hooks, model }) })
+  return Model({ nT: Par(1), m: Par([[1]]), build: () => ({ memory: () => hooks, model }) })
 }

@@ -56,7 +56,7 @@ describe('events', () => {
     const hidden = () => x.values[0]
     const Decay = Model({
       build: () => ({
-        memory,
+        memory: () => memory,
         model: {
           equations: equations`
       isLow = ${hidden}() < 0.5
@@ -85,7 +85,9 @@ describe('events', () => {
       },
     }
     const read = () => level
-    const Steps = Model({ build: () => ({ memory, model: { equations: equations`y = ${read}()` } }) })
+    const Steps = Model({
+      build: () => ({ memory: () => memory, model: { equations: equations`y = ${read}()` } }),
+    })
     const result = simulate(Model({ c: Steps() }), { stopTime: 1 })
     expect(result.at('c.y', 0)).toBe(3)
     const endless: ComponentMemory = { onEvent: (event) => event.repeat() }

@@ -119,7 +119,7 @@ describe('linearIn', () => {
     const read = () => factor
     const Loop = Model({
       build: () => ({
-        memory,
+        memory: () => memory,
         model: {
           equations: equations`
             ${read}()*x + y = 3
@@ -164,7 +164,7 @@ describe('jacobian', () => {
     }
     const Block = Model({
       a: Var({ start: [0, 0] }),
-      build: () => ({ memory: {}, model: { equations: equations`0*a = ${residual}(a, time)` } }),
+      build: () => ({ memory: () => ({}), model: { equations: equations`0*a = ${residual}(a, time)` } }),
     })
     const model = instantiate(Model({ block: Block() }))
     expect(model.translation.systems[0].kind).toBe('linear')
@@ -215,7 +215,7 @@ test('build hook, and an unknown vector resized between runs (reference case bui
         linearIn: [1],
       }
       return {
-        memory,
+        memory: () => memory,
         model: {
           equations: equations`
             w1 = der(phi1)

@@ -65,7 +65,7 @@ class Masses implements ComponentMemory {
 
 describe('coupling', () => {
   const run = (declares: boolean, solver: 'bdf' | 'radau5' | 'auto') => {
-    const Body = Model({ build: () => ({ memory: new Masses(60, declares) }) })
+    const Body = Model({ build: () => ({ memory: () => new Masses(60, declares) }) })
     return simulate(Model({ world: Body() }), { stopTime: 2, solver, tolerance: 1e-8 })
   }
 
@@ -117,7 +117,7 @@ describe('coupling', () => {
       const Component = Model({
         phi: Var({ init: 0 }),
         build: () => ({
-          memory: {
+          memory: () => ({
             ...own,
             initSegment(segment: SegmentContext) {
               own.initSegment!({
@@ -130,7 +130,7 @@ describe('coupling', () => {
                 },
               } as SegmentContext)
             },
-          },
+          }),
           model: { equations: equations`der(phi) = ${() => x0()}() - phi` },
         }),
       })
@@ -149,7 +149,7 @@ describe('coupling', () => {
     const memory: ComponentMemory = {
       initSegment: (segment) => segment.coupling([['nothing']]),
     }
-    const Body = Model({ build: () => ({ memory }) })
+    const Body = Model({ build: () => ({ memory: () => memory }) })
     expect(() => simulate(Model({ world: Body() }), { stopTime: 1 })).toThrow(/world.*coupling\[0\]/)
   })
 })
@@ -190,7 +190,7 @@ class HertzBall implements ComponentMemory {
 describe('stiff', () => {
   const create = (hints: boolean) => {
     const ball = new HertzBall(hints)
-    const model = instantiate(Model({ b: Model({ build: () => ({ memory: ball }) })() }))
+    const model = instantiate(Model({ b: Model({ build: () => ({ memory: () => ball }) })() }))
     const run = (stopTime: number) => model.simulate({ stopTime, solver: 'auto' })
     return { ball, run }
   }
@@ -230,7 +230,7 @@ test('a component limits the steps', () => {
       return t < 0.5 ? limit : Infinity
     },
   }
-  const Body = Model({ build: () => ({ memory }) })
+  const Body = Model({ build: () => ({ memory: () => memory }) })
   const stepsWith = (longest: number): number => {
     limit = longest
     return countersOf(simulate(Model({ b: Body() }), { stopTime: 1, solver: 'tsit5' })).steps
@@ -264,7 +264,7 @@ test('every element of a vector has its own typical size', () => {
     }
     const Body = Model({
       done: Var({ hideResult: true }),
-      build: () => ({ memory, model: { equations: equations`done = ${setTime}(time)` } }),
+      build: () => ({ memory: () => memory, model: { equations: equations`done = ${setTime}(time)` } }),
     })
     const result = simulate(Model({ b: Body() }), { stopTime: 1, tolerance: 1e-5, solver: 'tsit5' })
     return Math.abs(result.finalVector('b.x')[1] - (1e-6 * Math.sin(30)) / 30)

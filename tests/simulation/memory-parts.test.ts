@@ -61,7 +61,7 @@ function run(
   tolerance: number,
 ): { result: ReturnType<typeof simulate>; memory: Oscillators } {
   const memory = new Oscillators(isDivided)
-  const Component = Model({ build: () => ({ memory, model: {} }) })
+  const Component = Model({ build: () => ({ memory: () => memory, model: {} }) })
   return { result: simulate(Component, { stopTime: 2, tolerance }), memory }
 }
 

@@ -94,7 +94,7 @@ describe('acausal use (thesis 10.1.4)', () => {
         return 0
       }
       return {
-        memory,
+        memory: () => memory,
         model: {
           equations: equations`
             p.v - n.v = ${voltage}()

@@ -58,7 +58,7 @@ describe('names, units, kinds', () => {
 
   it('attributes tell the experiment', () => {
     expect(result.attributes['experiment']).toMatchObject({ startTime: 0, stopTime: 6, interval: 6 / 500 })
-    expect(result.attributes['warnings']).toBeUndefined()
+    expect(result.warnings).toEqual([])
   })
 })
 
@@ -184,10 +184,13 @@ describe('min and max', () => {
       equations: equations`der(x) = 1; y = -x`,
     })
     const result = simulate(model, { stopTime: 1 })
-    const warnings = result.attributes['warnings'] as string[]
-    expect(warnings).toHaveLength(2)
-    expect(warnings[0]).toMatch(/^y = -0\.2\d* is below its min -0\.2 at t = 0\.2/)
-    expect(warnings[1]).toMatch(/^x = 0\.5\d* is above its max 0\.5 at t = 0\.5/)
+    const { warnings } = result
+    expect(warnings.map(({ code }) => code)).toEqual(['LIMIT', 'LIMIT'])
+    expect(warnings[0].message).toMatch(/^y = -0\.2\d* is below its min -0\.2 at t = 0\.2/)
+    expect(warnings[1].message).toMatch(/^x = 0\.5\d* is above its max 0\.5 at t = 0\.5/)
+    // found at the output points, which are 0.002 s apart
+    expect(warnings[0].time).toBeCloseTo(0.201, 2)
+    expect(warnings[1].time).toBeCloseTo(0.501, 2)
   })
 
   function quantityMin(): number {

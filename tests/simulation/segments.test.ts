@@ -318,14 +318,14 @@ test('hidden states at the top of a model have plain names', () => {
   const model = Model({
     a: Par(2),
     build: () => ({
-      memory: {
+      memory: () => ({
         initSegment(segment: SegmentContext) {
           x = segment.state('x', { start: segment.number('a') })
         },
         evaluate() {
           x.derivatives[0] = -x.values[0]
         },
-      },
+      }),
     }),
   })
   const result = simulate(model, { stopTime: 1, tolerance: 1e-9 })

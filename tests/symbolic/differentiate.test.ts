@@ -66,7 +66,7 @@ describe('time derivative', () => {
     ['dot(v, w)', 'dot(der(v), w) + dot(v, der(w))'],
     ['cross(a, w)', 'cross(a, der(w))'],
     ['transpose(R)*v', 'transpose(der(R))*v + transpose(R)*der(v)'],
-    ['norm(v)', 'dot(v, der(v))/norm(v)'],
+    ['norm(v)', 'sum(v .* der(v))/norm(v)'],
     ['v .* w', 'der(v) .* w + v .* der(w)'],
     ['x .^ 2', '2 .* x .* der(x)'],
     ['implicitDependency(a*x, y)', 'implicitDependency(a*der(x), y, der(y))'],

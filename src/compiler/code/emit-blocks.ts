@@ -110,7 +110,7 @@ export class BlockEmitter {
   private assignment({ target, value, text }: Assignment): string[] {
     const slot = this.context.slot(target)!
     const emitter = new ExpressionEmitter(this.context)
-    const comment = `// ${text.replace(/\s*\n\s*/g, ' ')}`
+    const comment = commentOf(text)
     switch (slot.rank) {
       case 'boolean': {
         const code = emitter.scalar(value)
@@ -120,9 +120,20 @@ export class BlockEmitter {
         if (emitter.rank(value) === 'scalar') {
           // A number stands for all elements.
           const code = emitter.scalar(value)
-          return [comment, ...inBlock(emitter.prelude, [`${slotCode(slot)}.fill(${code})`])]
+          return [
+            comment,
+            ...inBlock(emitter.prelude, [
+              `r.${slot.isTangent ? 'filledTangent' : 'filledVector'}(${slot.index}, ${code})`,
+            ]),
+          ]
         }
         return [comment, ...inBlock([], emitter.vectorLoop(vectorCode(slot), value))]
+      case 'matrix':
+        if (emitter.rank(value) === 'scalar') {
+          const lines = [`${slotCode(slot)} = r.filledMatrix(${slot.index}, ${emitter.scalar(value)})`]
+          return [comment, ...inBlock(emitter.prelude, lines)]
+        }
+        return [comment, ...inBlock(emitter.prelude, [`${slotCode(slot)} = ${emitter.value(value)}`])]
       default: {
         const code = slot.rank === 'scalar' ? emitter.scalar(value) : emitter.value(value)
         return [comment, ...inBlock(emitter.prelude, [`${slotCode(slot)} = ${code}`])]
@@ -132,7 +143,7 @@ export class BlockEmitter {
 
   private residual({ value, text }: Residual): string[] {
     const emitter = new ExpressionEmitter(this.context)
-    const comment = `// ${text.replace(/\s*\n\s*/g, ' ')}`
+    const comment = commentOf(text)
     const rank = emitter.rank(value)
     if (rank === 'vector') return [comment, ...inBlock([], emitter.vectorLoop(null, value))]
     if (rank === 'matrix') {
@@ -169,4 +180,9 @@ function inBlock(prelude: readonly string[], lines: readonly string[]): string[]
 
 function wrap(args: string, lines: readonly string[]): string {
   return `(${args}) => {\n${lines.map((line) => `  ${line}`).join('\n')}\n}`
+}
+
+/** The equation as a comment of one line. */
+function commentOf(text: string): string {
+  return `// ${text.replace(/\s+/g, ' ')}`
 }

@@ -1,4 +1,5 @@
 import { BUILTINS, type FunctionInfo } from '../../symbolic/index.ts'
+import { MemoryFunction } from './memory-functions.ts'
 import type { Slot } from './slots.ts'
 
 export interface EmitContext {
@@ -6,6 +7,8 @@ export interface EmitContext {
   slot(name: string): Slot | undefined
   /** Functions besides the built-in ones. */
   readonly functions: ReadonlyMap<string, FunctionInfo>
+  /** What is known about a function; undefined: there is none. */
+  info(name: string): FunctionInfo | undefined
   /** JavaScript for the callee of a function. */
   callee(name: string): string | undefined
   /** JavaScript for an object of the host language. */
@@ -26,12 +29,17 @@ export function createEmitContext(
     if (known < 0) table.push(value)
     return `r.table[${known < 0 ? table.length - 1 : known}]`
   }
+  const enterMemoryFunction = (name: string): string => {
+    const known = table.find((entry) => entry instanceof MemoryFunction && entry.name === name)
+    return enter(known ?? new MemoryFunction(name))
+  }
   return {
     slot: slotOf,
     functions,
+    info: (name) => functions.get(name) ?? BUILTINS.get(name),
     callee(name) {
       const info = functions.get(name) ?? BUILTINS.get(name)
-      return info && enter(info.evaluate)
+      return info && (info.memoryOf === undefined ? enter(info.evaluate) : enterMemoryFunction(name))
     },
     object: enter,
   }

@@ -1,26 +1,31 @@
 import { VarioError } from '../../base/index.ts'
 import {
+  BUILTINS,
   type CallExpr,
   CONSTANTS,
   type Expr,
+  type IfExpr,
   type IndexExpr,
   type NumberExpr,
   power,
+  printExpr,
 } from '../../symbolic/index.ts'
 import type { EmitContext } from './emit-context.ts'
-import { notSupported } from './emit-messages.ts'
+import { MatrixEmitter, type MatrixHost } from './emit-matrix.ts'
+import { localName, notSupported } from './emit-texts.ts'
 import { VectorEmitter, type VectorHost } from './emit-vector.ts'
 import { ExpressionRanks } from './expression-rank.ts'
-import { ELEMENTWISE, INFIX, MATH, PRODUCTS } from './operator-tables.ts'
+import { INFIX, MATH, PRODUCTS } from './operator-tables.ts'
 import type { Rank } from './slots.ts'
 import { slotCode } from './slots.ts'
 
 /** Translates expressions to JavaScript. Statements that must run before are collected in `prelude`. */
-export class ExpressionEmitter implements VectorHost {
+export class ExpressionEmitter implements VectorHost, MatrixHost {
   readonly prelude: string[] = []
   private temporaries = 0
   private readonly ranks: ExpressionRanks
   private readonly vectors = new VectorEmitter(this)
+  private readonly matrices = new MatrixEmitter(this)
   /** Length of the dimension that `end` means. */
   private readonly ends: string[] = []
 
@@ -37,13 +42,13 @@ export class ExpressionEmitter implements VectorHost {
   scalar(e: Expr): string {
     switch (e.kind) {
       case 'number':
-        return e.value < 0 ? `(${e.value})` : String(e.value)
+        return e.value < 0 || Object.is(e.value, -0) ? `(-${-e.value})` : String(e.value)
       case 'boolean':
         return String(e.value)
       case 'string':
         return JSON.stringify(e.value)
       case 'name': {
-        if (this.ranks.locals.has(e.name)) return e.name
+        if (this.ranks.locals.has(e.name)) return localName(e.name)
         const slot = this.context.slot(e.name)
         if (slot) return slotCode(slot)
         const constant = CONSTANTS.get(e.name)
@@ -51,7 +56,7 @@ export class ExpressionEmitter implements VectorHost {
         return String(constant)
       }
       case 'if':
-        return `(${this.scalar(e.condition)} ? ${this.scalar(e.then)} : ${this.scalar(e.else)})`
+        return this.choice(e, (part) => this.scalar(part))
       case 'end':
         return this.ends[this.ends.length - 1]
       case 'index':
@@ -76,12 +81,12 @@ export class ExpressionEmitter implements VectorHost {
       this.prelude.push(`for (let ${i} = 0; ${i} < ${name}.length; ${i}++) ${name}[${i}] = ${element}`)
       return name
     }
-    if (rank === 'matrix') return this.matrix(e)
+    if (rank === 'matrix') return this.matrices.matrix(e)
     if (e.kind === 'string') return JSON.stringify(e.value)
     if (e.kind === 'call') return this.functionCall(e)
     if (e.kind === 'object') return this.context.object(e.value)
-    if (e.kind === 'if')
-      return `(${this.scalar(e.condition)} ? ${this.value(e.then)} : ${this.value(e.else)})`
+    if (e.kind === 'array') return `[${e.elements.map((element) => this.value(element)).join(', ')}]`
+    if (e.kind === 'if') return this.choice(e, (part) => this.value(part))
     throw notSupported(e, 'a value')
   }
 
@@ -102,6 +107,19 @@ export class ExpressionEmitter implements VectorHost {
     return lines
   }
 
+  /** One of two values; of the other one nothing is computed. */
+  choice(e: IfExpr, code: (part: Expr) => string): string {
+    const [a, b] = [e.then, e.else].map((part) => this.scoped(() => code(part)))
+    return `(${this.scalar(e.condition)} ? ${a} : ${b})`
+  }
+
+  scoped(action: () => string): string {
+    const before = this.prelude.length
+    const code = action()
+    const own = this.prelude.splice(before)
+    return own.length === 0 ? code : `(() => { ${own.join('; ')}; return ${code} })()`
+  }
+
   private temporary(): string {
     return `_${this.temporaries++}`
   }
@@ -114,9 +132,13 @@ export class ExpressionEmitter implements VectorHost {
     if (fn === '^' || fn === '.^') return this.power(args[0], args[1])
     if (fn === '*' && this.rank(args[0]) === 'vector') return this.functionCall({ ...e, fn: 'dot' })
     if (fn === '+' || fn === '-') return this.sum(e)
-    if (fn in INFIX) return `(${this.scalar(args[0])} ${INFIX[fn]} ${this.scalar(args[1])})`
+    if (fn === 'and' || fn === 'or')
+      return `(${this.scalar(args[0])} ${INFIX[fn]} ${this.scoped(() => this.scalar(args[1]))})`
+    if (Object.hasOwn(INFIX, fn)) return `(${this.scalar(args[0])} ${INFIX[fn]} ${this.scalar(args[1])})`
     if (fn === 'implicitDependency' || fn === 'noEvent') return this.scalar(args[0])
-    if (fn in MATH) return `${MATH[fn]}(${args.map((arg) => this.scalar(arg)).join(', ')})`
+    const isArray = args.some((arg) => isArrayRank(this.rank(arg)))
+    const scalarFunction = isArray ? undefined : this.elementFunction(fn)
+    if (scalarFunction) return `${scalarFunction}(${args.map((arg) => this.scalar(arg)).join(', ')})`
     return this.functionCall(e)
   }
 
@@ -145,13 +167,25 @@ export class ExpressionEmitter implements VectorHost {
     return `${this.context.object(power)}(${base}, ${exponent})`
   }
 
-  private functionCall(e: CallExpr): string {
+  elementFunction(fn: string): string | undefined {
+    const info = this.context.info(fn)
+    if (info?.shape !== 'like') return undefined
+    return Object.hasOwn(MATH, fn) && info === BUILTINS.get(fn)
+      ? MATH[fn]
+      : this.context.object(info.evaluate)
+  }
+
+  functionCall(e: CallExpr): string {
     const args = e.args.map((arg) => this.value(arg)).join(', ')
     if (e.fn.startsWith('$')) return `r.${e.fn.slice(1)}(${args})`
     if (e.fn === 'implicitDependency' || e.fn === 'noEvent') return this.value(e.args[0])
-    const callee = this.context.callee(e.fn)
-    if (!callee) throw notSupported(e, 'a call: the function is unknown')
-    return `${callee}(${args})`
+    const info = this.context.info(e.fn)
+    if (!info) throw notSupported(e, 'a call: the function is unknown')
+    if (info.shape === 'like') return `r.applyFunction(${this.context.object(info)}, ${args})`
+    const code = `${this.context.callee(e.fn)}(${args})`
+    // nothing is known about its result but that it should be a number
+    const isOpen = info.shape === undefined && (info.results ?? 1) === 1
+    return isOpen ? `r.scalar(${code}, ${JSON.stringify(info.name)})` : code
   }
 
   /** A vector that is not computed element by element: a name, a literal, a product with a matrix, a function. */
@@ -160,34 +194,28 @@ export class ExpressionEmitter implements VectorHost {
     if (e.kind === 'array')
       return this.hoist(`Float64Array.of(${e.elements.map((x) => this.scalar(x)).join(', ')})`)
     if (e.kind !== 'call') throw notSupported(e, 'a vector')
-    if (e.fn === '*') return this.hoist(`r.multiply(${e.args.map((arg) => this.value(arg)).join(', ')})`)
+    if (e.fn === '*') return this.hoist(`r.apply('*', ${e.args.map((arg) => this.value(arg)).join(', ')})`)
     return this.hoist(this.functionCall(e))
   }
 
   private element(e: IndexExpr): string {
+    if (this.rank(e.base) === 'matrix') return this.part(e)
     const base = this.value(e.base)
-    const isMatrix = this.rank(e.base) === 'matrix'
-    const codes = e.subscripts.map((subscript, k) => {
-      const length = isMatrix ? (k === 0 ? `${base}.rows` : `${base}.cols`) : `${base}.length`
-      return this.withEnd(length, () => this.scalar(subscript))
-    })
-    if (isMatrix) return `r.elementOfMatrix(${base}, ${codes.join(', ')})`
-    const subscript = e.subscripts[0]
-    const place = subscript.kind === 'number' ? String(subscript.value - 1) : `${codes[0]} - 1`
+    if (this.rank(e.base) === 'object') return `r.scalar(${this.part(e)}, ${JSON.stringify(printExpr(e))})`
+    if (e.subscripts.length !== 1) throw notSupported(e, 'an element of a vector')
+    const [subscript] = e.subscripts
+    const code = this.withEnd(`${base}.length`, () => this.scalar(subscript))
+    const place = subscript.kind === 'number' ? String(subscript.value - 1) : `${code} - 1`
     return `(${base}[${place}] ?? r.outOfRange(${base}, ${place}))`
   }
 
-  private matrix(e: Expr): string {
-    if (e.kind === 'array') return `r.matrixOfRows([${e.elements.map((row) => this.value(row)).join(', ')}])`
-    if (e.kind === 'if')
-      return `(${this.scalar(e.condition)} ? ${this.value(e.then)} : ${this.value(e.else)})`
-    if (e.kind === 'index')
-      return `r.subMatrix(${this.value(e.base)}, ${e.subscripts.map((s) => this.value(s)).join(', ')})`
-    if (e.kind !== 'call') throw notSupported(e, 'a matrix')
-    const args = e.args.map((arg) => this.value(arg)).join(', ')
-    if (e.fn === '*') return `r.multiply(${args})`
-    if (ELEMENTWISE.has(e.fn) || e.fn === '/') return `r.elementwise(${JSON.stringify(e.fn)}, ${args})`
-    return this.functionCall(e)
+  part(e: IndexExpr): string {
+    const base = this.hoist(this.value(e.base))
+    const count = e.subscripts.length
+    const codes = e.subscripts.map((subscript, k) =>
+      this.withEnd(`r.sizeOf(${base}, ${k}, ${count})`, () => this.value(subscript)),
+    )
+    return `r.part(${base}, ${codes.join(', ')})`
   }
 
   withEnd<T>(length: string, action: () => T): T {
@@ -198,12 +226,7 @@ export class ExpressionEmitter implements VectorHost {
   }
 
   withLocal<T>(variable: string, action: () => T): T {
-    const { locals } = this.ranks
-    const isInner = locals.has(variable)
-    locals.add(variable)
-    const result = action()
-    if (!isInner) locals.delete(variable)
-    return result
+    return this.ranks.withLocal(variable, action)
   }
 
   hoist(code: string): string {
@@ -211,4 +234,8 @@ export class ExpressionEmitter implements VectorHost {
     this.prelude.push(`const ${name} = ${code}`)
     return name
   }
+}
+
+function isArrayRank(rank: Rank): boolean {
+  return rank === 'vector' || rank === 'matrix'
 }

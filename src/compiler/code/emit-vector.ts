@@ -1,6 +1,6 @@
-import { type CallExpr, type Expr, type IndexExpr, printExpr } from '../../symbolic/index.ts'
-import { shorten } from './emit-messages.ts'
-import { ELEMENTWISE, INFIX, MATH } from './operator-tables.ts'
+import { type CallExpr, type Expr, type IfExpr, type IndexExpr, printExpr } from '../../symbolic/index.ts'
+import { localName, shorten } from './emit-texts.ts'
+import { ELEMENTWISE, INFIX } from './operator-tables.ts'
 import type { Rank } from './slots.ts'
 
 /** A vector while code is generated: how long it is, and how one element is computed (index counts from 0). */
@@ -16,6 +16,12 @@ export interface VectorHost {
   value(e: Expr): string
   /** Code of a vector that is not computed element by element: a name, a literal, a product with a matrix, a function. */
   wholeVector(e: Expr): string
+  /** The function that computes one element, if `fn` acts on arrays element by element. */
+  elementFunction(fn: string): string | undefined
+  /** The code that `action` returns, with what must run before it only where the code itself runs. */
+  scoped(action: () => string): string
+  /** Elements, rows, columns or a block of a matrix. */
+  part(e: IndexExpr): string
   /** The name of a constant that has the value of `code`. */
   hoist(code: string): string
   powerOf(base: string, exponent: string): string
@@ -33,33 +39,43 @@ export class VectorEmitter {
   /** Code of a vector expression. */
   vector(e: Expr): VectorCode {
     if (e.kind === 'call') {
-      if (ELEMENTWISE.has(e.fn) || e.fn in MATH) return this.elementwise(e)
+      if (ELEMENTWISE.has(e.fn) || this.host.elementFunction(e.fn) !== undefined) return this.elementwise(e)
+      if (e.fn === 'implicitDependency' || e.fn === 'noEvent') return this.vector(e.args[0])
       if (e.fn === '*' || e.fn === '/') {
         const ranks = e.args.map((arg) => this.host.rank(arg))
         if (!ranks.includes('matrix')) return this.elementwise(e)
       }
     }
-    if (e.kind === 'if') {
-      const condition = this.host.hoist(this.host.scalar(e.condition))
-      const a = this.vector(e.then)
-      const b = this.vector(e.else)
+    if (e.kind === 'if') return this.choice(e)
+    if (e.kind === 'comprehension') return this.comprehension(e.body, e.variable, e.range)
+    if (e.kind === 'range') return this.range(e.from, e.step, e.to)
+    if (e.kind === 'index') return this.slice(e)
+    return whole(this.host.wholeVector(e))
+  }
+
+  /** One of two vectors; of the other one nothing is computed. */
+  private choice(e: IfExpr): VectorCode {
+    const condition = this.host.hoist(this.host.scalar(e.condition))
+    const before = this.host.prelude.length
+    const a = this.vector(e.then)
+    const b = this.vector(e.else)
+    if (this.host.prelude.length === before) {
       return {
         length: `(${condition} ? ${a.length} : ${b.length})`,
         at: (i) => `(${condition} ? ${a.at(i)} : ${b.at(i)})`,
       }
     }
-    if (e.kind === 'comprehension') return this.comprehension(e.body, e.variable, e.range)
-    if (e.kind === 'range') return this.range(e.from, e.step, e.to)
-    if (e.kind === 'index') return this.slice(e)
-    const base = this.host.wholeVector(e)
-    return { length: `${base}.length`, at: (i) => `${base}[${i}]` }
+    this.host.prelude.length = before
+    const [first, second] = [e.then, e.else].map((part) => this.host.scoped(() => this.host.value(part)))
+    return whole(this.host.hoist(`${condition} ? ${first} : ${second}`))
   }
 
   private elementwise(e: CallExpr): VectorCode {
     const parts = e.args.map((arg) => {
       const rank = this.host.rank(arg)
       if (rank === 'vector') return this.vector(arg)
-      const code = this.host.hoist(this.host.scalar(arg))
+      const value = this.host.scalar(arg)
+      const code = arg.kind === 'number' || arg.kind === 'name' ? value : this.host.hoist(value)
       return { length: '', at: () => code }
     })
     const vectors = parts.filter((part) => part.length !== '')
@@ -72,8 +88,8 @@ export class VectorEmitter {
         const codes = parts.map((part) => part.at(i))
         if (e.fn === 'neg') return `(-${codes[0]})`
         if (e.fn === '.^') return this.host.powerOf(codes[0], codes[1])
-        if (e.fn in INFIX) return `(${codes[0]} ${INFIX[e.fn]} ${codes[1]})`
-        return `${MATH[e.fn]}(${codes.join(', ')})`
+        if (Object.hasOwn(INFIX, e.fn)) return `(${codes[0]} ${INFIX[e.fn]} ${codes[1]})`
+        return `${this.host.elementFunction(e.fn)}(${codes.join(', ')})`
       },
     }
   }
@@ -88,7 +104,7 @@ export class VectorEmitter {
         const code = this.host.withLocal(variable, () => this.host.scalar(body))
         const own = this.host.prelude.splice(before)
         const inner = own.length === 0 ? code : `{ ${own.join('; ')}; return ${code} }`
-        return `((${variable}) => ${inner})(${values.at(i)})`
+        return `((${localName(variable)}) => ${inner})(${values.at(i)})`
       },
     }
   }
@@ -98,22 +114,14 @@ export class VectorEmitter {
     const delta = step ? this.host.hoist(this.host.scalar(step)) : '1'
     const last = this.host.hoist(this.host.scalar(to))
     return {
-      length: `Math.max(0, Math.floor((${last} - ${first}) / ${delta} + 1e-9) + 1)`,
+      length: `r.countRange(${first}, ${delta}, ${last})`,
       at: (i) => `(${first} + ${i} * ${delta})`,
     }
   }
 
   private slice(e: IndexExpr): VectorCode {
+    if (this.host.rank(e.base) === 'matrix') return whole(this.host.hoist(this.host.part(e)))
     const base = this.host.value(e.base)
-    if (this.host.rank(e.base) === 'matrix') {
-      const [row, column] = e.subscripts
-      const isRow = column === undefined || this.host.rank(row) === 'scalar'
-      const fixed = this.host.hoist(this.host.scalar(isRow ? row : column))
-      const name = this.host.hoist(
-        isRow ? `r.rowOfMatrix(${base}, ${fixed})` : `r.columnOfMatrix(${base}, ${fixed})`,
-      )
-      return { length: `${name}.length`, at: (i) => `${name}[${i}]` }
-    }
     const positions = this.host.withEnd(`${base}.length`, () => this.vector(e.subscripts[0]))
     return {
       length: positions.length,
@@ -123,4 +131,9 @@ export class VectorEmitter {
       },
     }
   }
+}
+
+/** A vector that is in memory under a name. */
+function whole(name: string): VectorCode {
+  return { length: `${name}.length`, at: (i) => `${name}[${i}]` }
 }

@@ -4,13 +4,14 @@ import {
   type Expr,
   type FunctionInfo,
   type IndexExpr,
+  isReduction,
   type JacobianSite,
   type ObjectExpr,
   type ResultShape,
   type StringExpr,
   shapeOfCall,
 } from '../../symbolic/index.ts'
-import { BOOLEAN_CALLS, ELEMENTWISE, MATH } from './operator-tables.ts'
+import { BOOLEAN_CALLS, ELEMENTWISE } from './operator-tables.ts'
 import type { Rank, Slot } from './slots.ts'
 
 /** Finds out what expressions are, from the ranks of names and the shapes of the results of functions. */
@@ -37,13 +38,17 @@ export class ExpressionRanks {
         return 'object'
       case 'name':
         return this.locals.has(e.name) ? 'scalar' : (this.slotOf(e.name)?.rank ?? 'scalar')
-      case 'if':
-        return this.rank(e.then)
+      case 'if': {
+        // what is not known yet shows as a scalar
+        const rank = this.rank(e.then)
+        return rank === 'scalar' ? this.rank(e.else) : rank
+      }
       case 'array':
-        return e.elements.length > 0 && this.rank(e.elements[0]) === 'vector' ? 'matrix' : 'vector'
+        return this.rankOfList(e.elements.map((element) => this.rank(element)))
       case 'range':
-      case 'comprehension':
         return 'vector'
+      case 'comprehension':
+        return this.rankOfList([this.withLocal(e.variable, () => this.rank(e.body))])
       case 'index':
         return this.indexRank(e)
       case 'call':
@@ -51,10 +56,25 @@ export class ExpressionRanks {
     }
   }
 
+  /** Runs an action with a loop variable in scope. */
+  withLocal<T>(variable: string, action: () => T): T {
+    const isInner = this.locals.has(variable)
+    this.locals.add(variable)
+    const result = action()
+    if (!isInner) this.locals.delete(variable)
+    return result
+  }
+
+  /** Numbers make a vector, vectors a matrix, texts and objects a list. */
+  private rankOfList(elements: readonly Rank[]): Rank {
+    if (elements.includes('vector')) return 'matrix'
+    return elements.includes('object') ? 'object' : 'vector'
+  }
+
   private callRank(e: CallExpr): Rank {
     if (BOOLEAN_CALLS.has(e.fn)) return 'boolean'
     if (e.fn === '*') return productRank(this.rank(e.args[0]), this.rank(e.args[1]))
-    if (ELEMENTWISE.has(e.fn) || e.fn === '/' || e.fn in MATH) return this.widest(e.args)
+    if (ELEMENTWISE.has(e.fn) || e.fn === '/' || e.fn === '^') return this.widest(e.args)
     switch (e.fn) {
       case 'implicitDependency':
       case 'noEvent':
@@ -65,15 +85,20 @@ export class ExpressionRanks {
         return this.rankOfShape(shapeOfCall(siteOf(e).info), [])
       case '$sample':
       case '$hold':
-        return this.rank(e.args[2])
-      case '$previous':
-        return this.slotOf((e.args[2] as StringExpr).value)?.rank ?? 'scalar'
+      case '$previous': {
+        // By the name of a variable that the value does not depend on, or by the value
+        const source = e.args[2]
+        return source.kind === 'string' ? (this.slotOf(source.value)?.rank ?? 'scalar') : this.rank(source)
+      }
       case 'zeros':
       case 'ones':
       case 'fill':
         return e.args.length > (e.fn === 'fill' ? 2 : 1) ? 'matrix' : 'vector'
+      case 'size':
+        return e.args.length === 1 ? 'vector' : 'scalar'
     }
     const info = this.functions.get(e.fn) ?? BUILTINS.get(e.fn)
+    if (info && isReduction(info, e.args.length)) return 'scalar'
     return info ? this.rankOfShape(shapeOfCall(info), e.args) : 'scalar'
   }
 

@@ -10,4 +10,5 @@ export {
   type TangentWriter,
 } from './load.ts'
 export { ArrayServices, type CodeServices, Memory } from './memory.ts'
+export { bindEntry, bindFunctions } from './memory-functions.ts'
 export type { Rank, Slot } from './slots.ts'

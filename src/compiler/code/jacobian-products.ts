@@ -7,6 +7,7 @@ import {
   type MatrixValue,
   shapeOfCall,
 } from '../../symbolic/index.ts'
+import type { Functions } from './memory-functions.ts'
 
 /** What is known about a site since the values have changed last. */
 interface Entry {
@@ -25,6 +26,9 @@ interface Entry {
 export class JacobianProducts {
   private epoch = 0
   private readonly entries = new Map<JacobianSite, Entry>()
+
+  /** @param functions those of the model, as the run calls them */
+  constructor(private readonly functions: Functions) {}
 
   /** Matrices that are there belong to other values. */
   start(): void {
@@ -56,7 +60,8 @@ export class JacobianProducts {
 
   private compute(site: JacobianSite, values: readonly EvaluatedValue[], entry: Entry): void {
     const { info, nArgs } = site
-    const evaluate = info.jacobian as (...args: unknown[]) => unknown
+    const { jacobian } = this.functions.get(info.name) ?? info
+    const evaluate = jacobian as (...args: unknown[]) => unknown
     const matrix = evaluate(...values.slice(0, nArgs))
     let nColumn = 0
     for (let k = nArgs; k < values.length; k++) {

@@ -1,20 +1,28 @@
 import { VarioError } from '../../base/index.ts'
 import {
   applyBinary,
-  createMatrix,
+  applyFunction,
+  collect,
+  countRange,
+  describeValue,
   type EvaluatedValue,
   elementsAt,
+  type FunctionInfo,
   isMatrix,
   type JacobianSite,
   type MatrixValue,
   negate,
+  sizeOfDimension,
 } from '../../symbolic/index.ts'
 import { JacobianProducts } from './jacobian-products.ts'
+import type { Functions } from './memory-functions.ts'
 import type { Slot } from './slots.ts'
 
 /** What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and systems. */
 export interface CodeServices {
   readonly table: readonly unknown[]
+  /** The functions of the model, as this run calls them. */
+  readonly functions: Functions
   solve(system: number): void
   result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue
   startTangents(): void
@@ -66,6 +74,8 @@ export class Memory {
   write(slot: Slot, value: EvaluatedValue, name: string): void {
     if (slot.isTangent) {
       if (slot.rank === 'scalar') this.d[slot.index] = value as number
+      else if (slot.rank === 'vector' && typeof value === 'number')
+        vectorIn(this.e, slot.index, (this.a[slot.index] as Float64Array).length).fill(value)
       else this.e[slot.index] = value as Float64Array | MatrixValue
       return
     }
@@ -81,7 +91,7 @@ export class Memory {
       case 'vector':
         if (typeof value === 'number') {
           // a number stands for all elements
-          ;(this.a[slot.index] as Float64Array).fill(value)
+          fillVector(this.a[slot.index], value)
           break
         }
         // several numbers that a function returns are a vector
@@ -89,6 +99,10 @@ export class Memory {
         this.a[slot.index] = Float64Array.from(value)
         break
       case 'matrix':
+        if (typeof value === 'number') {
+          this.a[slot.index] = filledLike(this.a[slot.index], value)
+          break
+        }
         if (!isMatrix(value)) throw wrongRank(name, slot, value)
         this.a[slot.index] = { ...value, data: value.data.slice() }
     }
@@ -114,9 +128,14 @@ function vectorIn(store: (Float64Array | MatrixValue)[], slot: number, length: n
 
 /** Arrays for generated code. */
 export class ArrayServices {
-  private readonly products = new JacobianProducts()
+  private readonly products: JacobianProducts
 
-  constructor(protected readonly memory: Memory) {}
+  constructor(
+    protected readonly memory: Memory,
+    readonly functions: Functions,
+  ) {
+    this.products = new JacobianProducts(functions)
+  }
 
   /** Values have changed: Jacobians of functions must be computed again. Before the first of several directions. */
   startTangents(): void {
@@ -150,12 +169,21 @@ export class ArrayServices {
     return first
   }
 
-  multiply(a: EvaluatedValue, b: EvaluatedValue): EvaluatedValue {
-    return applyBinary('*', a, b) as EvaluatedValue
+  /** Number of elements of `from:step:to`. */
+  countRange(from: number, step: number, to: number): number {
+    return countRange(from, step, to)
   }
 
-  elementwise(operator: string, a: EvaluatedValue, b?: EvaluatedValue): EvaluatedValue {
-    return (b === undefined ? negate(a) : applyBinary(operator, a, b)) as EvaluatedValue
+  /** An operator on arrays; a number in a sum goes with every element, see `EvaluationContext.spreadsNumbers`. */
+  apply(operator: string, a: EvaluatedValue, b?: EvaluatedValue): EvaluatedValue {
+    if (b === undefined) return negate(a) as EvaluatedValue
+    const fn = operator === '+' || operator === '-' ? `.${operator}` : operator
+    return applyBinary(fn, a, b) as EvaluatedValue
+  }
+
+  /** A function of numbers on arrays. */
+  applyFunction(info: FunctionInfo, ...values: EvaluatedValue[]): EvaluatedValue {
+    return applyFunction(info, values)
   }
 
   result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue {
@@ -166,36 +194,63 @@ export class ArrayServices {
 
   /** An element that is not there; `place` counts from 0. */
   outOfRange(vector: Float64Array, place: number): never {
-    const message = `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
+    const message = Number.isInteger(place)
+      ? `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
+      : `Expected an integer as subscript, found ${place + 1}.`
     throw new VarioError('EVALUATION', message, { subscript: place + 1 })
   }
 
-  matrixOfRows(rows: readonly Float64Array[]): MatrixValue {
-    const matrix = createMatrix(rows.length, rows[0]?.length ?? 0)
-    rows.forEach((row, i) => {
-      matrix.data.set(row, i * matrix.cols)
-    })
-    return matrix
+  matrixOfRows(rows: readonly Float64Array[]): EvaluatedValue {
+    return collect(rows)
   }
 
-  elementOfMatrix(matrix: MatrixValue, row: number, column: number): number {
-    const { rows, cols } = matrix
-    if (!(row >= 1 && row <= rows && column >= 1 && column <= cols)) {
-      const message = `Subscripts ${row}, ${column} are out of range of a ${rows} × ${cols} matrix.`
-      throw new VarioError('EVALUATION', message, { row, column })
-    }
-    return matrix.data[(row - 1) * matrix.cols + column - 1]
+  /** Elements, rows, columns or blocks of an array. */
+  part(array: EvaluatedValue, ...subscripts: EvaluatedValue[]): EvaluatedValue {
+    return elementsAt(array, subscripts)
   }
 
-  rowOfMatrix(matrix: MatrixValue, row: number): Float64Array {
-    return matrix.data.subarray((row - 1) * matrix.cols, row * matrix.cols)
+  /** Elements of an array along a dimension, counted from 0: what `end` means. */
+  sizeOf(array: EvaluatedValue, dimension: number, nSubscript: number): number {
+    return sizeOfDimension(array, dimension, nSubscript)
   }
 
-  columnOfMatrix(matrix: MatrixValue, column: number): Float64Array {
-    return Float64Array.from({ length: matrix.rows }, (_, i) => matrix.data[i * matrix.cols + column - 1])
+  /** A number or Boolean that a function without declared shape, or a list of any values, has given. */
+  scalar(value: unknown, text: string): number | boolean {
+    if (typeof value === 'number' || typeof value === 'boolean') return value
+    throw new VarioError(
+      'SHAPE',
+      `${text}: expected a number or a Boolean, found ${describeValue(value)}. ` +
+        "A function with another result says so: registerFunction(…, { shape: 'vector' }).",
+    )
   }
 
-  subMatrix(matrix: MatrixValue, ...subscripts: EvaluatedValue[]): EvaluatedValue {
-    return elementsAt(matrix, subscripts)
+  /** Sets all elements of the vector of a slot, whose length is known. */
+  filledVector(slot: number, value: number): void {
+    fillVector(this.memory.a[slot], value)
   }
+
+  /** Sets all elements of the derivative of the vector of a slot. */
+  filledTangent(slot: number, value: number): void {
+    vectorIn(this.memory.e, slot, (this.memory.a[slot] as Float64Array).length).fill(value)
+  }
+
+  /** A matrix with all elements equal to a number, as large as the one that is there. */
+  filledMatrix(slot: number, value: number): MatrixValue {
+    return filledLike(this.memory.a[slot], value)
+  }
+}
+
+function fillVector(vector: Float64Array | MatrixValue, value: number): void {
+  if (vector === EMPTY) throw unknownSize('vector')
+  ;(vector as Float64Array).fill(value)
+}
+
+function filledLike(old: Float64Array | MatrixValue, value: number): MatrixValue {
+  if (isMatrix(old)) return { ...old, data: new Float64Array(old.data.length).fill(value) }
+  throw unknownSize('matrix')
+}
+
+function unknownSize(what: 'vector' | 'matrix'): VarioError {
+  const message = `A number stands for a ${what} of unknown size; give the ${what} a start value.`
+  return new VarioError('SHAPE', message)
 }

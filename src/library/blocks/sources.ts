@@ -1,7 +1,7 @@
 /** Sources of signals. Their jumps and kinks are time events: the solver stops exactly there. */
 import { equations, Par, Var } from '../../model/index.ts'
 import { SignalSource, SO } from './interfaces.ts'
-import { interpolateTable, nextTableTime } from './table.ts'
+import { interpolateTable, NEVER, nextTableTime } from './table.ts'
 
 /** y = k. */
 export const Constant = SO.extend({ k: Par(1), equations: equations`y = k` })
@@ -34,8 +34,6 @@ export const Sine = SignalSource.extend({
 
 /** A period that begins within this part of it has begun. */
 const TICK_TOLERANCE = 1e-9
-/** No event is due before the first value is known. */
-const NEVER = 1e300
 
 /** Number n of the current period (-1 before startTime), and whether its first part, of the relative width `width`, is not over. */
 const periods = equations`

@@ -12,13 +12,16 @@ interface Table {
 /** Times closer than this are the same (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
 
-/** The first time of the table that is after `t`; Infinity behind its end. */
+/** A time that never comes [s]: finite, because results that are not are warned about. */
+export const NEVER = 1e300
+
+/** The first time of the table that is after `t`; NEVER behind its end. */
 export const nextTableTime = registerFunction('vario_nextTableTime', (table: Table, t: number): number => {
   checkTable(table)
   const { rows, data } = table
   const now = t + TIME_TOLERANCE * Math.max(1, Math.abs(t))
   for (let k = 0; k < rows; k++) if (data[2 * k] > now) return data[2 * k]
-  return Infinity
+  return NEVER
 })
 
 /** Value at `t` in the interval of the table that ends at `next`, continued on both sides; constant outside of the table. */

@@ -46,8 +46,8 @@ export const BearingFriction = PartialFrictionShaft.extend({
   peak: Par(1, { min: 1 }),
   equations: equations`
     free = false
-    tau_max = peak*tau_c
     tau_sliding = tau_c + d*abs(w)
+    tau_max = max(peak*tau_c, tau_sliding)
   `,
 }).extend({ equations: law })
 

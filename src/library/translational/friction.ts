@@ -16,8 +16,8 @@ const members = {
 
 const limits = equations`
   free = false
-  f_max = peak*f_c
   f_sliding = f_c + d*abs(v)
+  f_max = max(peak*f_c, f_sliding)
 `
 
 const law = frictionEquations({

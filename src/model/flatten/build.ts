@@ -1,5 +1,6 @@
 /** Calls the build hooks of components with memory. */
 import { InputError } from '../../base/index.ts'
+import type { FunctionInfo } from '../../symbolic/index.ts'
 import type { FlatMemory } from '../flat-model.ts'
 import { extendModel } from '../merge.ts'
 import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../nodes.ts'
@@ -43,27 +44,40 @@ function build(instance: Instance, root: Instance, memories: FlatMemory[]): Inst
   if (typeof result !== 'object' || result === null) {
     throw new InputError(joinPath(instance.path, 'build'), 'a result { model, memory }', result)
   }
-  if (result.memory !== undefined) memories.push({ path: instance.path, memory: result.memory })
+  const { memory } = result
+  if (memory !== undefined && typeof memory !== 'function') {
+    throw new InputError(
+      joinPath(instance.path, 'build'),
+      'memory to be a function that makes the memory of a run: memory: () => new RodMemory()',
+      memory,
+    )
+  }
+  if (memory !== undefined) memories.push({ path: instance.path, create: memory })
   if (result.model === undefined) return undefined
   const additions =
     (result.model as Partial<ModelNode>)._class === 'Model'
       ? (result.model as unknown as ModelNode).members
       : result.model
-  const extended = createModelNode(extendModel(component, withMemoryFunctions(additions)))
+  const extended = createModelNode(extendModel(component, withMemoryFunctions(additions, instance.path)))
   return createInstance(extended, instance.path, instance.parent)
 }
 
 /** Functions that the equations of a hook call belong to the memory of the component, unless they say otherwise. */
 function withMemoryFunctions(
   additions: Readonly<Record<string, unknown>>,
+  path: string,
 ): Readonly<Record<string, unknown>> {
   const { equations } = additions
   if (!isEquations(equations)) return additions
   const blocks = equations.blocks.map(({ statements, functions }) => ({
     statements,
-    functions: new Map([...functions].map(([name, info]) => [name, { hasMemory: true, ...info }])),
+    functions: new Map([...functions].map(([name, info]) => [name, ofMemory(info, path)])),
   }))
   return { ...additions, equations: { ...equations, blocks } }
+}
+
+function ofMemory(info: FunctionInfo, path: string): FunctionInfo {
+  return info.hasMemory === false ? info : { ...info, hasMemory: true, memoryOf: path }
 }
 
 /** Value of a parameter of `instance`, in SI. */

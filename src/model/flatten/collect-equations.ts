@@ -2,7 +2,7 @@
 import type { Expr, FunctionInfo, Statement, WhenAction, WhenStatement } from '../../symbolic/index.ts'
 import type { FlatAssert, FlatEquation, FlatWhen } from '../flat-model.ts'
 import { isPar } from '../nodes.ts'
-import { connect } from './connections.ts'
+import { Connections } from './connections.ts'
 import { type DeclaredValues, declarationOf } from './declared-values.ts'
 import type { FunctionTable } from './function-table.ts'
 import { blocksOf, type Instance, isInstanceArray } from './instance.ts'
@@ -24,15 +24,18 @@ export class EquationCollector {
   readonly statements: Statements = { equations: [], whens: [], asserts: [], notes: [] }
   private readonly values: DeclaredValues
   private readonly functions: FunctionTable
+  private readonly connections: Connections
   /** Variables of sub-components that equations of enclosing components determine. */
   private readonly determined = new Set<string>()
 
-  constructor(values: DeclaredValues, functions: FunctionTable) {
+  constructor(root: Instance, values: DeclaredValues, functions: FunctionTable) {
     this.values = values
     this.functions = functions
+    this.connections = new Connections(root)
+    this.collect(root)
   }
 
-  collect(instance: Instance): void {
+  private collect(instance: Instance): void {
     collectDetermined(instance, this.determined)
     for (const key of Object.keys(instance.node.members)) {
       if (key === 'equations') this.collectOwn(instance)
@@ -91,10 +94,9 @@ export class EquationCollector {
   }
 
   private collectConnections(instance: Instance): void {
-    const { equations, connected } = connect(instance)
-    for (const equation of equations) this.statements.equations.push(equation)
+    for (const equation of this.connections.equationsOf(instance)) this.statements.equations.push(equation)
     const open = [...flowsOfSubcomponents(instance)].filter(
-      (flow) => !connected.has(flow) && !this.determined.has(flow),
+      (flow) => !this.connections.isConnectedOutside(flow) && !this.determined.has(flow),
     )
     // connectors of the whole model have nothing around them
     if (instance.parent === null) open.push(...flowsOf(instance))

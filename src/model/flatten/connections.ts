@@ -1,36 +1,60 @@
 /**
- * Connection equations of one component, by the rules of Modelica. All tuples that share a variable are one set. In a set
- * potentials and signals are equal, flows sum to zero; the flow of a connector of the component itself counts negative.
+ * Connection equations, by the rules of Modelica, but at any depth: a component may connect whatever is inside of it, however far down.
+ * All tuples that share a side of a variable are one set. In a set potentials and signals are equal, flows sum to zero; the flow of a
+ * connector that is seen from inside of its own component counts negative.
  */
 import type { Expr, Position, Statement } from '../../symbolic/index.ts'
 import type { FlatEquation } from '../flat-model.ts'
 import type { ConnectList } from '../nodes.ts'
+import { type ConnectionSet, ConnectionSets } from './connection-sets.ts'
 import { describeLeaves, type End, findEnd, type Leaf } from './connector.ts'
-import { blocksOf, type Instance } from './instance.ts'
+import { blocksOf, childrenOf, type Instance } from './instance.ts'
 import { modelError } from './model-error.ts'
 
-/** What the connections of a component come to. */
-export interface Connections {
-  readonly equations: readonly FlatEquation[]
-  /** Full names of all variables that are connected at this level. */
-  readonly connected: ReadonlySet<string>
-}
+/** The connections of a whole model. */
+export class Connections {
+  private readonly sets = new ConnectionSets()
+  private readonly setsOfLevel = new Map<Instance, ConnectionSet[]>()
 
-export function connect(level: Instance): Connections {
-  const sets = new ConnectionSets()
-  for (const { paths, pos } of tuplesOf(level)) {
-    const ends = paths.map((path) => findEnd(level, path, pos))
-    for (const end of ends) checkCompatible(level, ends[0], end, pos)
-    for (const name of ends[0].leaves.keys()) sets.unite(ends.map((end) => end.leaves.get(name)!))
-  }
-  const equations: FlatEquation[] = []
-  for (const set of sets.all()) {
-    checkSources(level, set)
-    for (const [left, right] of set[0].isFlow ? [balance(set)] : equalities(set)) {
-      equations.push({ left, right, component: level.path, origin: 'connection' })
+  constructor(root: Instance) {
+    this.collect(root, 0)
+    for (const set of this.sets.all()) {
+      checkSources(set)
+      const known = this.setsOfLevel.get(set.level)
+      if (known === undefined) this.setsOfLevel.set(set.level, [set])
+      else known.push(set)
     }
   }
-  return { equations, connected: sets.names() }
+
+  /** Whether a variable is connected outside of its component. */
+  isConnectedOutside(name: string): boolean {
+    return this.sets.isConnectedOutside(name)
+  }
+
+  /** The equations of the sets whose outermost connection stands in the component `level`. */
+  *equationsOf(level: Instance): Generator<FlatEquation> {
+    for (const { leaves } of this.setsOfLevel.get(level) ?? []) {
+      const pairs = leaves[0].isFlow ? balance(leaves) : equalities(leaves)
+      for (const [left, right] of pairs) {
+        yield { left, right, component: level.path, origin: 'connection' }
+      }
+    }
+  }
+
+  private collect(level: Instance, depth: number): void {
+    for (const { paths, pos } of tuplesOf(level)) {
+      const ends = paths.map((path) => findEnd(level, path, pos))
+      for (const end of ends) checkCompatible(level, ends[0], end, pos)
+      for (const name of ends[0].leaves.keys()) {
+        this.sets.unite(
+          ends.map((end) => end.leaves.get(name)!),
+          level,
+          depth,
+        )
+      }
+    }
+    for (const child of childrenOf(level)) this.collect(child, depth + 1)
+  }
 }
 
 /** The tuples of `connect: […]`, then those of `connect(…)` in the equations. */
@@ -70,8 +94,8 @@ function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefi
   throw modelError(level.path, problem, pos)
 }
 
-function checkSources(level: Instance, set: readonly Leaf[]): void {
-  const sources = set.filter((leaf) => leaf.isSource)
+function checkSources({ level, leaves }: ConnectionSet): void {
+  const sources = leaves.filter((leaf) => leaf.isSource)
   if (sources.length < 2) return
   const [a, b] = sources
   const kind = (leaf: Leaf): string => (leaf.isInside ? 'an output' : 'an input from outside')
@@ -79,16 +103,25 @@ function checkSources(level: Instance, set: readonly Leaf[]): void {
   throw modelError(level.path, problem)
 }
 
-/** a = b, b = c, … */
-function equalities(set: readonly Leaf[]): [Expr, Expr][] {
-  return set.slice(1).map((leaf, i) => [nameExpr(set[i]), nameExpr(leaf)])
+/** a = b, b = c, …; a variable that is connected on both sides counts once. */
+function equalities(leaves: readonly Leaf[]): [Expr, Expr][] {
+  const unique = [...new Map(leaves.map((leaf) => [leaf.name, leaf])).values()]
+  return unique.slice(1).map((leaf, i) => [leafExpr(unique[i]), leafExpr(leaf)])
 }
 
-/** Sum of the own flows = sum of the flows of sub-components. */
-function balance(set: readonly Leaf[]): [Expr, Expr] {
-  const own = sum(set.filter((leaf) => !leaf.isInside))
-  const inside = sum(set.filter((leaf) => leaf.isInside))
-  return [own ?? ZERO, inside ?? ZERO]
+/**
+ * Sum of the own flows = sum of the flows of sub-components. A connector whose two sides are connected to each other is one of two ideal
+ * wires side by side; nothing tells how the flow divides between them, and all of it goes through the other one.
+ */
+function balance(leaves: readonly Leaf[]): [Expr, Expr][] {
+  const inside = new Set(leaves.filter((leaf) => leaf.isInside).map((leaf) => leaf.name))
+  const bridged = leaves.filter((leaf) => !leaf.isInside && inside.has(leaf.name))
+  const isBridged = new Set(bridged.map((leaf) => leaf.name))
+  const rest = leaves.filter((leaf) => !isBridged.has(leaf.name))
+  const own = sum(rest.filter((leaf) => !leaf.isInside))
+  const below = sum(rest.filter((leaf) => leaf.isInside))
+  const zero = bridged.map((leaf): [Expr, Expr] => [leafExpr(leaf), ZERO])
+  return rest.length === 0 ? zero : [[own ?? ZERO, below ?? ZERO], ...zero]
 }
 
 const ZERO: Expr = { kind: 'number', value: 0 }
@@ -96,52 +129,14 @@ const ZERO: Expr = { kind: 'number', value: 0 }
 function sum(leaves: readonly Leaf[]): Expr | undefined {
   let result: Expr | undefined
   for (const leaf of leaves) {
-    const term = nameExpr(leaf)
+    const term = leafExpr(leaf)
     result = result === undefined ? term : { kind: 'call', fn: '+', args: [result, term] }
   }
   return result
 }
 
-function nameExpr(leaf: Leaf): Expr {
-  return { kind: 'name', name: leaf.name }
-}
-
-/** Disjoint sets of variables; small sets are moved into large ones. */
-class ConnectionSets {
-  private readonly setOf = new Map<string, Leaf[]>()
-  private readonly leaves = new Map<string, Leaf>()
-
-  unite(leaves: readonly Leaf[]): void {
-    for (const leaf of leaves) {
-      if (this.setOf.has(leaf.name)) continue
-      this.setOf.set(leaf.name, [leaf])
-      this.leaves.set(leaf.name, leaf)
-    }
-    let target = this.setOf.get(leaves[0].name)!
-    for (const leaf of leaves) {
-      let other = this.setOf.get(leaf.name)!
-      if (other === target) continue
-      if (other.length > target.length) [target, other] = [other, target]
-      for (const moved of other) {
-        target.push(moved)
-        this.setOf.set(moved.name, target)
-      }
-    }
-  }
-
-  /** The sets in the order in which their variables were mentioned, inside of a set as well. */
-  all(): Iterable<readonly Leaf[]> {
-    const ordered = new Map<readonly Leaf[], Leaf[]>()
-    for (const [name, set] of this.setOf) {
-      const leaf = this.leaves.get(name)!
-      const list = ordered.get(set)
-      if (list === undefined) ordered.set(set, [leaf])
-      else list.push(leaf)
-    }
-    return ordered.values()
-  }
-
-  names(): ReadonlySet<string> {
-    return new Set(this.setOf.keys())
-  }
+function leafExpr({ name, element }: Leaf): Expr {
+  if (element === undefined) return { kind: 'name', name }
+  const subscripts = element.subscripts.map((value): Expr => ({ kind: 'number', value }))
+  return { kind: 'index', base: { kind: 'name', name: element.array }, subscripts }
 }

@@ -14,6 +14,8 @@ export interface Leaf {
   readonly isInside: boolean
   /** Gives the signal its value: an output of a sub-component, or an own input. */
   readonly isSource: boolean
+  /** For an element of an array, `name` is `position[2]`: the full name of the array, and which element. */
+  readonly element?: { readonly array: string; readonly subscripts: readonly number[] }
 }
 
 /** A path in a connection. */
@@ -27,8 +29,12 @@ export interface End {
 /** What `path` means in a connection of the component `level`. */
 export function findEnd(level: Instance, path: string, pos: Position | undefined): End {
   const found = lookup(level, path)
-  if (found.kind === 'none') throw modelError(level.path, `connect: ${found.problem()}`, pos)
   const isInside = startsInside(level, path)
+  if (found.kind === 'none') {
+    const leaf = findElement(level, path, isInside)
+    if (leaf !== undefined) return { path, leaves: new Map([['', leaf]]) }
+    throw modelError(level.path, `connect: ${found.problem()}`, pos)
+  }
   if (found.kind === 'instance') {
     if (!found.instance.isBundle)
       throw modelError(level.path, `connect: ${describeNoConnector(path, found.instance)}`, pos)
@@ -38,6 +44,19 @@ export function findEnd(level: Instance, path: string, pos: Position | undefined
     throw modelError(level.path, `connect: '${path}' is a parameter, expected a connector or a signal`, pos)
   }
   return { path, leaves: new Map([['', createLeaf(found.path, found.node, isInside)]]) }
+}
+
+const ELEMENT = /^(.+)\[(\d+(?:,\d+)*)\]$/
+
+/** An element of a variable that is an array: `path.position[2]`, `A[1,2]`. */
+function findElement(level: Instance, path: string, isInside: boolean): Leaf | undefined {
+  const match = ELEMENT.exec(path.replaceAll(' ', ''))
+  if (match === null) return undefined
+  const found = lookup(level, match[1])
+  if (found.kind !== 'declaration' || (found.node !== null && !isVar(found.node))) return undefined
+  const subscripts = match[2].split(',').map(Number)
+  const leaf = createLeaf(`${found.path}[${subscripts.join(',')}]`, found.node, isInside)
+  return { ...leaf, element: { array: found.path, subscripts } }
 }
 
 /** The variables of a connector with their names inside of it; nested connectors included. */

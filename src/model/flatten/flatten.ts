@@ -4,6 +4,7 @@ import { InputError } from '../../base/index.ts'
 import { type Expr, visitNames } from '../../symbolic/index.ts'
 import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model.ts'
 import { isModel, type ModelNode } from '../nodes.ts'
+import { checkRecordOwners } from '../record-owners.ts'
 import { buildComponents } from './build.ts'
 import { checkWhenAssignments } from './check-whens.ts'
 import { EquationCollector, type Statements } from './collect-equations.ts'
@@ -18,7 +19,9 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
 
   // components: who contains whom; build hooks add to it
   const memories: FlatMemory[] = []
-  const root = buildComponents(createRoot(model), memories)
+  const declaredRoot = createRoot(model)
+  checkRecordOwners(declaredRoot)
+  const root = buildComponents(declaredRoot, memories)
 
   // names: variables that only equations mention
   declareImplicit(root)
@@ -27,8 +30,7 @@ export function flatten(model: ModelNode, options: { readonly name?: string } = 
   const functions = new FunctionTable()
   const values = new DeclaredValues(root, functions)
   const declared = collectDeclarations(root, values)
-  const collector = new EquationCollector(values, functions)
-  collector.collect(root)
+  const collector = new EquationCollector(root, values, functions)
   checkWhenAssignments(collector.statements.whens, collector.statements.equations)
 
   // variables in the order in which the equations use them

@@ -4,7 +4,8 @@ import { findFunction } from '../function-registry.ts'
 /** The host functions that the equations of one model call, each under a name of its own. */
 export class FunctionTable {
   private readonly table = new Map<string, FunctionInfo>()
-  private readonly names = new Map<FunctionInfo['evaluate'], string>()
+  /** Names by the component whose memory the functions belong to (undefined: none), and by the functions themselves. */
+  private readonly names = new Map<string | undefined, Map<FunctionInfo['evaluate'], string>>()
 
   /** The functions by name. */
   get functions(): ReadonlyMap<string, FunctionInfo> {
@@ -13,7 +14,7 @@ export class FunctionTable {
 
   /** Adds a function and returns its name: its own if that is free, otherwise with a number behind it. */
   add(info: FunctionInfo): string {
-    const known = this.names.get(info.evaluate)
+    const known = this.names.get(info.memoryOf)?.get(info.evaluate)
     if (known !== undefined) return known
     // ${Math.sin} is the function of the language, which has a derivative
     if (BUILTINS.get(info.name)?.evaluate === info.evaluate) return info.name
@@ -30,13 +31,14 @@ export class FunctionTable {
   }
 
   private set(name: string, info: FunctionInfo): void {
-    this.names.set(info.evaluate, name)
-    const { jacobian } = info
+    const { jacobian, memoryOf } = info
+    const names = this.names.get(memoryOf) ?? new Map<FunctionInfo['evaluate'], string>()
+    this.names.set(memoryOf, names.set(info.evaluate, name))
     const isList = jacobian !== undefined && typeof jacobian !== 'function'
-    this.table.set(name, isList ? { ...info, derivative: this.partialsOf(jacobian, info.hasMemory) } : info)
+    this.table.set(name, isList ? { ...info, derivative: this.partialsOf(jacobian, ownerOf(info)) } : info)
     if (info.derivativeFunction !== undefined) this.addRegistered(info.derivativeFunction)
     if (info.inverse !== undefined) {
-      const inverse = { hasMemory: info.hasMemory ?? false, ...info.inverse }
+      const inverse = { ...ownerOf(info), ...info.inverse }
       this.table.set(name, { ...this.table.get(name)!, inverse: { ...inverse, name: this.add(inverse) } })
     }
   }
@@ -44,17 +46,22 @@ export class FunctionTable {
   /** The partial derivatives as calls of the functions that compute them. */
   private partialsOf(
     jacobian: readonly (FunctionInfo | null)[],
-    hasMemory = false,
+    owner: Owner,
   ): NonNullable<FunctionInfo['derivative']> {
-    const names = jacobian.map(
-      (info) => info && this.add({ ...info, hasMemory: info.hasMemory ?? hasMemory }),
-    )
+    const names = jacobian.map((info) => info && this.add({ ...owner, ...info }))
     return (args) => names.map((name) => (name === null ? null : call(name, ...args)))
   }
 
   private isTaken(name: string, info: FunctionInfo): boolean {
     const other = this.table.get(name) ?? findFunction(name)
-    if (other !== undefined) return other.evaluate !== info.evaluate
+    if (other !== undefined) return other.evaluate !== info.evaluate || other.memoryOf !== info.memoryOf
     return BUILTINS.has(name) || OPERATORS.has(name)
   }
+}
+
+type Owner = Pick<FunctionInfo, 'hasMemory' | 'memoryOf'>
+
+/** Derivatives and inverses of a function belong to the same memory. */
+function ownerOf({ hasMemory = false, memoryOf }: FunctionInfo): Owner {
+  return { hasMemory, ...(memoryOf !== undefined && { memoryOf }) }
 }

@@ -23,7 +23,8 @@ export type ActionProgram = (act: Actions) => Generator<Action, void, ActionResu
 export interface Actions {
   /**
    * Fixes the assembly of `part`, which moves freely, to the object `target`, where both are. Both objects are lockable, and nearer to
-   * each other than the `gap` of the scene. The root of the assembly has `assemblyRoot: true`.
+   * each other than the `gap` of the scene. They do not move with respect to each other, up to 0.01 m/s times the nominal length of the
+   * scene and 0.01 rad/s. The root of the assembly has `assemblyRoot: true`.
    */
   attach(part: string, target: string): Action
   /** Lets an attached assembly move freely with respect to the world, with the velocity that it has. */

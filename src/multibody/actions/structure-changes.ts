@@ -1,18 +1,28 @@
 /** Changes of the structure of a world: what is fixed, free or gone from now on. */
 import { InputError, VarioError } from '../../base/index.ts'
-import { cardan123FromRotation, vec3Distance } from '../../math/index.ts'
+import { cardan123FromRotation, rotationToAxisAngle, vec3Norm } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
+import { RelativeMotion } from '../forces/relative-motion.ts'
 import { composePoses, invertPose, type Pose } from '../world/pose.ts'
 import { createFinder, type JointNode, type ObjectNode, type Structure } from '../world/structure.ts'
 import type { World } from '../world/world.ts'
 import type { Action } from './actions.ts'
 
+/** How far from locked two objects may be that an action locks. */
+export interface LockLimits {
+  /** [m] */
+  readonly distance: number
+  /** [m/s] */
+  readonly velocity: number
+  /** [rad/s] */
+  readonly angularVelocity: number
+}
+
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
   constructor(
     public structure: Structure,
-    /** Largest distance of two objects that are attached [m]. */
-    private readonly gap: number,
+    private readonly limits: LockLimits,
     private readonly name: (path: string) => string,
   ) {}
 
@@ -54,13 +64,8 @@ export class StructureChanges {
       throw this.error(
         `${what}: ${this.name(target.path)} belongs to the assembly ${this.name(root.path)} itself.`,
       )
-    const [a, b] = [poseOf(part, world), poseOf(target, world)]
-    const distance = vec3Distance(a.p, 0, b.p, 0)
-    if (distance >= this.gap)
-      throw this.error(
-        `${what}: ${this.name(part.path)} and ${this.name(target.path)} are ${distance.toPrecision(3)} m apart, more than the gap of the scene, ${this.gap} m.`,
-      )
-    const fixed = composePoses(invertPose(b), poseOf(root, world))
+    this.assertTogether(what, part, target, world)
+    const fixed = composePoses(invertPose(poseOf(target, world)), poseOf(root, world))
     this.replaceJoint(root, {
       path: root.path,
       object1: target,
@@ -69,6 +74,40 @@ export class StructureChanges {
       motion: null,
       canCollide: false,
     })
+  }
+
+  /**
+   * Two objects are locked as they are, with their velocities: they must be near to each other, and must not move with respect to each
+   * other (thesis 11.2). Otherwise the velocity of one of them would change without an impulse on the other.
+   */
+  private assertTogether(
+    what: string,
+    part: ObjectNode,
+    target: ObjectNode,
+    { grouping, motion }: World,
+  ): void {
+    const [frame1, frame2] = [target, part].map(({ path }) => grouping.frames.get(path)!)
+    const relative = new RelativeMotion(frame1, frame2)
+    relative.update(motion)
+    const { distance, velocity, angularVelocity } = this.limits
+    const found = {
+      distance: vec3Norm(relative.p_12, 0),
+      angle: rotationToAxisAngle(new Float64Array(3), 0, relative.R_12, 0),
+      velocity: vec3Norm(relative.v_12, 0),
+      angularVelocity: vec3Norm(relative.w_12, 0),
+    }
+    const isNear = found.distance < distance
+    if (isNear && found.velocity <= velocity && found.angularVelocity <= angularVelocity) return
+    const [a, b] = [this.name(part.path), this.name(target.path)]
+    const digits = (x: number): string => x.toPrecision(3)
+    const reason = isNear
+      ? `${a} and ${b} move with respect to each other, and locking them would change their momentum`
+      : `${a} and ${b} are ${digits(found.distance)} m apart, more than the gap of the scene, ${distance} m`
+    throw new VarioError(
+      'ACTION',
+      `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: less than ${distance}), relative velocity ${digits(found.velocity)} m/s (allowed: ${velocity}), relative angular velocity ${digits(found.angularVelocity)} rad/s (allowed: ${angularVelocity}), angle ${digits(found.angle)} rad (allowed: any). Bring them together before, at t = ${motion.time} s.`,
+      { part: a, target: b, time: motion.time, ...found, allowed: this.limits },
+    )
   }
 
   /** Removes an assembly with all that is fixed to it, and the joints of its objects. */
@@ -138,6 +177,9 @@ function poseOf(object: ObjectNode, { motion, grouping }: World): Pose {
   return pose
 }
 
+/** What is released has the sizes of tolerances that all free objects have. */
+const NO_NOMINAL = { rotation: [], angularVelocity: [], translation: [], velocity: [] }
+
 /** Free motion with respect to the world, from where the object is and with the velocity that it has. */
 function createFreeJoint(root: ObjectNode, origin: ObjectNode, world: World): JointNode {
   const frame = world.grouping.frames.get(root.path)!
@@ -157,6 +199,7 @@ function createFreeJoint(root: ObjectNode, origin: ObjectNode, world: World): Jo
     isResolvedInParent: true,
     translation: p,
     velocity,
+    nominal: NO_NOMINAL,
   } as const
   return {
     path: root.path,

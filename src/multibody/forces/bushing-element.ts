@@ -1,16 +1,10 @@
 import { VarioError } from '../../base/index.ts'
-import {
-  cardan123FromRotation,
-  cardan123RatesFromW_A,
-  mat3MulVec,
-  vec3Copy,
-  vec3Scale,
-  vec3Set,
-} from '../../math/index.ts'
+import { mat3MulVec, vec3Copy, vec3Scale } from '../../math/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { ElementContext, WorldElement } from '../world/element.ts'
 import type { Frame } from '../world/frame.ts'
 import type { WorldMotion } from '../world/world-motion.ts'
+import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
 import type { Law } from './law.ts'
 import { RelativeMotion } from './relative-motion.ts'
 
@@ -25,8 +19,8 @@ export interface BushingLaws {
   readonly largeAngles: boolean
 }
 
-/** cos of the second Cardan angle at which the rates of the angles have lost all digits [1]. */
-const GIMBAL_LOCK = 1e-12
+/** Accuracy with which an event is located at the largest angle [rad]. */
+const ANGLE_TOLERANCE = 1e-6
 
 const NO_FORCE = new Float64Array(3)
 
@@ -48,14 +42,12 @@ const UNITS = {
 type Name = keyof typeof UNITS
 
 /**
- * With p, v the position and velocity of obj2 as seen from obj1, w its angular velocity, all in obj1, and angles φ with rates φ':
+ * With p, v the position and velocity of obj2 as seen from obj1, in obj1, and angles φ with rates φ' (see `BushingAngles`):
  *
  *   f = nominalForce + spring(p) + damper(v),    m = nominalTorque + rotSpring(φ) + rotDamper(φ')             (1)
  *
- * per axis. Small angles: φ = (R_12[3,2], R_12[1,3], R_12[2,1]), φ' = w, τ = m                                (2)
- * Large angles: φ = Cardan angles about x, y, z with the axes n1, n2, n3, w = Σ n_i φ'_i, τ = Σ n_i m_i       (3)
- *
- * On obj2 act -f and -τ at its origin, on obj1 the opposite at the same point, so that momentum and angular momentum are kept.
+ * per axis. On obj2 act -f and -τ at its origin, with τ from the moments m about the angles, on obj1 the opposite at the same point, so
+ * that momentum and angular momentum are kept. Without dampers, f and τ are the gradient of `potentialEnergy`, so that energy is kept too.
  */
 export class BushingElement implements WorldElement {
   private readonly relative: RelativeMotion
@@ -63,6 +55,7 @@ export class BushingElement implements WorldElement {
   private readonly results: Record<Name, VariantResult>
   private readonly force_W = new Float64Array(3)
   private readonly torque_W = new Float64Array(3)
+  private readonly angles: BushingAngles
 
   constructor(
     private readonly laws: BushingLaws,
@@ -71,6 +64,11 @@ export class BushingElement implements WorldElement {
     private readonly obj2: Frame,
   ) {
     this.relative = new RelativeMotion(obj1, obj2)
+    const hasSpring = laws.rotSpring.map((law, k) => !law.isZero || laws.nominalTorque[k] !== 0)
+    const isElastic = hasSpring.includes(true)
+    this.angles = laws.largeAngles
+      ? new CardanAngles(hasSpring, isElastic || laws.rotDamper.some((law) => !law.isZero))
+      : new RotationVector(isElastic)
     this.values = mapNames(() => new Float64Array(3))
     this.results = mapNames((name) => context.result(name, UNITS[name], [3]))
   }
@@ -86,10 +84,23 @@ export class BushingElement implements WorldElement {
     motion.applyForce(obj1, NO_FORCE, 0, torque_W, 0)
   }
 
-  /**
-   * Nominal forces and torques, and the integrals of the spring laws. The forces are the gradient of it; the torques (2) and (3) are to
-   * first order in the angles, because torques about the three axes of Cardan angles have no potential in general.
-   */
+  margin(motion: WorldMotion): number {
+    this.update(motion)
+    return this.angles.margin(this.values.rotation)
+  }
+
+  /** Angles that make no sense any more end the run. */
+  onEvent(motion: WorldMotion): void {
+    if (this.margin(motion) > ANGLE_TOLERANCE) return
+    const { path } = this.context
+    const what = this.angles.describe(this.values.rotation)
+    throw new VarioError('BUSHING_ANGLE', `${path}: at t = ${motion.time} s, ${what}.`, {
+      path,
+      time: motion.time,
+    })
+  }
+
+  /** Energy of nominal forces and torques, and the integrals of the spring laws. */
   potentialEnergy(motion: WorldMotion): number {
     const { laws, values } = this
     this.update(motion)
@@ -112,7 +123,7 @@ export class BushingElement implements WorldElement {
     relative.update(motion)
     vec3Copy(values.translation, 0, relative.p_12, 0)
     vec3Copy(values.velocity, 0, relative.v_12, 0)
-    this.updateAngles(motion.time)
+    this.angles.update(relative.R_12, relative.w_12, values.rotation, values.rotationVelocity)
     // (1)
     for (let k = 0; k < 3; k++) {
       const spring = laws.nominalForce[k] + laws.spring[k].at(values.translation[k])
@@ -126,49 +137,8 @@ export class BushingElement implements WorldElement {
       values.damperTorque[k] = rotDamper
       values.torque[k] = rotSpring + rotDamper
     }
-    this.updateTorqueVector()
-  }
-
-  private updateAngles(time: number): void {
-    const { R_12, w_12 } = this.relative
-    const { rotation, rotationVelocity } = this.values
-    if (!this.laws.largeAngles) {
-      vec3Set(rotation, 0, R_12[7], R_12[2], R_12[3])
-      vec3Copy(rotationVelocity, 0, w_12, 0)
-      return
-    }
-    const cosine = cardan123FromRotation(rotation, 0, R_12, 0)
-    if (cosine <= GIMBAL_LOCK) {
-      const { path } = this.context
-      const found = `obj2 is turned by ${rotation[1] > 0 ? '' : '-'}90 degrees about the second axis at t = ${time} s`
-      throw new VarioError(
-        'BUSHING_ANGLE',
-        `${path}: ${found}, where Cardan angles are not defined. Turn the frames of obj1 and obj2 such that the second angle stays smaller.`,
-        { path, time },
-      )
-    }
-    cardan123RatesFromW_A(rotationVelocity, 0, rotation, 0, w_12, 0)
-  }
-
-  private updateTorqueVector(): void {
-    const { rotation, torque, torqueVector } = this.values
-    if (!this.laws.largeAngles) {
-      vec3Scale(torqueVector, 0, torque, 0, -1)
-      return
-    }
-    // (3) with n1 = x, n2 = (0, cos a, sin a), n3 = (sin b, -sin a cos b, cos a cos b)
-    const sa = Math.sin(rotation[0])
-    const ca = Math.cos(rotation[0])
-    const my = torque[1]
-    const mz = torque[2]
-    const cbMz = Math.cos(rotation[1]) * mz
-    vec3Set(
-      torqueVector,
-      0,
-      -(torque[0] + Math.sin(rotation[1]) * mz),
-      sa * cbMz - ca * my,
-      -(sa * my + ca * cbMz),
-    )
+    this.angles.computeTorque(values.rotation, values.springTorque, values.damperTorque, values.torqueVector)
+    vec3Scale(values.torqueVector, 0, values.torqueVector, 0, -1)
   }
 }
 

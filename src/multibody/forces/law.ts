@@ -50,6 +50,11 @@ export class Law {
     return Array.from(value, (item, k) => Law.read(`${path}[${k + 1}]`, item))
   }
 
+  /** Whether there is no force at any x. */
+  get isZero(): boolean {
+    return this.evaluate === null && this.coefficient === 0
+  }
+
   /** Force [N] or torque [N.m] at x. */
   at(x: number): number {
     return this.evaluate === null ? this.coefficient * x : this.evaluate(x)

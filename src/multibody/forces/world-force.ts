@@ -2,12 +2,14 @@
 import { InputError } from '../../base/index.ts'
 import { mat3MulVec, vec3Copy } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { VariantResult } from '../../simulation/index.ts'
+import type { VariantResult, Warn } from '../../simulation/index.ts'
 import { createPart } from '../record.ts'
 import type { ElementContext, ElementFactory, WorldElement } from '../world/element.ts'
 import type { Frame } from '../world/frame.ts'
 import type { WorldMotion } from '../world/world-motion.ts'
 import { checkRecord } from './check-record.ts'
+import { type LoadEvents, LoadEventTimes } from './load-events.ts'
+import { LoadWatch } from './load-watch.ts'
 
 /** Motion of the object that a force or torque acts on, in the world. The arrays are used again in the next call. */
 export interface AppliedObject {
@@ -29,6 +31,11 @@ interface WorldLoadArguments {
   readonly objectApply: string
   /** Path of the Object3D in whose frame the vector of the function is given (default: the world). */
   readonly objectCoord?: string
+  /**
+   * Times [s] at which the function jumps or has a kink, or a function `(time) => next time`. The solver stops there; what it is not told
+   * it may jump over. A function has its new value at the time itself: `(time) => [time >= 1 ? 5 : 0, 0, 0]`, `events: [1]`.
+   */
+  readonly events?: LoadEvents
 }
 
 /** Arguments of `WorldForce`. */
@@ -51,8 +58,8 @@ export interface WorldTorqueRecord extends WorldTorqueArguments {
   readonly kind: 'WorldTorque'
 }
 
-const FORCE_KEYS = ['objectApply', 'forceFunction', 'objectCoord']
-const TORQUE_KEYS = ['objectApply', 'torqueFunction', 'objectCoord']
+const FORCE_KEYS = ['objectApply', 'forceFunction', 'objectCoord', 'events']
+const TORQUE_KEYS = ['objectApply', 'torqueFunction', 'objectCoord', 'events']
 
 /** Force at the origin of an Object3D, without a reaction on another one. Result: forceVector [N], in the world. */
 export function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord> {
@@ -75,40 +82,67 @@ class WorldLoad implements WorldElement {
   }
   private readonly R_WC = new Float64Array(9)
   private readonly vector = new Float64Array(3)
+  /** Looks for changes that the solver has jumped over. */
+  private readonly watch: LoadWatch
 
   constructor(
     private readonly isForce: boolean,
     /** Path of the function, for messages. */
     private readonly path: string,
     private readonly load: VectorFunction,
+    private readonly events: LoadEventTimes,
     private readonly apply: Frame,
     private readonly coord: Frame,
     private readonly result: VariantResult,
-  ) {}
+    warn: Warn,
+  ) {
+    this.watch = new LoadWatch((time) => load(this.events.timeOf(time), this.object), path, warn)
+  }
+
+  onEvent(motion: WorldMotion): void {
+    this.events.goOnFrom(motion.time)
+  }
+
+  nextEvent(): number {
+    return this.events.nextTime
+  }
+
+  endStep(motion: WorldMotion): void {
+    this.enter(motion)
+    this.watch.endStep(motion.time)
+  }
 
   addForces(motion: WorldMotion): void {
     this.update(motion)
+    this.watch.record(motion.time)
     if (this.isForce) motion.applyForce(this.apply, this.vector, 0, ZERO, 0)
     else motion.applyForce(this.apply, ZERO, 0, this.vector, 0)
   }
 
   writeResults(motion: WorldMotion): void {
+    this.watch.forget(motion.time)
     this.update(motion)
     vec3Copy(this.result.values, 0, this.vector, 0)
   }
 
   private update(motion: WorldMotion): void {
-    const { apply, object, vector, R_WC } = this
-    motion.position(apply, object.position)
-    motion.velocity(apply, object.velocity)
-    motion.rotation(apply, object.rotation)
-    motion.angularVelocity(apply, object.angularVelocity)
-    const value = this.load(motion.time, object)
+    const { object, vector, R_WC } = this
+    this.enter(motion)
+    const value = this.load(this.events.timeOf(motion.time), object)
     if (value?.length !== 3 || typeof value[0] !== 'number')
       throw new InputError(this.path, 'a function that returns 3 numbers', value)
     for (let k = 0; k < 3; k++) vector[k] = value[k]
     motion.rotation(this.coord, R_WC)
     mat3MulVec(vector, 0, R_WC, 0, vector, 0)
+  }
+
+  /** The motion of the object. */
+  private enter(motion: WorldMotion): void {
+    const { apply, object } = this
+    motion.position(apply, object.position)
+    motion.velocity(apply, object.velocity)
+    motion.rotation(apply, object.rotation)
+    motion.angularVelocity(apply, object.angularVelocity)
   }
 }
 
@@ -127,7 +161,8 @@ function createLoad(
   const result = isForce
     ? context.result('forceVector', 'N', [3])
     : context.result('torqueVector', 'N.m', [3])
-  return new WorldLoad(isForce, path, load as VectorFunction, apply, coord, result)
+  const events = LoadEventTimes.read(`${context.path}.events`, record.events)
+  return new WorldLoad(isForce, path, load as VectorFunction, events, apply, coord, result, context.warn)
 }
 
 export const createWorldForce: ElementFactory<WorldForceRecord> = (record, context) => {

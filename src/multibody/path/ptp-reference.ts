@@ -5,7 +5,7 @@ import { PtpPath } from './ptp-path.ts'
 /** Times closer than this are the same (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
 
-/** No event is due before the first value is known. */
+/** No event is due before the first value is known, or after the end [s]; finite, because results that are not are warned about. */
 const NEVER = 1e300
 
 /** The path through the rows of a matrix. */
@@ -28,10 +28,10 @@ registerFunction(
 )
 registerFunction('vario_ptpPhaseRate', () => 0, { derivativeFunction: 'vario_ptpPhaseRate' })
 
-/** When a phase ends [s]; Infinity for the last one. */
+/** When a phase ends [s]; NEVER for the last one. */
 registerFunction(
   'vario_ptpPhaseEnd',
-  (path: PtpPath, phase: number): number => path.switchingTimes[phase] ?? Number.POSITIVE_INFINITY,
+  (path: PtpPath, phase: number): number => path.switchingTimes[phase] ?? NEVER,
 )
 
 /** A signal of the path in one phase; `rate` is what the chain rule multiplies it with. */

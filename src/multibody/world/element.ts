@@ -1,5 +1,5 @@
 import type { ContactHandler } from '../../mechanics/index.ts'
-import type { VariantResult } from '../../simulation/index.ts'
+import type { VariantResult, Warn } from '../../simulation/index.ts'
 import type { Frame } from './frame.ts'
 import type { WorldMotion } from './world-motion.ts'
 
@@ -9,12 +9,26 @@ export interface WorldElement {
   readonly frames?: readonly Frame[]
   /** Adds forces and torques of this evaluation to the bodies. */
   addForces?(motion: WorldMotion): void
+  /** Positive as long as the element may go on as it does; where it becomes negative is an event. */
+  margin?(motion: WorldMotion): number
+  /** Called at every event, and at the start of every segment. */
+  onEvent?(motion: WorldMotion): void
+  /** Time of the next event that the element wants [s]; Infinity: none. */
+  nextEvent?(): number
+  /** Called after every step of the solver, with the motion at its end. */
+  endStep?(motion: WorldMotion): void
   /** Energy that it stores [J], for the balance; undefined: none. */
   potentialEnergy?(motion: WorldMotion): number
   /** Whether `motion.data.F_joint` must be there for the results. */
   readonly needsJointForces?: boolean
   /** Writes result variables. Called at output points, when accelerations are known too. */
   writeResults?(motion: WorldMotion): void
+}
+
+/** An element and the path under which the user knows it. */
+export interface NamedElement {
+  readonly path: string
+  readonly element: WorldElement
 }
 
 /** What an element gets when it is made. */
@@ -31,6 +45,8 @@ export interface ElementContext {
   readonly contacts: ContactHandler | null
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
+  /** Adds a warning to those of the run. */
+  readonly warn: Warn
   /** Declares a result variable of the element. */
   result(name: string, unit: string, size: readonly number[]): VariantResult
 }

@@ -1,5 +1,6 @@
 /** Joints as chains of elementary joints of the tree, and the states that move them. */
-import { assertOneOf } from '../../base/index.ts'
+import { assertOneOf, InputError } from '../../base/index.ts'
+import { vec3Dot } from '../../math/index.ts'
 import { FREE, PRISMATIC, REVOLUTE, SPHERICAL } from '../../mechanics/index.ts'
 import type {
   CylindricalRecord,
@@ -12,7 +13,7 @@ import type {
   UniversalRecord,
 } from '../joints.ts'
 import { rotationToAxis } from './pose.ts'
-import { readAxis, readBoolean, readStart, readStartVector } from './read-value.ts'
+import { readAxis, readBoolean, readStart, readStartVector, type Start } from './read-value.ts'
 
 /** One degree of freedom, about or along an axis. */
 export interface AxisElement {
@@ -23,8 +24,8 @@ export interface AxisElement {
   readonly position: string
   readonly velocity: string
   readonly index: number
-  readonly positionStart: number
-  readonly velocityStart: number
+  readonly positionStart: Start
+  readonly velocityStart: Start
 }
 
 /** A rotation about a point, or any motion. */
@@ -36,7 +37,12 @@ export interface RotationElement {
   readonly isResolvedInParent: boolean
   readonly translation: Float64Array
   readonly velocity: Float64Array
+  /** Sizes that the user gives, one for each component; undefined: none. */
+  readonly nominal: Readonly<Record<RotationName, readonly (number | undefined)[]>>
 }
+
+/** What the states of a rotation or of any motion are given by. */
+export type RotationName = 'rotation' | 'angularVelocity' | 'translation' | 'velocity'
 
 /** How a joint moves. */
 export interface JointMotion {
@@ -116,8 +122,18 @@ function translationAlong(
   }
 }
 
+/** 1 - |cos| of an angle of 1e-4 rad, below which two axes count as one: the second would then carry a ten-thousandth of the motion. */
+const PARALLEL = 5e-9
+
 function universal(full: string, record: UniversalRecord): AxisElement[] {
   const axes = [readAxis(`${full}.axis1`, record.axis1, 'x'), readAxis(`${full}.axis2`, record.axis2, 'y')]
+  const cosine = vec3Dot(axes[0], 0, axes[1], 0)
+  if (1 - Math.abs(cosine) < PARALLEL)
+    throw new InputError(
+      `${full}.axis2`,
+      'an axis that is not parallel to axis1, because a universal joint turns about two directions (about one: Revolute)',
+      record.axis2 ?? 'y',
+    )
   const phi = readStartVector(`${full}.phi`, record.phi, 2)
   const w = readStartVector(`${full}.w`, record.w, 2)
   return axes.map((axis, index) => ({
@@ -168,17 +184,32 @@ function rotation(full: string, record: SphericalRecord | FreeRecord): RotationE
   const { orientation = 'cardan' } = record
   assertOneOf(`${full}.orientation`, orientation, ['cardan', 'quaternion'])
   const given = record as FreeRecord & { readonly angularVelocityResolvedInParent?: boolean }
+  const read = (name: RotationName): readonly Start[] => readStartVector(`${full}.${name}`, given[name], 3)
+  const starts = {
+    rotation: read('rotation'),
+    angularVelocity: read('angularVelocity'),
+    translation: read('translation'),
+    velocity: read('velocity'),
+  }
+  const values = (name: RotationName): Float64Array => Float64Array.from(starts[name], ({ value }) => value)
+  const sizes = (name: RotationName): (number | undefined)[] => starts[name].map(({ nominal }) => nominal)
   return {
     kind: record.kind === 'Free' ? FREE : SPHERICAL,
     orientation,
-    rotation: readStartVector(`${full}.rotation`, record.rotation, 3),
-    angularVelocity: readStartVector(`${full}.angularVelocity`, record.angularVelocity, 3),
+    rotation: values('rotation'),
+    angularVelocity: values('angularVelocity'),
     isResolvedInParent: readBoolean(
       `${full}.angularVelocityResolvedInParent`,
       given.angularVelocityResolvedInParent,
       true,
     ),
-    translation: readStartVector(`${full}.translation`, given.translation, 3),
-    velocity: readStartVector(`${full}.velocity`, given.velocity, 3),
+    translation: values('translation'),
+    velocity: values('velocity'),
+    nominal: {
+      rotation: sizes('rotation'),
+      angularVelocity: sizes('angularVelocity'),
+      translation: sizes('translation'),
+      velocity: sizes('velocity'),
+    },
   }
 }

@@ -17,12 +17,14 @@ export interface CentralMass {
  * Mass properties of a super-object: those of its objects, turned and shifted into the frame of the body,
  *
  *   m = Σ m_i,   m c = Σ m_i c_i,   I = Σ R_i I_i R_iᵀ + m_i (|d_i|² 1 - d_i d_iᵀ),   d_i = c_i - c
+ *
+ * and the objects one by one, for fields that are not the same everywhere.
  */
 export function mergeMasses(
   objects: readonly ObjectNode[],
   frames: readonly Frame[],
   massOf: (object: ObjectNode) => CentralMass | null,
-): Pick<BodyDeclaration, 'mass' | 'p_BC' | 'I_C'> {
+): Pick<BodyDeclaration, 'mass' | 'p_BC' | 'I_C' | 'parts'> {
   const R_I = new Float64Array(9)
   const parts = objects.flatMap((object, k) => {
     const own = massOf(object)
@@ -34,19 +36,19 @@ export function mergeMasses(
     const inertia = new Float64Array(9)
     mat3Mul(R_I, 0, R_BO, 0, Float64Array.from(own.inertia), 0)
     mat3MulTransposeB(inertia, 0, R_I, 0, R_BO, 0)
-    return [{ mass: own.mass, center, inertia }]
+    return [{ mass: own.mass, p_BC: center, I_C: inertia }]
   })
   const mass = parts.reduce((sum, part) => sum + part.mass, 0)
   const p_BC = new Float64Array(3)
   for (const part of parts)
-    for (let i = 0; i < 3; i++) p_BC[i] += mass > 0 ? (part.mass * part.center[i]) / mass : 0
+    for (let i = 0; i < 3; i++) p_BC[i] += mass > 0 ? (part.mass * part.p_BC[i]) / mass : 0
   const I_C = new Float64Array(9)
   for (const part of parts) {
-    const d = part.center.map((x, i) => x - p_BC[i])
+    const d = part.p_BC.map((x, i) => x - p_BC[i])
     const square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2]
     for (let i = 0; i < 3; i++) {
       for (let j = 0; j < 3; j++) {
-        I_C[3 * i + j] += part.inertia[3 * i + j] + part.mass * ((i === j ? square : 0) - d[i] * d[j])
+        I_C[3 * i + j] += part.I_C[3 * i + j] + part.mass * ((i === j ? square : 0) - d[i] * d[j])
       }
     }
   }
@@ -58,5 +60,5 @@ export function mergeMasses(
   ]) {
     I_C[i] = I_C[j] = (I_C[i] + I_C[j]) / 2
   }
-  return { mass, p_BC, I_C }
+  return { mass, p_BC, I_C, parts }
 }

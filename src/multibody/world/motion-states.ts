@@ -3,6 +3,7 @@ import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
 import type { AxisElement, RotationElement } from './joint-motion.ts'
+import { chooseNominals, type MotionScales } from './motion-scales.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
 /** Moves one joint or a part of one. */
@@ -20,20 +21,6 @@ export interface MotionStates {
   continue(before: MotionStates): void
   /** The states, for the pattern of the Jacobian. */
   readonly all: readonly VariantState[]
-}
-
-/**
- * Nominal values of the states of a joint, which the tolerances follow. Positions of bodies that may collide are absolute: penetrations
- * are small differences of them, wherever the bodies are (thesis 7.1.5).
- */
-export interface MotionScales {
-  /** [m] */
-  readonly position: number
-  /** [rad] */
-  readonly angle: number
-  /** [rad/s] */
-  readonly angularVelocity: number
-  readonly isAbsolute: boolean
 }
 
 /** States of joints with one axis; vectors of them are shared by the elements of one joint. */
@@ -90,38 +77,35 @@ export function declareAxisStates(
   scales: MotionScales,
 ): AxisStates[] {
   const declared = new Map<string, VariantState>()
-  const declare = (
-    name: string,
-    element: AxisElement,
-    start: (e: AxisElement) => number,
-    isVelocity: boolean,
-  ): VariantState => {
+  const declare = (name: string, element: AxisElement, isVelocity: boolean): VariantState => {
     let state = declared.get(name)
     if (state !== undefined) return state
     const isAngle = element.position === 'phi'
     // the elements of a joint that is passed from obj2 to obj1 come in the opposite order
     const group = elements.filter((e) => e.position === name || e.velocity === name)
     group.sort((a, b) => a.index - b.index)
-    const unit = `${isAngle ? 'rad' : 'm'}${isVelocity ? '/s' : ''}`
-    const nominal = isVelocity
-      ? isAngle
-        ? scales.angularVelocity
-        : 1
-      : isAngle
-        ? scales.angle
-        : scales.position
+    const starts = group.map((e) => (isVelocity ? e.velocityStart : e.positionStart).value)
+    const positionNominals = group.map((e) => e.positionStart.nominal)
+    const fallback = isAngle ? [scales.angle, scales.angularVelocity] : [scales.position, scales.velocity]
     state = segment.state(`${path}.${name}`, {
-      start: element.index < 0 ? start(element) : group.map(start),
-      unit,
-      nominal,
+      start: element.index < 0 ? starts[0] : starts,
+      unit: `${isAngle ? 'rad' : 'm'}${isVelocity ? '/s' : ''}`,
+      nominal: isVelocity
+        ? chooseNominals(
+            group.length,
+            fallback[1],
+            group.map((e) => e.velocityStart.nominal),
+            positionNominals,
+          )
+        : chooseNominals(group.length, fallback[0], positionNominals),
       isAbsolute: scales.isAbsolute && !isVelocity,
     })
     declared.set(name, state)
     return state
   }
   return elements.map((element, k) => {
-    const position = declare(element.position, element, (e) => e.positionStart, false)
-    const velocity = declare(element.velocity, element, (e) => e.velocityStart, true)
+    const position = declare(element.position, element, false)
+    const velocity = declare(element.velocity, element, true)
     return new AxisStates(position, velocity, Math.max(0, element.index), places[k].iq, places[k].iv)
   })
 }
@@ -154,25 +138,34 @@ export class RotationStates implements MotionStates {
   ) {
     this.orientation = createOrientation(element.orientation, element.rotation)
     const { name, unit, start } = this.orientation
+    const { nominal } = element
     if (element.kind === FREE) {
       this.translation = segment.state(`${path}.translation`, {
         start: element.translation,
         unit: 'm',
-        nominal: scales.position,
+        nominal: chooseNominals(3, scales.position, nominal.translation),
         isAbsolute: scales.isAbsolute,
       })
-      this.velocity = segment.state(`${path}.velocity`, { start: element.velocity, unit: 'm/s' })
+      this.velocity = segment.state(`${path}.velocity`, {
+        start: element.velocity,
+        unit: 'm/s',
+        nominal: chooseNominals(3, scales.velocity, nominal.velocity, nominal.translation),
+      })
     }
     this.rotation = segment.state(`${path}.${name}`, {
       start,
       unit,
-      nominal: scales.angle,
+      // a quaternion has no component for each axis
+      nominal:
+        name === 'rotation'
+          ? chooseNominals(3, scales.angle, nominal.rotation)
+          : Math.min(...chooseNominals(3, scales.angle, nominal.rotation)),
       isAbsolute: scales.isAbsolute,
     })
     this.angularVelocity = segment.state(`${path}.angularVelocity`, {
       start: inParent(element, this.orientation),
       unit: 'rad/s',
-      nominal: scales.angularVelocity,
+      nominal: chooseNominals(3, scales.angularVelocity, nominal.angularVelocity, nominal.rotation),
     })
     this.all = [this.translation, this.velocity, this.rotation, this.angularVelocity].filter(
       (state) => state !== null,

@@ -5,9 +5,9 @@ import type { SegmentContext, VariantResult, VariantState } from '../../simulati
 import type { Frame } from './frame.ts'
 import type { World } from './world.ts'
 
-/** Mass of all bodies that move, in place of their energies with a speed of the size of 1 m/s, which nobody knows in advance [kg]. */
-function massOf({ tree }: World): number {
-  return tree.mass.reduce((sum, mass) => sum + mass, 0)
+/** Energy of all bodies that move with a nominal length per second, in place of their speeds, which nobody knows in advance [J]. */
+function nominalEnergyOf({ tree, length }: World): number {
+  return length * length * tree.mass.reduce((sum, mass) => sum + mass, 0)
 }
 
 /** Position and orientation of an object in the world. */
@@ -63,7 +63,7 @@ export class ObjectResults {
       ? segment.state(`${worldPath}.dissipatedEnergy`, {
           start: dissipatedBefore,
           unit: 'J',
-          nominal: massOf(world),
+          nominal: nominalEnergyOf(world),
           isIntegral: true,
           info: 'taken out by contacts',
         })

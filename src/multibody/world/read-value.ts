@@ -1,6 +1,7 @@
 /** Evaluated values of records, checked; errors name the path of the component and the key. */
-import { assertFinite, InputError } from '../../base/index.ts'
+import { assertFinite, assertLength, assertPositive, InputError } from '../../base/index.ts'
 import { vec3Norm } from '../../math/index.ts'
+import { assertKey } from '../record-keys.ts'
 
 /** A number; `fallback` if it is not given. */
 export function readNumber(path: string, value: unknown, fallback: number): number {
@@ -28,18 +29,42 @@ export function readVector(path: string, value: unknown, n: number): Float64Arra
   return numbers
 }
 
-/** A start value, which may be written `{ init: value }`. */
-export function readStart(path: string, value: unknown): number {
-  return readNumber(path, unwrapInit(value), 0)
+/** A start value with what the user says about its size. */
+export interface Start {
+  readonly value: number
+  /** Typical magnitude, which scales the absolute tolerance; undefined: not given. */
+  readonly nominal: number | undefined
 }
 
-export function readStartVector(path: string, value: unknown, n: number): Float64Array {
-  return readVector(path, unwrapInit(value), n)
+/** A start value, which may be written `{ init: value, nominal: size }`. */
+export function readStart(path: string, given: unknown): Start {
+  const { init, nominal } = unwrapStart(path, given)
+  if (nominal !== undefined) assertPositive(`${path}.nominal`, nominal)
+  return { value: readNumber(path, init, 0), nominal }
 }
 
-function unwrapInit(value: unknown): unknown {
-  const isMap = typeof value === 'object' && value !== null && 'init' in value
-  return isMap ? (value as { init: unknown }).init : value
+/** Start values of a vector; `nominal` is one number for all of them, or one for each. */
+export function readStartVector(path: string, given: unknown, n: number): readonly Start[] {
+  const { init, nominal } = unwrapStart(path, given)
+  const values = readVector(path, init, n)
+  const isList = Array.isArray(nominal) || nominal instanceof Float64Array
+  if (isList) assertLength(`${path}.nominal`, nominal, n)
+  return Array.from(values, (value, k): Start => {
+    const own: unknown = isList ? (nominal as ArrayLike<unknown>)[k] : nominal
+    if (own === undefined) return { value, nominal: own }
+    assertPositive(isList ? `${path}.nominal[${k + 1}]` : `${path}.nominal`, own)
+    return { value, nominal: own }
+  })
+}
+
+const START_KEYS = ['init', 'nominal']
+
+function unwrapStart(path: string, given: unknown): { readonly init?: unknown; readonly nominal?: unknown } {
+  const isMap =
+    typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)
+  if (!isMap) return { init: given }
+  for (const key of Object.keys(given)) assertKey(path, key, START_KEYS)
+  return given
 }
 
 const AXES: Readonly<Record<string, readonly number[]>> = {

@@ -1,6 +1,7 @@
 /** Mass properties of the objects of a scene. */
 import { assertNonNegative, InputError } from '../../base/index.ts'
 import { checkShape, computeMassProperties, type SolidShape } from '../../collision/index.ts'
+import { mat3SymmetricEigen } from '../../math/index.ts'
 import type { SolidRecord } from '../features.ts'
 import type { GivenMassRecord, MassPropertiesRecord } from '../mass-properties.ts'
 import {
@@ -59,32 +60,38 @@ function readGiven(path: string, record: GivenMassRecord): CentralMass {
   const xz = read('Ixz', Ixz)
   const yz = read('Iyz', Iyz)
   const [xx, yy, zz] = [read('Ixx', Ixx), read('Iyy', Iyy), read('Izz', Izz)]
-  assertInertia(path, xx, yy, zz, xy, xz, yz)
   const inertia = [xx, xy, xz, xy, yy, yz, xz, yz, zz]
+  assertInertia(path, inertia)
   return { mass, center: readVector(`${path}.centerOfMass`, record.centerOfMass, 3), inertia }
 }
 
-/** Principal moments are not negative if no principal minor is, up to rounding. */
-function assertInertia(
-  path: string,
-  xx: number,
-  yy: number,
-  zz: number,
-  xy: number,
-  xz: number,
-  yz: number,
-): void {
-  const size = Math.max(Math.abs(xx), Math.abs(yy), Math.abs(zz), Math.abs(xy), Math.abs(xz), Math.abs(yz))
-  const rounding = 1e-12 * size
-  const minors = [xx * yy - xy * xy, xx * zz - xz * xz, yy * zz - yz * yz]
-  const determinant = xx * minors[2] - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz)
-  const isInertia =
-    Math.min(xx, yy, zz) >= 0 &&
-    Math.min(...minors) >= -rounding * size &&
-    determinant >= -rounding * size * size
-  if (isInertia) return
+/** Principal moments below zero, relative to the largest, are rounding of their computation up to here [1]. */
+const MOMENT_ROUNDING = 1e-12
+
+/** Moments are often given with a few digits: what the triangle inequality may be violated by, relative to the largest moment [1]. */
+const GIVEN_DIGITS = 1e-3
+
+/**
+ * Moments of mass distributions, I1 = ∫ y² + z² dm and so on: none is negative, and none is larger than the sum of the other two. With a
+ * single moment the body can turn about this axis only, and the others do not matter.
+ */
+function assertInertia(path: string, inertia: readonly number[]): void {
+  const moments = new Float64Array(3)
+  mat3SymmetricEigen(moments, 0, new Float64Array(9), 0, Float64Array.from(inertia), 0)
+  const [least, middle, largest] = moments
+  const [xx, xy, xz, , yy, yz, , , zz] = inertia
+  const size = Math.max(...inertia.map(Math.abs))
   const found = `Ixx ${xx}, Iyy ${yy}, Izz ${zz}, Ixy ${xy}, Ixz ${xz}, Iyz ${yz}`
-  throw new InputError(path, 'an inertia tensor whose principal moments are >= 0', found)
+  if (least < -MOMENT_ROUNDING * size)
+    throw new InputError(path, 'an inertia tensor whose principal moments are >= 0', found)
+  const isSingle = inertia.filter((x) => x !== 0).length === 1
+  if (isSingle || largest <= least + middle + GIVEN_DIGITS * largest) return
+  const shown = [least, middle, largest].map((x) => Number(x.toPrecision(4))).join(', ')
+  throw new InputError(
+    path,
+    `an inertia tensor about the centre of mass, whose largest principal moment is at most the sum of the other two (they are ${shown} kg.m2: no distribution of mass has that)`,
+    found,
+  )
 }
 
 function fromDensity(path: string, feature: SolidRecord, tables: MaterialTables): CentralMass {

@@ -10,7 +10,7 @@ import { checkRecordKeys } from '../record-keys.ts'
 import { describeJoint, type JointMotion } from './joint-motion.ts'
 import type { Part } from './parts.ts'
 import type { Pose } from './pose.ts'
-import { readBoolean, readVector } from './read-value.ts'
+import { readBoolean, readStartVector, readVector } from './read-value.ts'
 
 /** An Object3D. */
 export interface ObjectNode {
@@ -74,6 +74,7 @@ export function readStructure(
           'the path of an Object3D, because fixedToParent is false',
           parent,
         )
+      assertNoPose(name(object.path), object.record)
       continue
     }
     if (object.record.feature?.kind === 'Scene')
@@ -127,7 +128,7 @@ function readObject(full: string, path: string, record: Object3DRecord): ObjectN
   const { feature } = record
   if (feature !== undefined && !['Scene', 'Solid', 'Visual'].includes(feature.kind))
     throw new InputError(`${full}.feature`, 'Scene(…), Solid(…) or Visual(…)', feature)
-  return { path, record, parent: null, X_PO: readPose(full, record) }
+  return { path, record, parent: null, X_PO: readPose(full, record, record.fixedToParent === false) }
 }
 
 /** Only free objects have velocities of their own. */
@@ -141,10 +142,32 @@ function assertAtRest(full: string, record: Object3DRecord): void {
   }
 }
 
-function readPose(full: string, record: Pick<Object3DRecord, 'translation' | 'rotation'>): Pose {
+/** Without a parent there is nothing that a translation or rotation could refer to. */
+function assertNoPose(full: string, record: Object3DRecord): void {
+  for (const key of ['translation', 'rotation'] as const) {
+    if (readVector(`${full}.${key}`, record[key], 3).every((x) => x === 0)) continue
+    const expected =
+      record.feature?.kind === 'Scene'
+        ? 'none, because the object is the world, which everything else refers to'
+        : `none, because the object has no parent that it could refer to: a joint alone says where it is. Give it a parent, or give the ${key} to an Object3D of its own that has this one as parent, and connect the joint there`
+    throw new InputError(`${full}.${key}`, expected, record[key])
+  }
+}
+
+/** The pose of a record; `isStart`: it is where a motion starts. */
+function readPose(
+  full: string,
+  record: Pick<Object3DRecord, 'translation' | 'rotation'>,
+  isStart = false,
+): Pose {
+  const read = (key: 'translation' | 'rotation'): Float64Array => {
+    const path = `${full}.${key}`
+    if (!isStart) return readVector(path, record[key], 3)
+    return Float64Array.from(readStartVector(path, record[key], 3), ({ value }) => value)
+  }
   const R = new Float64Array(9)
-  cardan123ToRotation(R, 0, readVector(`${full}.rotation`, record.rotation, 3), 0)
-  return { R, p: readVector(`${full}.translation`, record.translation, 3) }
+  cardan123ToRotation(R, 0, read('rotation'), 0)
+  return { R, p: read('translation') }
 }
 
 function createFreeJoint(full: string, object: ObjectNode, parent: ObjectNode): JointNode {

@@ -8,7 +8,7 @@ import {
 } from '../../mechanics/index.ts'
 import type { SceneRecord } from '../features.ts'
 import type { Collidables } from './collidables.ts'
-import type { MotionScales } from './motion-states.ts'
+import type { MotionScales } from './motion-scales.ts'
 import { readBoolean, readNumber } from './read-value.ts'
 
 /**
@@ -16,9 +16,6 @@ import { readBoolean, readNumber } from './read-value.ts'
  * hundredth of their size.
  */
 const NOMINAL_PER_PENETRATION = 1e5
-
-/** Without contacts, states have the nominal value 1. */
-export const FREE_SCALES: MotionScales = { position: 1, angle: 1, angularVelocity: 1, isAbsolute: false }
 
 /** The handler of the contacts of a scene; null if nothing can collide. */
 export function createContacts(
@@ -50,16 +47,20 @@ function readOptions(path: string, scene: SceneRecord): ContactOptions {
   }
 }
 
-/** Nominal values of the states that move a body: from the penetrations of its shapes, and how far these are from its origin. */
+/**
+ * Nominal values of the states that move a body: from the penetrations of its shapes, and how far these are from its origin; at most those
+ * of the size of the scene, `length` [m]. null: the body has no contacts.
+ */
 export function contactScales(
   contacts: ContactHandler,
   shapes: readonly CollidableShape[],
   body: number,
   gravity: number,
-): MotionScales {
+  length: number,
+): MotionScales | null {
   const penetration = contacts.computePenetrationScale(body, gravity)
-  if (!(penetration < Infinity)) return FREE_SCALES
-  const position = Math.min(1, NOMINAL_PER_PENETRATION * penetration)
+  if (!(penetration < Infinity)) return null
+  const position = Math.min(length, NOMINAL_PER_PENETRATION * penetration)
   let arm = 0
   let reach = 0
   for (const shape of shapes) {
@@ -71,5 +72,11 @@ export function contactScales(
     arm = Math.max(arm, extent - radius)
     reach = Math.max(reach, extent)
   }
-  return { position, angle: Math.min(1, position / arm), angularVelocity: 1 / reach, isAbsolute: true }
+  return {
+    position,
+    velocity: length,
+    angle: Math.min(1, position / arm),
+    angularVelocity: length / reach,
+    isAbsolute: true,
+  }
 }

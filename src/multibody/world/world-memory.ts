@@ -25,7 +25,7 @@ import { createGravity } from './gravity-force.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { ObjectResults } from './object-results.ts'
 import type { Part, PartList } from './parts.ts'
-import { readNumber } from './read-value.ts'
+import { readLockLimits, readNominalLength } from './scene-sizes.ts'
 import { readMass } from './solid-mass.ts'
 import { type FlangeJointPart, readStructure } from './structure.ts'
 import { groupObjects } from './super-objects.ts'
@@ -51,7 +51,9 @@ export class WorldMemory implements ComponentMemory {
   /** The structure, which actions change. */
   private changes: StructureChanges | null = null
   private runner: ActionRunner | null = null
-  private contactLog = new ContactLog()
+  private readonly contactLog = new ContactLog()
+  /** Time of the last output [s]. */
+  private outputTime = Number.NaN
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -68,14 +70,10 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
-    if (segment.isFirst) {
-      this.contactLog = new ContactLog()
-      this.world = null
-      this.changes = null
-      this.results = null
-    }
+    // the last step of the segment before
+    this.world?.endStep(segment.time)
     const parts = this.parts.read(segment)
-    if (segment.isFirst || this.changes === null) this.start(segment, parts, name)
+    if (segment.isFirst) this.start(segment, parts, name)
     const { structure } = this.changes!
     const scenePath = `${name(structure.world.path)}.feature`
     const scene = structure.world.record.feature as SceneRecord
@@ -88,6 +86,7 @@ export class WorldMemory implements ComponentMemory {
     const world = new World(
       grouping,
       gravity,
+      readNominalLength(scenePath, scene),
       flangePaths,
       segment,
       createHandler,
@@ -95,7 +94,7 @@ export class WorldMemory implements ComponentMemory {
       name,
       this.world,
     )
-    world.elements.push(...createElements(parts, structure, world, collidables.shapes, segment, name))
+    world.setElements(createElements(parts, structure, world, collidables.shapes, segment, name))
     this.coupling = new Coupling(
       world,
       this.parts.flangeJoints.map(({ path, kind }) =>
@@ -124,8 +123,8 @@ export class WorldMemory implements ComponentMemory {
   private start(segment: SegmentContext, parts: readonly Part[], name: (path: string) => string): void {
     const structure = readStructure(segment.path, parts, this.readFlangeJoints(segment))
     const scene = structure.world.record.feature as SceneRecord
-    const gap = readNumber(`${name(structure.world.path)}.feature.gap`, scene.gap, 0.001)
-    this.changes = new StructureChanges(structure, gap, name)
+    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene)
+    this.changes = new StructureChanges(structure, limits, name)
     this.runner = this.program && new ActionRunner(this.program, segment.time)
   }
 
@@ -176,9 +175,10 @@ export class WorldMemory implements ComponentMemory {
     this.distances!.values.fill(1).set(contacts.indicators, this.turn)
   }
 
-  /** Longest step in which no thin body passes through another unseen. */
+  /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInParts: boolean): number {
     const world = this.world!
+    world.endStep(t)
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
@@ -191,24 +191,26 @@ export class WorldMemory implements ComponentMemory {
     return this.islands?.list() ?? null
   }
 
-  /** Time of the next action [s]. */
+  findNonFinite(): string | undefined {
+    return this.world?.findNonFinite()
+  }
+
+  /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return this.runner?.nextTime ?? Number.POSITIVE_INFINITY
+    return Math.min(this.runner?.nextTime ?? Number.POSITIVE_INFINITY, this.world!.nextEvent())
   }
 
   onEvent(event: ComponentEvent): void {
     const world = this.world!
     world.adapt()
-    if (this.runner !== null) {
-      world.updateMotion()
-      if (this.runner.run(event.time, world, this.changes!)) {
-        event.requestSegment()
-        return
-      }
+    world.updateMotion()
+    world.onEvent(event.time)
+    if (this.runner?.run(event.time, world, this.changes!)) {
+      event.requestSegment()
+      return
     }
     const { contacts, data } = world
     if (contacts === null) return
-    world.updateMotion()
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
@@ -222,11 +224,14 @@ export class WorldMemory implements ComponentMemory {
 
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
+    // the last step, which no other one follows
+    this.world?.endStep(this.outputTime)
     return this.contactLog.entries.length > 0 ? { contacts: this.contactLog.entries } : {}
   }
 
-  writeResults(_t: number): void {
+  writeResults(t: number): void {
     const world = this.world!
+    this.outputTime = t
     world.writeResults()
     this.results!.write(world)
   }

@@ -2,7 +2,6 @@
  * The 3D world during one segment: super-objects as a tree of bodies, the states that move them, forces, and what the equations of joints
  * with flanges need.
  */
-import { VarioError } from '../../base/index.ts'
 import {
   type CollidableShape,
   type ContactHandler,
@@ -19,13 +18,15 @@ import {
   type TreeData,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import type { WorldElement } from './element.ts'
+import { describeSingularInertia } from './describe-singular-inertia.ts'
+import type { NamedElement, WorldElement } from './element.ts'
 import type { Gravity } from './gravity-force.ts'
 import { isAxisElement, type RotationElement } from './joint-motion.ts'
-import { declareAxisStates, type MotionScales, type MotionStates, RotationStates } from './motion-states.ts'
+import { createFreeScales, type MotionScales } from './motion-scales.ts'
+import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import type { JointNode } from './structure.ts'
 import type { Grouping } from './super-objects.ts'
-import { contactScales, FREE_SCALES } from './world-contacts.ts'
+import { contactScales } from './world-contacts.ts'
 import { WorldMotion } from './world-motion.ts'
 
 export class World {
@@ -37,8 +38,9 @@ export class World {
   readonly v: Float64Array
   readonly vdot: Float64Array
   readonly tau: Float64Array
-  /** Force elements, sensors. */
-  readonly elements: WorldElement[] = []
+  /** Force elements, sensors, and their paths. */
+  elements: readonly WorldElement[] = []
+  private elementPaths: readonly string[] = []
   /** Contacts; null if nothing can collide. */
   readonly contacts: ContactHandler | null
   /** What moves joints that equations do not see. */
@@ -56,6 +58,8 @@ export class World {
   constructor(
     readonly grouping: Grouping,
     readonly gravity: Gravity,
+    /** Typical size of the scene [m]. */
+    readonly length: number,
     flangePaths: readonly string[],
     segment: SegmentContext,
     createHandler: (tree: Tree) => ContactHandler | null,
@@ -72,8 +76,11 @@ export class World {
     this.vdot = new Float64Array(this.tree.nv)
     this.tau = new Float64Array(this.tree.nv)
     const { contacts } = this
-    this.states = this.declareStates(segment, (body) =>
-      contacts === null ? FREE_SCALES : contactScales(contacts, shapes, body, gravity.magnitude),
+    const freeScales = createFreeScales(new Set(grouping.treeJoints.map(({ joint }) => joint)), length)
+    this.states = this.declareStates(
+      segment,
+      (joint, body) =>
+        (contacts && contactScales(contacts, shapes, body, gravity.magnitude, length)) ?? freeScales(joint),
     )
 
     if (previous !== null) this.continue(previous)
@@ -92,6 +99,25 @@ export class World {
   /** Body that a joint with a flange moves. */
   flangeBody(i: number): number {
     return this.flangeBodies[i]
+  }
+
+  setElements(elements: readonly NamedElement[]): void {
+    this.elements = elements.map(({ element }) => element)
+    this.elementPaths = elements.map(({ path }) => path)
+  }
+
+  /** The element whose force or torque is not finite, for the motion as it is now; undefined: none. */
+  findNonFinite(): string | undefined {
+    const { data, motion, elements } = this
+    if (!data.R_WB.every(Number.isFinite) || !data.V_WB_B.every(Number.isFinite)) return undefined
+    clearForces(data)
+    for (let i = 0; i < elements.length; i++) {
+      elements[i].addForces?.(motion)
+      const value = data.F_ext.find((x) => !Number.isFinite(x))
+      if (value !== undefined)
+        return `${this.elementPaths[i]} gives a force or torque that is ${value}, at t = ${motion.time} s`
+    }
+    return undefined
   }
 
   /** Calls `visit` for the states of every hidden joint, with a body that they move. */
@@ -198,10 +224,15 @@ export class World {
     for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
   }
 
-  /** Positive as long as the states need no change. */
+  /** Positive as long as states need no change, and elements may go on. */
   margin(): number {
+    const { states, elements, motion } = this
     let margin = 1
-    for (let i = 0; i < this.states.length; i++) margin = Math.min(margin, this.states[i].margin())
+    for (let i = 0; i < states.length; i++) margin = Math.min(margin, states[i].margin())
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i]
+      if (element.margin !== undefined) margin = Math.min(margin, element.margin(motion))
+    }
     return margin
   }
 
@@ -210,6 +241,28 @@ export class World {
     let hasChanged = false
     for (const states of this.states) hasChanged = states.adapt() || hasChanged
     return hasChanged
+  }
+
+  /** Tells the elements that there is an event at `t` [s]. */
+  onEvent(t: number): void {
+    this.motion.time = t
+    for (const element of this.elements) element.onEvent?.(this.motion)
+  }
+
+  /** Time of the next event that an element wants [s]. */
+  nextEvent(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const element of this.elements) next = Math.min(next, element.nextEvent?.() ?? next)
+    return next
+  }
+
+  /** Tells the elements that a step has ended at `t` [s]. */
+  endStep(t: number): void {
+    const { elements, motion } = this
+    if (!elements.some(({ endStep }) => endStep !== undefined)) return
+    this.updateMotion()
+    motion.time = t
+    for (const element of elements) element.endStep?.(motion)
   }
 
   writeResults(): void {
@@ -239,16 +292,14 @@ export class World {
       computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
     } catch (error) {
       if (!(error instanceof SingularInertiaError)) throw error
-      const { joint } = this.grouping.treeJoints[error.body]
-      throw new VarioError(
-        'MULTIBODY',
-        `${this.name(joint.path)}: what the joint moves (${this.name(joint.object2.path)} and all that is connected to it) has no mass or inertia in the direction of its motion. Give it mass properties or a solid material.`,
-        { path: this.name(joint.path) },
-      )
+      throw describeSingularInertia(this.tree, this.grouping, error.body, this.name)
     }
   }
 
-  private declareStates(segment: SegmentContext, scalesOf: (body: number) => MotionScales): MotionStates[] {
+  private declareStates(
+    segment: SegmentContext,
+    scalesOf: (joint: JointNode, body: number) => MotionScales,
+  ): MotionStates[] {
     const { treeJoints } = this.grouping
     const states: MotionStates[] = []
     for (let k = 0; k < treeJoints.length; ) {
@@ -259,7 +310,7 @@ export class World {
       if (motion.hasFlange) continue
       const places = group.map(({ body }) => ({ iq: this.tree.qStart[body], iv: this.tree.vStart[body] }))
       // the last body of a chain is the one that has shapes
-      const scales = scalesOf(group[group.length - 1].body)
+      const scales = scalesOf(joint, group[group.length - 1].body)
       const axes = group.map((entry) => entry.element).filter(isAxisElement)
       for (const { body } of axes.length > 0 ? group : group.slice(0, 1)) {
         this.stateBodies.push(body)

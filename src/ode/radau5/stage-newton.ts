@@ -18,6 +18,11 @@ const MAX_THETA = 0.99
 const UNKNOWN_ETA = 1.1
 /** η of the last step, a number below 1, counts with this power: it is trusted less the longer it was not measured. */
 const ETA_AGEING = 0.8
+/**
+ * The least η that counts for a first iteration. Smaller ones are measured where the problem is linear, and would let a single
+ * iteration pass that moves the solution by many tolerances, with matrices that may be wrong there: behind the knee of a diode.
+ */
+const MIN_TRUSTED_ETA = 1e-3
 /** Increments this far below the tolerance that no longer shrink are rounding errors. */
 const ROUNDING_FRACTION = 0.1
 /** The iteration need not go below the rounding errors of f, as long as these are below this part of the tolerance. */
@@ -134,7 +139,7 @@ export class StageNewton {
   solve(t: number, x: Float64Array, h: number, weights: Float64Array): number {
     const { rhs } = this
     const tolerance = Math.max(this.tolerance, Math.min(this.rounding, MAX_ROUNDING))
-    const aged = Math.max(this.eta, EPS) ** ETA_AGEING
+    const aged = Math.max(this.eta, MIN_TRUSTED_ETA) ** ETA_AGEING
     let eta = Math.min(aged, UNKNOWN_ETA)
     let theta = 0
     let ratioOld = 0.1

@@ -23,7 +23,7 @@ import { SensorResult } from '../../../src/multibody/sensors/index.ts'
 const solidOf = (mass: number, Izz: number) =>
   Solid({
     shape: Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }),
-    massProperties: MassProperties({ mass, Ixx: 0.1, Iyy: 0.1, Izz }),
+    massProperties: MassProperties({ mass, Ixx: Izz, Iyy: Izz, Izz }),
   })
 
 describe('in models', () => {
@@ -59,6 +59,68 @@ describe('in models', () => {
     // another stiffness in the next run
     const stiff = simulate(model, { stopTime: 20, tolerance: 1e-6, merge: { c: 400 } })
     expect(stiff.final('joint.s')).toBeCloseTo(-(9.81 + 0.5) / 400, 6)
+  })
+
+  it.each([
+    [0.1, false],
+    [0.1, true],
+    [0.9, false],
+    [0.9, true],
+  ])(
+    'a body of three inertias that turns by %f rad in a bushing keeps its energy, largeAngles %s',
+    (angle, largeAngles) => {
+      const model = Model3D({
+        world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0 }) }) }),
+        box: Object3D({
+          parent: 'world',
+          fixedToParent: false,
+          rotation: [angle, -0.7 * angle, 0.5 * angle],
+          feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 0.1, Iyy: 0.15, Izz: 0.2 }) }),
+        }),
+        force: Bushing({
+          obj1: 'world',
+          obj2: 'box',
+          springForceLaw: [1, 1, 1],
+          rotSpringForceLaw: [5, 10, 20],
+          largeAngles,
+        }),
+      })
+      for (const solver of ['auto', 'radau5'] as const) {
+        const energy = simulate(model, { stopTime: 20, tolerance: 1e-8, solver }).values('world.totalEnergy')
+        expect(energy[0]).toBeGreaterThan(0.5 * 5 * (0.8 * angle) ** 2)
+        // 30 oscillations of some 20 steps with 1e-8 each
+        for (const value of energy) expect(Math.abs(value / energy[0] - 1)).toBeLessThan(3e-6)
+      }
+    },
+  )
+
+  it('a bushing that is turned around ends the run where its angles end', () => {
+    const model = (largeAngles: boolean, stiffness: readonly number[]) =>
+      Model3D({
+        world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0 }) }) }),
+        box: Object3D({
+          parent: 'world',
+          fixedToParent: false,
+          angularVelocity: [0, 0, 2],
+          feature: solidOf(1, 0.1),
+        }),
+        force: Bushing({ obj1: 'world', obj2: 'box', rotSpringForceLaw: stiffness, largeAngles }),
+      })
+    // a spring so weak that it does not hold the box: 170 degrees at 2 rad/s
+    const time = (170 / 180) * (Math.PI / 2)
+    for (const largeAngles of [false, true]) {
+      let error: unknown
+      try {
+        simulate(model(largeAngles, [1e-9, 1e-9, 1e-9]), { stopTime: 5 })
+      } catch (caught) {
+        error = caught
+      }
+      expect(error).toMatchObject({ code: 'BUSHING_ANGLE', fields: { path: 'force' } })
+      expect((error as { fields: { time: number } }).fields.time).toBeCloseTo(time, 4)
+    }
+    // in place of a hinge about z, it turns as far as it likes
+    const hinge = simulate(model(true, [100, 100, 0]), { stopTime: 5 })
+    expect(hinge.final('box.angularVelocity[3]')).toBeCloseTo(2, 9)
   })
 
   it('a servo drives a revolute joint as it drives an inertia: one algebraic loop through gear and world', () => {

@@ -1,5 +1,6 @@
 /** What to expect of the examples of models in one dimension, by the names of their files. */
 import { simulate } from 'vario'
+import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { impactTimes, simulateBall } from '../../../examples/bouncing-ball-model.ts'
 import { simulateFilter } from '../../../examples/filter.ts'
@@ -8,6 +9,7 @@ import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
 import { simulateMotorDrive } from '../../../examples/motor-drive.ts'
 import { Rectifier, simulateRectifier } from '../../../examples/rectifier.ts'
 import { simulateCruise } from '../../../examples/sampled-controller.ts'
+import { simulateStickSlip } from '../../../examples/stick-slip.ts'
 import { notes, simulateTwoInertias, states } from '../../../examples/two-inertias.ts'
 import { impactTime, reboundSpeed } from './bouncing-ball.ts'
 
@@ -57,6 +59,47 @@ export const MODEL_EXAMPLES: Record<string, () => void> = {
     expect(result.at('v', times[0], 'right')).toBeCloseTo(reboundSpeed(1), 8)
     expect(result.final('h')).toBe(0)
     expect(result.final('v')).toBe(0)
+  },
+
+  'stick-slip.ts': () => {
+    const found: number[] = []
+    const result = simulateStickSlip((line) => {
+      const event = /^at t = (\S+) s vRel > 0 (slides along|leaves) its limit/.exec(line)
+      if (event) found.push(Number(event[1]))
+    })
+    // Second route: phases by hand. Sliding by the solver alone, with the friction of that direction; together with the belt until
+    // the spring has the force F0 = 10 N, at x = 0.1 m.
+    const expected: number[] = []
+    let [t, x, v] = [0, 0, 0]
+    while (expected.length < found.length) {
+      const run = integrate(
+        {
+          n: 2,
+          f: (_, y, dy) => {
+            dy[0] = y[1]
+            dy[1] = 10 / (1 + (0.1 - y[1]) / 0.5) - 100 * y[0]
+          },
+          roots: {
+            n: 1,
+            g: (_, y, z) => {
+              z[0] = y[1] - 0.1
+            },
+            direction: [1],
+          },
+        },
+        { method: 'dop853', t0: t, x0: [x, v], tEnd: 10, rtol: 1e-11, atol: 1e-11, onEvent: () => 'stop' },
+      )
+      expected.push(run.t, run.t + (0.1 - run.x[0]) / 0.1)
+      ;[t, x, v] = [expected[expected.length - 1], 0.1, 0.1]
+    }
+    expect(found.length).toBe(11)
+    found.forEach((time, k) => {
+      // errors of 1e-8 in x and v become 1e-7 in the times at which slow motions meet their limits, and add up
+      expect(Math.abs(time - expected[k]), `event ${k + 1}`).toBeLessThan(5e-7)
+    })
+    // while block and belt move together, friction is what the spring needs
+    expect(result.at('v', 2)).toBeCloseTo(0.1, 9)
+    expect(result.at('F', 2)).toBeCloseTo(100 * result.at('x', 2), 6)
   },
 
   'rectifier.ts': () => {

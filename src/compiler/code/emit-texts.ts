@@ -13,3 +13,8 @@ export function shorten(text: string): string {
 export function notSupported(e: Expr, what: string): VarioError {
   return new VarioError('UNSUPPORTED', `${printExpr(e)} cannot be used as ${what}.`)
 }
+
+/** A loop variable in JavaScript, whatever its name is: `r`, `class` and the like mean something else there. */
+export function localName(variable: string): string {
+  return `$${variable}`
+}

@@ -1,0 +1,269 @@
+/** Types of expressions as they are written, with errors at the place of what does not fit. */
+import {
+  BUILTINS,
+  type CallExpr,
+  CONSTANTS,
+  type ComprehensionExpr,
+  childrenOf,
+  type Expr,
+  type FunctionInfo,
+  type IfExpr,
+  type IndexExpr,
+  isReduction,
+  SYMBOL_OPERATORS,
+  shapeOfCall,
+} from '../../symbolic/index.ts'
+import { accept, byElement, operands, typeOfOperator } from './operator-types.ts'
+import { BOOLEAN, NUMBER, NUMERIC, type Signature, signatureOf } from './signatures.ts'
+import { show, typeError } from './type-error.ts'
+import { describeType, unite, type ValueType } from './value-type.ts'
+
+/** What the types of expressions depend on. */
+export interface TypeContext {
+  readonly functions: ReadonlyMap<string, FunctionInfo>
+  /** Type of a variable or parameter. */
+  readonly typeOfName: (name: string) => ValueType
+  /** Whether the value of an expression may change between events; loop variables do not. */
+  readonly isContinuous: (expr: Expr, locals: readonly string[]) => boolean
+}
+
+const EQUALITY: ReadonlySet<string> = new Set(['==', '<>'])
+/** Operators of the language that have the type of their first argument. */
+const THROUGH: ReadonlySet<string> = new Set([
+  'noEvent',
+  'implicitDependency',
+  'pre',
+  'sample',
+  'hold',
+  'previous',
+])
+/** Functions whose values are integers: comparing them for equality means something. */
+const INTEGER_VALUED: ReadonlySet<string> = new Set(
+  'floor ceil round integer div sign length size'.split(' '),
+)
+
+export class ExpressionTypes {
+  /** Loop variables of the comprehensions around. */
+  private readonly locals: string[] = []
+  /** Inside of `noEvent`, where a comparison for equality asks for the value of now. */
+  private nQuiet = 0
+
+  constructor(private readonly context: TypeContext) {}
+
+  /**
+   * The type of an expression.
+   *
+   * @throws VarioError with code `TYPE`
+   */
+  typeOf(e: Expr): ValueType {
+    switch (e.kind) {
+      case 'number':
+      case 'end':
+        return 'scalar'
+      case 'boolean':
+        return 'boolean'
+      case 'string':
+        return 'string'
+      case 'object':
+        return 'object'
+      case 'tuple':
+        for (const element of e.elements) this.typeOf(element)
+        return 'unknown'
+      case 'name':
+        if (this.locals.includes(e.name) || CONSTANTS.has(e.name)) return 'scalar'
+        return this.context.typeOfName(e.name)
+      case 'if':
+        return this.typeOfIf(e)
+      case 'array':
+        return this.typeOfList(e.elements)
+      case 'range':
+        for (const part of childrenOf(e)) this.require(part, NUMBER, 'The limits of a range')
+        return 'vector'
+      case 'comprehension':
+        return this.typeOfComprehension(e)
+      case 'index':
+        return this.typeOfIndex(e)
+      case 'call':
+        return this.typeOfCall(e)
+    }
+  }
+
+  /** Checks that an expression is of one of the types of `signature`. */
+  require(e: Expr, signature: Signature, where: string, around: Expr = e): ValueType {
+    return accept(e, this.typeOf(e), signature, where, around)
+  }
+
+  private typeOfIf(e: IfExpr): ValueType {
+    this.require(e.condition, BOOLEAN, "The condition of 'if'", e)
+    const [a, b] = [this.typeOf(e.then), this.typeOf(e.else)]
+    const type = unite(a, b)
+    if (type !== null) return type
+    const found = `${show(e.then)} is ${describeType(a)}, ${show(e.else)} is ${describeType(b)}`
+    throw typeError(`The branches of 'if' do not fit together: ${found}.`, e.else, e)
+  }
+
+  private typeOfList(elements: readonly Expr[]): ValueType {
+    const types = elements.map((element) => this.typeOf(element))
+    types.forEach((type, i) => {
+      const first = types.findIndex((other) => other !== 'unknown')
+      if (unite(types[first] ?? 'unknown', type) === null) {
+        const found = `${show(elements[first])} is ${describeType(types[first])}, ${show(elements[i])} is ${describeType(type)}`
+        throw typeError(`The elements of an array do not fit together: ${found}.`, elements[i])
+      }
+      if (type === 'boolean') throw arrayOfBooleans(elements[i])
+      if (type === 'matrix')
+        throw typeError(
+          `An array of matrices: ${show(elements[i])} is a matrix, expected numbers or rows.`,
+          elements[i],
+        )
+    })
+    const type = types.find((other) => other !== 'unknown') ?? 'unknown'
+    if (type === 'vector') return 'matrix'
+    if (type === 'string' || type === 'object') return 'object'
+    return type === 'unknown' && elements.length > 0 ? 'unknown' : 'vector'
+  }
+
+  private typeOfComprehension(e: ComprehensionExpr): ValueType {
+    this.require(
+      e.range,
+      { types: ['vector'], words: 'a range such as 1:n, or a vector' },
+      `for ${e.variable} in …`,
+      e,
+    )
+    this.locals.push(e.variable)
+    const type = this.typeOf(e.body)
+    this.locals.pop()
+    if (type === 'boolean') throw arrayOfBooleans(e.body)
+    if (type === 'matrix') throw typeError(`An array of matrices: ${show(e.body)} is a matrix.`, e.body, e)
+    return type === 'vector' ? 'matrix' : type === 'scalar' ? 'vector' : 'unknown'
+  }
+
+  private typeOfIndex(e: IndexExpr): ValueType {
+    const base = this.typeOf(e.base)
+    const types = e.subscripts.map((subscript) =>
+      this.require(
+        subscript,
+        { types: ['scalar', 'vector'], words: 'an integer or a range' },
+        'A subscript',
+        e,
+      ),
+    )
+    // a scalar without declaration may be an array whose elements have equations of their own
+    const isOpen = base === 'unknown' || base === 'object' || (base === 'scalar' && e.base.kind === 'name')
+    if (isOpen) return 'unknown'
+    const nMax = base === 'matrix' ? 2 : base === 'vector' ? 1 : 0
+    if (types.length > nMax) {
+      const count = types.length === 1 ? '1 subscript' : `${types.length} subscripts`
+      throw typeError(`${count} on ${describeType(base)}: ${show(e)}.`, e)
+    }
+    const nKept = types.filter((type) => type === 'vector').length + nMax - types.length
+    return types.includes('unknown') ? 'unknown' : nKept === 0 ? 'scalar' : nKept === 1 ? 'vector' : 'matrix'
+  }
+
+  private typeOfCall(e: CallExpr): ValueType {
+    const { fn, args } = e
+    const info = this.context.functions.get(fn)
+    if (info !== undefined) return this.typeOfFunction(e, info)
+    if (SYMBOL_OPERATORS.has(fn) && args.length === 2) return this.typeOfOperators(e)
+    if (fn === 'neg') return this.require(args[0], NUMERIC, operands('-'), e)
+    if (fn === 'not') return this.require(args[0], BOOLEAN, operands('not'), e)
+    if (fn === 'der') return this.require(args[0], NUMERIC, 'der(…)', e)
+    if (THROUGH.has(fn)) return this.typeThrough(e)
+    const builtin = BUILTINS.get(fn)
+    if (builtin !== undefined) return this.typeOfBuiltin(e, builtin)
+    return this.checkArguments(e) ?? 'unknown'
+  }
+
+  /** Goes down the left operands in a loop, because a long sum is a deep tree. */
+  private typeOfOperators(e: CallExpr): ValueType {
+    const spine: CallExpr[] = []
+    let node: Expr = e
+    while (node.kind === 'call' && node.args.length === 2 && SYMBOL_OPERATORS.has(node.fn)) {
+      spine.push(node)
+      node = node.args[0]
+    }
+    let type = this.typeOf(node)
+    for (let i = spine.length - 1; i >= 0; i--) {
+      const right = this.typeOf(spine[i].args[1])
+      if (EQUALITY.has(spine[i].fn) && type === 'scalar' && right === 'scalar') this.checkEquality(spine[i])
+      type = typeOfOperator(spine[i], type, right)
+    }
+    return type
+  }
+
+  private typeThrough(e: CallExpr): ValueType {
+    const { fn, args } = e
+    if (fn === 'noEvent') this.nQuiet++
+    const type = this.typeOf(args[0])
+    if (fn === 'noEvent') this.nQuiet--
+    this.checkArguments(e)
+    return type
+  }
+
+  /** Numbers that change continuously are equal in single instants, or miss each other by rounding. */
+  private checkEquality(e: CallExpr): void {
+    if (this.nQuiet > 0) return
+    const { isContinuous } = this.context
+    if (!e.args.some((arg) => !isIntegerValued(arg) && isContinuous(arg, this.locals))) return
+    throw typeError(
+      `${show(e)} compares numbers that change continuously: they are equal for an instant at most, which rounding hides. ` +
+        'Write a relation with < or >, abs(a - b) < tolerance, or noEvent(…) around it for the value alone.',
+      e,
+    )
+  }
+
+  private typeOfBuiltin(e: CallExpr, info: FunctionInfo): ValueType {
+    this.checkArguments(e)
+    const { fn, args } = e
+    if (info.shape === 'like') {
+      const type = this.typeByElement(e)
+      return isReduction(info, args.length) ? 'scalar' : type
+    }
+    const isMatrix = args.length > (fn === 'fill' ? 2 : 1)
+    if (fn === 'zeros' || fn === 'ones' || fn === 'fill') return isMatrix ? 'matrix' : 'vector'
+    if (fn === 'size') return args.length === 1 ? 'vector' : 'scalar'
+    return shapeOfCall(info) as ValueType
+  }
+
+  /** A function of the user: its arguments may be anything. */
+  private typeOfFunction(e: CallExpr, info: FunctionInfo): ValueType {
+    for (const arg of e.args) this.typeOf(arg)
+    if (info.shape === undefined || (info.results ?? 1) > 1) return 'unknown'
+    const shape = shapeOfCall(info)
+    return shape === 'like' ? this.typeByElement(e) : shape
+  }
+
+  private typeByElement(e: CallExpr): ValueType {
+    const types = e.args.map((arg) => this.typeOf(arg))
+    return types.reduce(
+      (type, next, i) => byElement(e, e.args[0], type, e.args[i], next),
+      'scalar' as ValueType,
+    )
+  }
+
+  /** Checks the arguments of what the language knows; returns the type of an operator. */
+  private checkArguments(e: CallExpr): ValueType | undefined {
+    const signature = signatureOf(e.fn)
+    e.args.forEach((arg, i) => {
+      const expected = signature?.args[Math.min(i, signature.args.length - 1)]
+      if (expected) this.require(arg, expected, `${e.fn}(…)`, e)
+      else if (expected === undefined) this.typeOf(arg)
+    })
+    return signature?.result
+  }
+}
+
+/** Whether an expression is a sum, difference or product of integers and of functions whose values are integers. */
+function isIntegerValued(e: Expr): boolean {
+  if (e.kind === 'number') return Number.isInteger(e.value)
+  if (e.kind !== 'call') return false
+  if (INTEGER_VALUED.has(e.fn)) return true
+  return ['+', '-', '*', 'neg', 'mod', 'rem'].includes(e.fn) && e.args.every(isIntegerValued)
+}
+
+function arrayOfBooleans(e: Expr): Error {
+  return typeError(
+    `${show(e)} is a Boolean: arrays hold numbers. Write if … then 1 else 0, and compare the elements with > 0.5.`,
+    e,
+  )
+}

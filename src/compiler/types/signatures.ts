@@ -1,0 +1,64 @@
+import type { ValueType } from './value-type.ts'
+
+/** Types that are allowed in a place, and how a message calls them. */
+export interface Signature {
+  readonly types: readonly ValueType[]
+  readonly words: string
+}
+
+export const NUMBER: Signature = { types: ['scalar'], words: 'a number' }
+export const BOOLEAN: Signature = { types: ['boolean'], words: 'a Boolean' }
+export const NUMERIC: Signature = {
+  types: ['scalar', 'vector', 'matrix'],
+  words: 'a number, vector or matrix',
+}
+const VECTOR: Signature = { types: ['vector'], words: 'a vector' }
+const MATRIX: Signature = { types: ['matrix'], words: 'a matrix' }
+const ARRAY: Signature = { types: ['vector', 'matrix', 'object'], words: 'an array' }
+const TEXT: Signature = { types: ['string'], words: "a unit such as 'h'" }
+const CLOCK: Signature = {
+  types: ['boolean'],
+  words: 'a clock, Clock(interval) or Clock(start, interval)',
+}
+
+/** What a function or an operator of the language expects; the last entry goes on. `null`: checked elsewhere, or anything. */
+export interface CallSignature {
+  readonly args: readonly (Signature | null)[]
+  readonly result?: ValueType
+}
+
+const SIGNATURES: ReadonlyMap<string, CallSignature> = new Map<string, CallSignature>([
+  ['sample', { args: [null, CLOCK] }],
+  ['hold', { args: [null, CLOCK] }],
+  ['previous', { args: [null, CLOCK] }],
+  ['pre', { args: [null] }],
+  ['noEvent', { args: [null] }],
+  ['implicitDependency', { args: [null] }],
+  ['Clock', { args: [NUMBER], result: 'boolean' }],
+  ['after', { args: [NUMBER, TEXT], result: 'boolean' }],
+  ['positive', { args: [NUMBER], result: 'boolean' }],
+  ['negative', { args: [NUMBER], result: 'boolean' }],
+  ['edge', { args: [BOOLEAN], result: 'boolean' }],
+  ['change', { args: [], result: 'boolean' }],
+  ['initial', { args: [], result: 'boolean' }],
+  ['terminal', { args: [], result: 'boolean' }],
+  ['sum', { args: [NUMERIC] }],
+  ['norm', { args: [NUMERIC] }],
+  ['dot', { args: [VECTOR] }],
+  ['cross', { args: [VECTOR] }],
+  ['transpose', { args: [MATRIX] }],
+  ['diagonal', { args: [VECTOR] }],
+  ['skew', { args: [VECTOR] }],
+  ['length', { args: [ARRAY] }],
+  ['eachindex', { args: [ARRAY] }],
+  ['size', { args: [ARRAY, NUMBER] }],
+  ...['zeros', 'ones', 'fill', 'identity', 'linspace'].map((fn): [string, CallSignature] => [
+    fn,
+    { args: [NUMBER] },
+  ]),
+])
+
+/** The types of the arguments of a function or operator of the language. */
+export function signatureOf(fn: string): CallSignature | undefined {
+  return SIGNATURES.get(fn)
+}

@@ -1,0 +1,92 @@
+/** Nominal values of the states of joints: the absolute tolerance of a state is 0.1·tolerance·nominal. */
+import { PRISMATIC } from '../../mechanics/index.ts'
+import { type AxisElement, isAxisElement, type RotationElement } from './joint-motion.ts'
+import type { JointNode } from './structure.ts'
+
+/**
+ * Nominal values of the states of a joint. Positions of bodies that may collide are absolute: penetrations are small differences of them,
+ * wherever the bodies are (thesis 7.1.5).
+ */
+export interface MotionScales {
+  /** [m] */
+  readonly position: number
+  /** [m/s] */
+  readonly velocity: number
+  /** [rad] */
+  readonly angle: number
+  /** [rad/s] */
+  readonly angularVelocity: number
+  readonly isAbsolute: boolean
+}
+
+/**
+ * Sizes of motions, relative to the nominal length and to 1 rad, that the tolerances follow: smaller start values are small on purpose,
+ * down to where they are rounding of something larger.
+ */
+const LARGEST_SMALL_START = 1e-3
+const LEAST_SMALL_START = 1e-12
+
+/** How large start values are: translations in nominal lengths, angles in rad. */
+interface StartSize {
+  readonly linear: number
+  readonly angular: number
+}
+
+/**
+ * Nominal values of joints that have nothing to do with contacts. They are `length` [m, m/s] and 1 [rad, rad/s], or as small as the start
+ * values are: with an amplitude of 1e-7 m, an error of 1e-7 m is no answer. A joint that starts at zero follows the largest of the others,
+ * which will move it.
+ */
+export function createFreeScales(
+  joints: Iterable<JointNode>,
+  length: number,
+): (joint: JointNode) => MotionScales {
+  const sizes = new Map(Array.from(joints, (joint) => [joint, sizeOfStart(joint, length)]))
+  let largest = 0
+  for (const { linear, angular } of sizes.values()) largest = Math.max(largest, linear, angular)
+  const factor = (size: number): number => {
+    const own = size > LEAST_SMALL_START ? size : largest
+    return own > LEAST_SMALL_START && own < LARGEST_SMALL_START ? own : 1
+  }
+  return (joint) => {
+    const { linear, angular } = sizes.get(joint)!
+    const [position, angle] = [length * factor(linear), factor(angular)]
+    return { position, velocity: position, angle, angularVelocity: angle, isAbsolute: false }
+  }
+}
+
+function sizeOfStart({ motion }: JointNode, length: number): StartSize {
+  let [linear, angular] = [0, 0]
+  for (const element of motion?.elements ?? []) {
+    const { positions, velocities, rotations, rates } = startsOf(element)
+    linear = Math.max(linear, ...[...positions, ...velocities].map((x) => Math.abs(x) / length))
+    angular = Math.max(angular, ...[...rotations, ...rates].map(Math.abs))
+  }
+  return { linear, angular }
+}
+
+function startsOf(
+  element: AxisElement | RotationElement,
+): Record<'positions' | 'velocities' | 'rotations' | 'rates', Iterable<number>> {
+  if (!isAxisElement(element)) {
+    const { translation, velocity, rotation, angularVelocity } = element
+    return { positions: translation, velocities: velocity, rotations: rotation, rates: angularVelocity }
+  }
+  const [position, velocity] = [[element.positionStart.value], [element.velocityStart.value]]
+  return element.kind === PRISMATIC
+    ? { positions: position, velocities: velocity, rotations: [], rates: [] }
+    : { positions: [], velocities: [], rotations: position, rates: velocity }
+}
+
+/**
+ * Nominal values of the components of a state: what is given, or `fallback`. For velocities, `givenPosition` are those of the positions,
+ * which move by their size within a second, so to say.
+ */
+export function chooseNominals(
+  n: number,
+  fallback: number,
+  given: readonly (number | undefined)[],
+  givenPosition: readonly (number | undefined)[] = [],
+): number[] {
+  return Array.from({ length: n }, (_, k) => given[k] ?? givenPosition[k] ?? fallback)
+}

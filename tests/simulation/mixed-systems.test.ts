@@ -1,0 +1,115 @@
+/** Conditions inside of systems of equations: after an event, branches and conditions agree. */
+import { equations, Model, Var } from 'vario/model'
+import { instantiate, simulate } from 'vario/simulation'
+import { describe, expect, it } from 'vitest'
+import { changesOf, codeOf } from './event-runs.ts'
+
+const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
+
+/** An amplifier with gain k and limits ±15 s, whose output is fed back by a half: a comparator with hysteresis. */
+const Schmitt = (gain: number, size = 1) =>
+  Model({
+    s: size,
+    k: gain,
+    x: Var({ init: 0, nominal: size }),
+    equations: equations`
+      der(x) = y - x
+      e = y/2 - x
+      y = if initial() then 15*s elseif e > 15*s/k then 15*s elseif e < -15*s/k then -15*s else k*e
+      isHigh = y > 0
+    `,
+  })
+
+describe('a comparator whose solution ends at a fold', () => {
+  it('jumps there, with all solvers and the interpreter', () => {
+    for (const gain of [100, 1e4]) {
+      // e = 15/k where x = 7.5 - 15/k: from there on y = 15 and y = k e have no solution
+      const fold = 7.5 - 15 / gain
+      const first = -Math.log(1 - fold / 15)
+      // from one fold to the other: 15 + fold exp(-T)... x = -15 + (fold + 15) exp(-t) = -fold
+      const half = Math.log((15 + fold) / (15 - fold))
+      const expected = [0, 1, 2, 3].map((k) => first + k * half)
+      const model = Schmitt(gain)
+      for (const [k, solver] of [...SOLVERS, 'auto' as const].entries()) {
+        const instance = instantiate(model, { interpret: k === SOLVERS.length })
+        const result = instance.simulate({ stopTime: 4.2, solver, tolerance: 1e-8 })
+        const times = changesOf(result, 'isHigh').map(([t]) => t)
+        expect(times).toHaveLength(4)
+        times.forEach((t, i) => {
+          expect(Math.abs(t - expected[i])).toBeLessThan(1e-5)
+        })
+      }
+    }
+  })
+
+  it('of any size, and says so', () => {
+    for (const size of [1e-6, 1e6]) {
+      const log: string[] = []
+      const result = simulate(Schmitt(100, size), { stopTime: 0.7, log: (line) => log.push(line) })
+      expect(result.final('y')).toBeCloseTo(-15 * size, 9)
+      expect(changesOf(result, 'isHigh')[0][0]).toBeCloseTo(0.67334, 4)
+      expect(log.join('\n')).toMatch(/e > .* at its limit ends; another one goes on/)
+    }
+  })
+
+  it('where an event sets the state beyond the fold', () => {
+    const model = Schmitt(100).extend({ equations: equations`when time > 0.1 then reinit(x, 7.4) end when` })
+    for (const solver of SOLVERS) {
+      const result = simulate(model, { stopTime: 0.2, solver })
+      expect(result.final('y')).toBe(-15)
+      // x = -15 + (7.4 + 15) exp(-(t - 0.1))
+      expect(result.final('x')).toBeCloseTo(-15 + 22.4 * Math.exp(-0.1), 4)
+    }
+  })
+
+  it('several of them, coupled', () => {
+    const part = (i: number, drive: string): string => `
+      der(x${i}) = y${i} - x${i} + ${drive}
+      e${i} = y${i}/2 - x${i}
+      y${i} = if initial() then 15 elseif e${i} > 0.15 then 15 elseif e${i} < -0.15 then -15 else 100*e${i}
+    `
+    const model = Model({
+      x1: Var({ init: 0 }),
+      x2: Var({ init: 1 }),
+      equations: equations(part(1, '0') + part(2, '0.1*x1')),
+    })
+    const reference = simulate(model, { stopTime: 5, tolerance: 1e-10, solver: 'dop853' })
+    for (const solver of SOLVERS) {
+      const result = simulate(model, { stopTime: 5, solver, tolerance: 1e-7 })
+      expect(result.final('y1')).toBe(reference.final('y1'))
+      expect(result.final('y2')).toBe(reference.final('y2'))
+      expect(result.final('x2')).toBeCloseTo(reference.final('x2'), 3)
+      // At every point of the result the branch fits to its condition
+      for (const i of [1, 2]) {
+        const [e, y] = [result.values(`e${i}`), result.values(`y${i}`)]
+        e.forEach((value, k) => {
+          const saturated = Math.max(-15, Math.min(15, 100 * value))
+          expect(Math.abs(y[k] - saturated)).toBeLessThan(1e-6)
+        })
+      }
+    }
+  })
+})
+
+it('equations and conditions without a solution are an error that names the condition', () => {
+  const model = Model({
+    x: Var({ init: 3 }),
+    equations: equations`der(x) = -1; e = x - 2*y; y = if e > 0 then 1 else -1`,
+  })
+  expect(codeOf(() => simulate(model, { stopTime: 5 }))).toMatch(/^(CHATTERING|EVENT_ITERATION): .*e > 0/)
+})
+
+it('an iteration without end names what changes, and nothing else', () => {
+  const model = Model({
+    x: Var({ init: 0 }),
+    b: Var({ start: false }),
+    equations: equations`
+      der(x) = 1
+      a = x > 10
+      b = if x > 0.5 then not pre(b) else pre(b)
+    `,
+  })
+  const text = codeOf(() => simulate(model, { stopTime: 1 }))
+  expect(text).toMatch(/^EVENT_ITERATION: .*to and fro: b\./)
+  expect(text).not.toMatch(/x > 10/)
+})

@@ -1,0 +1,114 @@
+/** A run owns its memory: runs of one translation may be nested in each other, and see nothing of each other. */
+import { equations, instantiate, Model, type SignalTable, type SimulateOptions, Var } from 'vario'
+import type { ModelNode } from 'vario/model'
+import {
+  MassProperties,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  Scene,
+  Solid,
+  Sphere,
+  WorldForce,
+} from 'vario/multibody'
+import { writeJson } from 'vario/results'
+import { describe, expect, test } from 'vitest'
+import { BouncingSphere } from '../../examples/bouncing-sphere.ts'
+import { HeatedRod } from '../../examples/insulated-rod.ts'
+import { RobotArm } from '../../examples/robot-arm.ts'
+import { Rocket } from '../../examples/rocket.ts'
+import { CruiseControl } from '../../examples/sampled-controller.ts'
+
+const models: [name: string, model: ModelNode, options: SimulateOptions][] = [
+  ['contacts', BouncingSphere, { stopTime: 0.6, interval: 0.01 }],
+  ['joints with flanges', RobotArm, { stopTime: 0.1, interval: 0.002 }],
+  ['actions and segments', Rocket, { stopTime: 11, interval: 0.1 }],
+  ['a component with memory', HeatedRod, { stopTime: 1e4, interval: 100 }],
+  ['clocks', CruiseControl, { stopTime: 5, interval: 0.05 }],
+]
+
+/** Both are the same, bit by bit. */
+function expectSame(found: SignalTable, expected: SignalTable): void {
+  expect(writeJson(found)).toEqual(writeJson(expected))
+}
+
+describe.each(models)('%s', (_, model, options) => {
+  test.each([false, true])(
+    'a run inside of a run, at every tenth output point (interpreted: %s)',
+    (interpret) => {
+      const instance = instantiate(model, { interpret })
+      const alone = instance.simulate(options)
+      let nProgress = 0
+      const nested: SignalTable[] = []
+      const outer = instance.simulate({
+        ...options,
+        onProgress: () => {
+          if (++nProgress % 10 === 0 && nested.length < 5) nested.push(instance.simulate(options))
+        },
+      })
+      expect(nested.length).toBe(5)
+      expectSame(outer, alone)
+      for (const inner of nested) expectSame(inner, alone)
+    },
+  )
+})
+
+test('runs of one translation inside of each other have their own parameters and numbers of states', () => {
+  const instance = instantiate(HeatedRod)
+  const options = (nT: number): SimulateOptions => ({ stopTime: 1e4, interval: 1e3, merge: { rod: { nT } } })
+  const alone = [3, 8, 5].map((nT) => instance.simulate(options(nT)))
+  const found: SignalTable[] = []
+  const run = (k: number): SignalTable => {
+    let isFirst = true
+    return instance.simulate({
+      ...options([3, 8, 5][k]),
+      onProgress: (t) => {
+        if (!isFirst || t === 0 || k === 2) return
+        isFirst = false
+        found[k + 1] = run(k + 1)
+      },
+    })
+  }
+  found[0] = run(0)
+  alone.forEach((expected, k) => {
+    expectSame(found[k], expected)
+  })
+  expect(found.map((result) => result.finalVector('rod.T').length)).toEqual([3, 8, 5])
+})
+
+test('two components of one class have a memory each', () => {
+  const result = instantiate(
+    Model({ a: HeatedRod({ rod: { nT: 2 } }), b: HeatedRod({ rod: { nT: 4, T0: 400 } }) }),
+  ).simulate({ stopTime: 1e4 })
+  const alone = instantiate(HeatedRod({ rod: { nT: 4, T0: 400 } })).simulate({ stopTime: 1e4 })
+  expect(result.finalVector('a.rod.T').length).toBe(2)
+  alone.finalVector('rod.T').forEach((T, i) => {
+    // the steps of both differ: 100 tolerances of 1e-6, relative
+    expect(Math.abs(result.finalVector('b.rod.T')[i] - T)).toBeLessThan(1e-4 * T)
+  })
+})
+
+test('a function of the model may simulate: inside of equations and of force elements', () => {
+  const inner = instantiate(BouncingSphere)
+  const height = (): number => inner.simulate({ stopTime: 0.3, interval: 0.1 }).final('sphere.r_abs[2]')
+  const expected = height()
+  const Equations = Model({ x: Var({ init: 0 }), equations: equations`der(x) = ${height}()` })
+  const slow = { stopTime: 1, interval: 1, solver: 'tsit5' as const }
+  expect(instantiate(Equations).simulate(slow).final('x')).toBeCloseTo(expected, 12)
+
+  // a unit mass under a constant force: s = F t²/2
+  const World = Model3D({
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    body: Object3D({
+      parent: 'world',
+      fixedToParent: false,
+      feature: Solid({
+        shape: Sphere({ diameter: 0.1 }),
+        massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }),
+      }),
+    }),
+    force: WorldForce({ objectApply: 'body', forceFunction: () => [height(), 0, 0] }),
+  })
+  const result = instantiate(World).simulate(slow)
+  expect(result.final('body.r_abs[1]')).toBeCloseTo(expected / 2, 9)
+})

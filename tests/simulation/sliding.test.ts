@@ -1,0 +1,346 @@
+/** Conditions whose both branches lead back to their limit: the solution slides along it until one of them leads away. */
+import type { ModelNode } from 'vario/model'
+import { equations, Model, Var } from 'vario/model'
+import { instantiate, type SimulateOptions, simulate } from 'vario/simulation'
+import { describe, expect, it } from 'vitest'
+import { codeOf, type Table } from './event-runs.ts'
+
+const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
+
+/** All solvers with generated code, and the interpreter. */
+function runAll(model: ModelNode, options: SimulateOptions, check: (result: Table) => void): void {
+  const instance = instantiate(model)
+  for (const solver of SOLVERS) check(instance.simulate({ tolerance: 1e-7, ...options, solver }))
+  check(instantiate(model, { interpret: true }).simulate({ tolerance: 1e-7, ...options }))
+}
+
+const close = (value: number, expected: number, tolerance = 1e-5): void => {
+  expect(Math.abs(value - expected)).toBeLessThan(tolerance)
+}
+
+describe('sliding', () => {
+  const Relay = Model({ x: Var({ init: 0.5 }), equations: equations`der(x) = if x > 0 then -1 else 1` })
+
+  it('a relay stays on its surface, and the log says so', () => {
+    runAll(Relay, { stopTime: 2 }, (result) => {
+      close(result.final('x'), 0, 1e-9)
+      close(result.at('der(x)', 1.5), 0, 1e-9)
+    })
+    const log: string[] = []
+    simulate(Relay, { stopTime: 2, log: (line) => log.push(line) })
+    expect(log.join('\n')).toMatch(/t = 0\.5\d* s x > 0 slides along its limit/)
+  })
+
+  it('from a start on the surface', () => {
+    runAll(Relay({ x: { init: 0 } }), { stopTime: 2 }, (result) => close(result.final('x'), 0, 1e-9))
+  })
+
+  it('conditions with offsets and factors, and states of all sizes', () => {
+    for (const scale of [1e-6, 1, 1e6])
+      for (const offset of [0, 5, -1e-3, 1e6]) {
+        const model = Model({
+          x: Var({ init: offset + 0.5 }),
+          equations: equations`der(x) = if ${scale}*(x - ${offset}) > 0 then -1 else 0.3`,
+        })
+        // the condition is at its limit to 1e-10 of what is compared
+        close(simulate(model, { stopTime: 2 }).final('x'), offset, 1e-9 * Math.max(1, offset))
+      }
+    for (const size of [1e-6, 1e6]) {
+      const model = Model({
+        x: Var({ init: 0.5 * size }),
+        equations: equations`der(x) = if x > 0 then -${size} else 0.3*${size}`,
+      })
+      runAll(model, { stopTime: 2 }, (result) => close(result.final('x') / size, 0, 1e-9))
+    }
+  })
+
+  it('is left where one branch leads away: a tank that is filled again', () => {
+    const model = Model({
+      h: Var({ init: 1 }),
+      equations: equations`
+        inflow = 0.1*time
+        outflow = if h > 0 then 1 else 0
+        der(h) = inflow - outflow
+      `,
+    })
+    runAll(model, { stopTime: 11, interval: 0.01 }, (result) => {
+      // empty from 1 - t + 0.05 t^2 = 0 on; what flows in flows out; from 10 s on h = 0.05 (t - 10)^2
+      const empty = 10 - Math.sqrt(80)
+      close(result.at('h', empty + 0.5), 0, 1e-9)
+      close(result.at('outflow', 5), 0.5, 1e-7)
+      close(result.final('h'), 0.05)
+      expect(Math.min(...result.values('h'))).toBeGreaterThan(-1e-6)
+    })
+  })
+
+  it('a naive Coulomb brake holds until the force is larger, and its force is that of sticking', () => {
+    for (const law of ['if v > 0 then 1 else -1', 'if v > 0 then 1 elseif v < 0 then -1 else 0']) {
+      const model = Model({
+        s: Var({ init: 0 }),
+        v: Var({ init: 3 }),
+        equations: equations(`
+          der(s) = v
+          F = if time > 6 then 2 else 0.3
+          f = ${law}
+          der(v) = F - f
+        `),
+      })
+      runAll(model, { stopTime: 7 }, (result) => {
+        // stops at 3/0.7 s after 3^2/(2*0.7) m; then 1 s with 1 m/s2
+        close(result.at('s', 5), 9 / 1.4)
+        close(result.at('f', 5), 0.3, 1e-7)
+        close(result.final('v'), 1)
+        close(result.final('s'), 9 / 1.4 + 0.5)
+      })
+    }
+  })
+
+  it('sticks and slips in both directions for many periods', () => {
+    const model = Model({
+      v: Var({ init: 0.5 }),
+      equations: equations`der(v) = 1.5*sin(time) - (if v > 0 then 1 else -1)`,
+    })
+    runAll(model, { stopTime: 20 }, (result) => {
+      // slips from 1.5 sin t = 1 on: v = 1.5 (cos ts - cos t) - (t - ts); 20 s is in the fourth period
+      const start = Math.asin(2 / 3) + 6 * Math.PI
+      close(result.final('v'), 1.5 * (Math.cos(start) - Math.cos(20)) - (20 - start))
+      // sticks just before
+      close(result.at('v', start - 0.1), 0, 1e-9)
+    })
+  })
+
+  it('surfaces that move with the time, an input or a table', () => {
+    const model = (surface: string) =>
+      Model({
+        u: Var({ input: true, start: 0 }),
+        x: Var({ init: 1 }),
+        equations: equations(`der(x) = if x > ${surface} then -3 else 2`),
+      })
+    runAll(model('sin(time)'), { stopTime: 3 }, (result) => close(result.final('x'), Math.sin(3)))
+    runAll(model('u'), { stopTime: 3, inputs: { u: (t) => Math.sin(t) } }, (result) =>
+      close(result.final('x'), Math.sin(3)),
+    )
+    const table = { t: [0, 1, 2, 3], values: [0, 1, -1, 0.7] }
+    runAll(model('u'), { stopTime: 3, inputs: { u: table } }, (result) => {
+      close(result.at('x', 2.5), -0.15)
+      close(result.final('x'), 0.7)
+    })
+  })
+
+  it('nonlinear surfaces: a circle', () => {
+    const model = Model({
+      x: Var({ init: 2 }),
+      y: Var({ init: 0 }),
+      equations: equations`
+        u = if x^2 + y^2 > 1 then -1 else 1
+        der(x) = -y + u*x
+        der(y) = x + u*y
+      `,
+    })
+    // angular velocity 1 everywhere
+    runAll(model, { stopTime: 3 }, (result) => {
+      close(result.final('x'), Math.cos(3))
+      close(result.final('y'), Math.sin(3))
+    })
+  })
+
+  it('of a second-order system: on 2 x + v = 0 x decays as exp(-2 t)', () => {
+    const model = Model({
+      x: Var({ init: 0.2 }),
+      v: Var({ init: 0 }),
+      equations: equations`
+        u = if 2*x + v > 0 then -1 else 1
+        der(x) = v
+        der(v) = u + 0.3*sin(time)
+      `,
+    })
+    runAll(model, { stopTime: 3 }, (result) => {
+      const [x2, x3] = [2, 3].map((t) => result.at('x', t))
+      close(x3 / x2, Math.exp(-2), 1e-4)
+      // dv/dt = -2 v: u = -2 v - 0.3 sin t
+      close(result.final('u'), 4 * x3 - 0.3 * Math.sin(3))
+    })
+  })
+
+  it('a condition in several equations weighs all of them alike', () => {
+    const model = Model({
+      x: Var({ init: 0.5 }),
+      y: Var({ init: 0 }),
+      w: Var({ init: 0 }),
+      equations: equations`
+        der(x) = if x > 0 then -1 else 3
+        der(y) = if x > 0 then 1 else 0
+        der(w) = if x > 0 then 2*w + 1 else -w
+      `,
+    })
+    runAll(model, { stopTime: 2 }, (result) => {
+      // three quarters of the time above: dw/dt = 1.25 w + 0.75
+      close(result.final('y'), 0.5 + 0.75 * 1.5)
+      const before = (Math.E - 1) / 2
+      close(result.final('w'), (before + 0.6) * Math.exp(1.875) - 0.6, 1e-4)
+    })
+  })
+
+  it('along several surfaces at once, independent or coupled, also of array elements', () => {
+    const Coupled = Model({
+      v1: Var({ init: 1 }),
+      v2: Var({ init: 2 }),
+      x: Var({ init: [0.5, 0.2] }),
+      equations: equations`
+        f1 = if v1 > 0 then 1 else -1
+        f12 = if v2 - v1 > 0 then 0.5 else -0.5
+        der(v1) = f12 - f1
+        2*der(v2) = 0.2*sin(time) - f12
+        der(x) = [if x[1] > 0 then -1 else 1, if x[2] > 0 then -2 else 0.5*time]
+      `,
+    })
+    runAll(Coupled, { stopTime: 10 }, (result) => {
+      for (const name of ['v1', 'v2', 'x[1]', 'x[2]']) close(result.final(name), 0, 1e-7)
+      // both at rest: what pulls goes through to the ground
+      close(result.final('f12'), 0.2 * Math.sin(10), 1e-6)
+      close(result.final('f1'), 0.2 * Math.sin(10), 1e-6)
+    })
+  })
+
+  it('with systems of equations that depend on the branch', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      y: Var({ start: 1 }),
+      equations: equations`
+        y^3 + y = (if x > 0 then -10 else 2) + 0.5*sin(time)
+        der(x) = y
+      `,
+    })
+    // from above y = -2 at least, since (-2)^3 - 2 = -10: on the surface before 0.6 s
+    runAll(model, { stopTime: 3 }, (result) => close(result.final('x'), 0, 1e-7))
+  })
+
+  it('with nonlinear constraints between states: a pendulum that friction stops', () => {
+    const Cartesian = Model({
+      x: Var({ init: 1 }),
+      y: Var({ init: 0 }),
+      vx: Var({ init: 0 }),
+      vy: Var({ init: 0 }),
+      equations: equations`
+        w = x*vy - y*vx
+        T = if w > 0 then 0.5 else -0.5
+        der(x) = vx
+        der(y) = vy
+        der(vx) = -lambda*x + T*y
+        der(vy) = -lambda*y - 1 - T*x
+        x^2 + y^2 = 1
+      `,
+    })
+    const Angle = Model({
+      phi: Var({ init: 0 }),
+      w: Var({ init: 0 }),
+      equations: equations`
+        T = if w > 0 then 0.5 else -0.5
+        der(phi) = w
+        der(w) = -cos(phi) - T
+      `,
+    })
+    const phi = simulate(Angle, { stopTime: 10, tolerance: 1e-9 }).final('phi')
+    const result = simulate(Cartesian, { stopTime: 10 })
+    close(result.final('x'), Math.cos(phi))
+    // at rest the torque holds the weight
+    close(result.final('T'), -Math.cos(phi))
+  })
+
+  it('discrete variables see one event, and the Boolean has the value that it came with', () => {
+    const model = Model({
+      x: Var({ init: 0.5 }),
+      u: Var({ start: -1 }),
+      n: Var({ start: 0 }),
+      equations: equations`
+        b = x > 0
+        der(x) = u
+        u = if x > 0 then -1 elseif x < 0 then 1 else pre(u)
+        n = pre(n) + (if change(b) then 1 else 0)
+      `,
+    })
+    runAll(model, { stopTime: 2 }, (result) => {
+      close(result.final('x'), 0, 1e-9)
+      expect(result.final('n')).toBeLessThanOrEqual(2)
+      expect(result.final('b')).toBe(1)
+    })
+  })
+
+  it('ends where reinit moves the state off the surface', () => {
+    const model = Relay.extend({ equations: equations`when time > 1 then reinit(x, -0.2) end when` })
+    runAll(model, { stopTime: 1.1 }, (result) => close(result.final('x'), -0.1))
+    runAll(model, { stopTime: 2 }, (result) => close(result.final('x'), 0, 1e-9))
+  })
+})
+
+describe('no sliding', () => {
+  it('where both branches lead through, or both away', () => {
+    const model = (above: number, below: number, init: number) =>
+      Model({ x: Var({ init }), equations: equations`der(x) = if x > 0 then ${above} else ${below}` })
+    runAll(model(-1, -2, 0.5), { stopTime: 2 }, (result) => close(result.final('x'), -3))
+    runAll(model(3, 2, -1), { stopTime: 2 }, (result) => close(result.final('x'), 4.5))
+    runAll(model(1, -1, 0), { stopTime: 1 }, (result) => close(Math.abs(result.final('x')), 1))
+  })
+
+  it('an oscillator of second order crosses its surface', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      v: Var({ init: 0 }),
+      equations: equations`der(x) = v; der(v) = if x > 0 then -1 else 1`,
+    })
+    // period 4 sqrt(2)
+    runAll(model, { stopTime: 4 * Math.SQRT2 }, (result) => close(result.final('x'), 1, 1e-4))
+  })
+
+  it('several surfaces whose jumps do not add up are an error that names them', () => {
+    const model = Model({
+      x: Var({ init: 0.5 }),
+      y: Var({ init: 0.7 }),
+      equations: equations`
+        a = if x > 0 then 1 else -1
+        b = if y > 0 then 1 else -1
+        der(x) = -a - 0.5*a*b
+        der(y) = -b + 0.5*a*b
+      `,
+    })
+    expect(codeOf(() => simulate(model, { stopTime: 3 }))).toMatch(/^CHATTERING: .*x > 0 and y > 0 meet/)
+  })
+
+  it('infinitely many crossings in a finite time are an error', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      v: Var({ init: 0 }),
+      equations: equations`
+        der(x) = v
+        der(v) = -2*(if x > 0 then 1 else -1) - (if v > 0 then 1 else -1)
+      `,
+    })
+    for (const solver of SOLVERS)
+      expect(codeOf(() => simulate(model, { stopTime: 10, solver }))).toMatch(/^CHATTERING: .*condition/)
+  })
+
+  it('discrete variables that go on changing are an error', () => {
+    const model = Model({
+      x: Var({ init: 0.5 }),
+      n: Var({ start: 1 }),
+      equations: equations`
+        der(x) = if x > 0 then -n else n
+        when x < 0 then n = pre(n) + 1 end when
+      `,
+    })
+    expect(codeOf(() => simulate(model, { stopTime: 2 }))).toMatch(/^CHATTERING: .*x > 0.*discrete variables/)
+  })
+
+  it('bounces that become smaller than the tolerance do not let the ball through', () => {
+    const model = Model({
+      h: Var({ init: 1 }),
+      v: Var({ init: 0 }),
+      equations: equations`der(h) = v; der(v) = -9.81; when h < 0 then reinit(v, -0.7*v) end when`,
+    })
+    for (const solver of SOLVERS)
+      for (const tolerance of [1e-4, 1e-6, 1e-8])
+        expect(codeOf(() => simulate(model, { stopTime: 2.7, solver, tolerance }))).toMatch(
+          /^CHATTERING: .*h < 0/s,
+        )
+  })
+})
