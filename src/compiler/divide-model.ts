@@ -13,6 +13,8 @@ const MIN_PARTS = 8
  * all the others together are one more. null: the model is not worth dividing, or cannot be.
  */
 export function divideModel(flat: FlatModel, translation: Translation): readonly FlatModel[] | null {
+  const nCondition = translation.conditions.filter(({ kind }) => kind === 'state').length
+  if (nCondition + flat.whens.length < MIN_PARTS) return null
   if (flat.memories.length > 0 || translation.usesTerminal || translation.invariants.length > 0) return null
   for (const info of flat.functions.values()) if (info.hasMemory) return null
   if (flat.whens.some(({ actions }) => actions.some(({ kind }) => kind === 'terminate'))) return null
