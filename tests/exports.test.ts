@@ -86,11 +86,11 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/results': {
     values: `
-      SignalRecorder SignalTable plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
+      SignalRecorder SignalTable joinTables plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime PartTable
       PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,
@@ -115,7 +115,7 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       Axis BeamShape BoxShape CapsuleShape ConeShape ConvexHull ConvexShape CylinderShape DeferredNumber
-      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3
+      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3 SignedAxis
       ShapeMotion ShapePose SignedDistance SignedDistanceOptions SolidShape SphereShape
     `,
   },

@@ -37,7 +37,11 @@ export function describe(value: unknown): string {
     const shown = items.slice(0, 6).map(describe).join(', ')
     return items.length > 6 ? `[${shown}, … ${items.length} in all]` : `[${shown}]`
   }
-  if (typeof value === 'object' && value !== null)
+  if (typeof value === 'object' && value !== null) {
+    // a number with a unit, as users write it
+    const { _class, value: number, unit } = value as Readonly<Record<string, unknown>>
+    if (_class === 'Quantity') return `${describe(number)} ${String(unit)}`
     return `an object with ${Object.keys(value).join(', ') || 'no keys'}`
+  }
   return String(value)
 }

@@ -62,6 +62,7 @@ export type {
   Length,
   MassProperties,
   MeshShape,
+  SignedAxis,
   SolidShape,
   SphereShape,
 } from './shapes/shape.ts'

@@ -6,7 +6,7 @@ import { type AnimationPart, type AnimationScene, computePointAround, type Vecto
 import type { SceneRecord, SolidRecord, VisualRecord } from './features.ts'
 import { createMaterialTables, findVisualMaterial, type MaterialTables } from './materials/index.ts'
 import type { Object3DRecord } from './object3d.ts'
-import { CoordinateSystem, checkVisualShape, isVisualShape, type VisualShape } from './visual/index.ts'
+import { CoordinateSystem, checkVisualShape, isVisualShape } from './visual/index.ts'
 import { createGravity } from './world/gravity-force.ts'
 import { PartList } from './world/parts.ts'
 import { readNumber } from './world/read-value.ts'
@@ -80,10 +80,10 @@ function readShown(
   if (feature?.kind !== 'Solid' && feature?.kind !== 'Visual') return null
   const { shape, visualMaterial } = feature as SolidRecord | VisualRecord
   if (shape === undefined || visualMaterial === false) return null
-  if (isVisualShape(shape)) checkVisualShape(`${path}.shape`, shape as VisualShape)
-  else checkShape(`${path}.shape`, shape as SolidShape)
+  const isVisual = isVisualShape(shape)
+  if (!isVisual) checkShape(`${path}.shape`, shape as SolidShape)
   return {
-    shape,
+    shape: isVisual ? checkVisualShape(`${path}.shape`, shape) : shape,
     material: findVisualMaterial(`${path}.visualMaterial`, tables.visualMaterials, visualMaterial),
   }
 }

@@ -1,5 +1,5 @@
 /** Values of 3D components as the user writes them: known, or expressions and quantities that become values before a run. */
-import type { Axis } from '../collision/index.ts'
+import type { SignedAxis } from '../collision/index.ts'
 import type { ExprNode, Quantity } from '../model/index.ts'
 
 /** A number [SI], an expression of parameters, or a quantity. */
@@ -9,7 +9,7 @@ export type NumberValue = number | ExprNode | Quantity<number>
 export type VectorValue = readonly NumberValue[] | ExprNode | Quantity
 
 /** An axis of a frame, negative with a minus sign, or any direction. */
-export type AxisValue = Axis | '-x' | '-y' | '-z' | readonly number[] | ExprNode
+export type AxisValue = SignedAxis | readonly number[] | ExprNode
 
 /** A start value: the value, or as for variables a map. `nominal` is the typical size of the variable, which its tolerance follows. */
 export type StartValue = NumberValue | { readonly init?: NumberValue; readonly nominal?: NumberValue }

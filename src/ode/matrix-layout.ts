@@ -49,3 +49,45 @@ export function createMatrixLayout(n: number, sparsity: CscPattern | undefined):
   const pattern: CscPattern = { nRows: n, nCols: n, colPtr, rowIdx: rowIdx.slice(0, k) }
   return { n, size: k, pattern, diagonal, fromUser: k === fromUser.length ? null : fromUser }
 }
+
+/** Writes A v for the entries of A in the layout's order (n). */
+export function multiplyMatrix(
+  { n, pattern }: MatrixLayout,
+  values: Float64Array,
+  v: Float64Array,
+  out: Float64Array,
+): void {
+  if (!pattern) {
+    for (let i = 0, k = 0; i < n; i++) {
+      let sum = 0
+      for (let j = 0; j < n; j++, k++) sum += values[k] * v[j]
+      out[i] = sum
+    }
+    return
+  }
+  out.fill(0)
+  const { colPtr, rowIdx } = pattern
+  for (let j = 0; j < n; j++)
+    for (let p = colPtr[j]; p < colPtr[j + 1]; p++) out[rowIdx[p]] += values[p] * v[j]
+}
+
+/** Writes |A| |v|: how large the terms of A v are (n). */
+export function multiplyMagnitudes(
+  { n, pattern }: MatrixLayout,
+  values: Float64Array,
+  v: Float64Array,
+  out: Float64Array,
+): void {
+  if (!pattern) {
+    for (let i = 0, k = 0; i < n; i++) {
+      let sum = 0
+      for (let j = 0; j < n; j++, k++) sum += Math.abs(values[k] * v[j])
+      out[i] = sum
+    }
+    return
+  }
+  out.fill(0)
+  const { colPtr, rowIdx } = pattern
+  for (let j = 0; j < n; j++)
+    for (let p = colPtr[j]; p < colPtr[j + 1]; p++) out[rowIdx[p]] += Math.abs(values[p] * v[j])
+}

@@ -258,6 +258,15 @@ export class ComponentMemories {
     return result
   }
 
+  /** What a component says about derivatives that are not finite. */
+  findNonFinite(): string | undefined {
+    for (const { memory } of this.components) {
+      const found = memory.findNonFinite?.()
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
   writeResults(t: number): void {
     for (const { memory } of this.components) memory.writeResults?.(t)
   }

@@ -55,6 +55,8 @@ export interface ComponentMemory {
    * If the model consists of the component alone, the solver `auto` integrates each part with steps of its own.
    */
   independentParts?(): readonly MemoryPart[] | null
+  /** What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not known. */
+  findNonFinite?(): string | undefined
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */

@@ -1,5 +1,5 @@
 /** What 3D models are refused for: the messages name the path, what was found and what was expected. */
-import { expr, Model, modelFromJson, modelToJson, Par, simulate } from 'vario'
+import { expr, Model, Par, simulate } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
   Beam,
@@ -20,8 +20,6 @@ import {
   Spherical,
   SpringDamperPtP,
   UniformGravityField,
-  Universal,
-  Visual,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from './support/error-of.ts'
@@ -234,85 +232,6 @@ describe('masses', () => {
       /^sub\.a\.feature\.solidMaterial: .*did you mean 'Steel'\?\), found 'Stel'/,
     )
     expect(refusal(Sphere, { diameter: -1 })).toBe('Sphere.diameter: expected a positive number, found -1.')
-  })
-})
-
-describe('what would be left out without a word', () => {
-  it('translation and rotation without a parent', () => {
-    for (const [key, value] of [
-      ['translation', [0, 1, 0]],
-      ['rotation', [1e-9, 0, 0]],
-    ] as const) {
-      const moved = Object3D({
-        [key]: value,
-        feature: Solid({ massProperties: MassProperties({ mass: 1, Izz: 1 }) }),
-      })
-      const found = `found [${value.join(', ')}].`
-      for (const joint of [
-        Revolute({ obj1: 'world', obj2: 'a.b' }),
-        RevoluteWithFlange({ obj1: 'world', obj2: 'a.b' }),
-        Fix({ obj1: 'world', obj2: 'a.b' }),
-      ]) {
-        const message = messageOf({ world, a: Model({ b: moved }), joint })
-        expect(message).toContain(
-          `a.b.${key}: expected none, because the object has no parent that it could refer to`,
-        )
-        expect(message).toContain(found)
-      }
-      expect(messageOf({ world: Object3D({ feature: Scene(), [key]: value }) })).toContain(
-        `world.${key}: expected none, because the object is the world`,
-      )
-    }
-    // zero is what it is without
-    const ball = Solid({ massProperties: MassProperties({ mass: 1, Izz: 1 }) })
-    const a = Object3D({ translation: [0, 0, 0], rotation: [0, 0, 0], feature: ball })
-    const rev = Revolute({ obj1: 'world', obj2: 'a' })
-    expect(simulate(Model3D({ world, a, rev }), { stopTime: 0.1 }).final('rev.phi')).toBe(0)
-  })
-
-  it('a Model with 3D parts that is no Model3D', () => {
-    const ball = Object3D({ parent: 'world', fixedToParent: false, feature: Visual() })
-    for (const model of [
-      Model({ world, ball }),
-      Model({ machine: Model({ world, ball }) }),
-      Model({ world, balls: Par([ball, ball]) }),
-      Model({ machines: [Model({ world }), Model({ world })] }),
-      // a 3D model beside it does not help
-      Model({ other: Model3D({ world }), machine: Model({ world, ball }) }),
-    ]) {
-      const { code, message } = errorOf(() => simulate(model, { stopTime: 1 }))
-      expect(code).toBe('MULTIBODY')
-      expect(message).toMatch(
-        /is an Object3D, but no model around it is a 3D model: .* Model3D\(\{ … \}\) instead of Model/,
-      )
-    }
-    // as a component of a Model, a Model3D is a world of its own, and its components are Models
-    const inside = Model({
-      machine: Model3D({ world, part: Model({ frame: Object3D({ parent: 'world' }) }) }),
-    })
-    expect(simulate(inside, { stopTime: 0.1 }).names).toContain('machine.part.frame.r_abs')
-    // from a file
-    const file = modelFromJson(modelToJson(Model({ world })))
-    expect(errorOf(() => simulate(file as never, { stopTime: 1 })).code).toBe('MULTIBODY')
-  })
-
-  it('a universal joint with one axis', () => {
-    const a = Object3D({
-      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
-    })
-    for (const [axis1, axis2] of [
-      ['x', 'x'],
-      ['y', '-y'],
-      [
-        [1, 2, 3],
-        [-2, -4, -6.0001],
-      ],
-    ] as const)
-      expect(messageOf({ world, a, joint: Universal({ obj1: 'world', obj2: 'a', axis1, axis2 }) })).toMatch(
-        /^joint\.axis2: expected an axis that is not parallel to axis1/,
-      )
-    const oblique = Universal({ obj1: 'world', obj2: 'a', axis1: [1, 0, 0], axis2: [1, 0.01, 0] })
-    expect(simulate(Model3D({ world, a, oblique }), { stopTime: 0.1 }).final('oblique.phi[1]')).toBe(0)
   })
 })
 

@@ -64,7 +64,7 @@ export function computeSupportFace(
       const across = Math.sqrt(d1 * d1 + d2 * d2)
       const height = size[3] - size[2]
       const slope = size[0] - size[1]
-      if (!isZero((height * d3 - slope * across) / (height + slope))) return 1
+      if (!isZero((height * d3 - slope * across) / (height + Math.abs(slope)))) return 1
       out[i1] = (size[0] * d1) / across
       out[i2] = (size[0] * d2) / across
       out[i3] = size[2]

@@ -1,6 +1,11 @@
-import type { Axis } from './shape.ts'
+import type { SignedAxis } from './shape.ts'
 
-/** 0, 1, 2 for x, y, z. */
-export function axisIndex(axis: Axis): number {
-  return axis === 'x' ? 0 : axis === 'y' ? 1 : 2
+/** 0, 1, 2 for x, y, z, in either direction. */
+export function axisIndex(axis: SignedAxis): number {
+  return axis.endsWith('x') ? 0 : axis.endsWith('y') ? 1 : 2
+}
+
+/** 1, or -1 against the axis. */
+export function axisSign(axis: SignedAxis): number {
+  return axis.startsWith('-') ? -1 : 1
 }

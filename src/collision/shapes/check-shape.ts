@@ -10,10 +10,11 @@ import {
 import { checkMeshArrays } from '../mesh/mesh-arrays.ts'
 import type { DeferredNumber, SolidShape } from './shape.ts'
 
-/** What a parameter may be: an axis, a length > 0 or a length >= 0. */
-type Rule = 'axis' | 'positive' | 'nonNegative'
+/** What a parameter may be: an axis, also with a minus sign, a length > 0 or a length >= 0. */
+type Rule = 'axis' | 'signedAxis' | 'positive' | 'nonNegative'
 
 const AXES = ['x', 'y', 'z'] as const
+const SIGNED_AXES = [...AXES, '-x', '-y', '-z'] as const
 
 type MeshName = 'Mesh'
 type PrimitiveName = Exclude<SolidShape['shape'], MeshName>
@@ -23,13 +24,10 @@ const RULES: Readonly<Record<PrimitiveName, Readonly<Record<string, Rule>>>> = {
   Ellipsoid: { lengthX: 'positive', lengthY: 'positive', lengthZ: 'positive' },
   Box: { lengthX: 'nonNegative', lengthY: 'nonNegative', lengthZ: 'nonNegative' },
   Cylinder: { axis: 'axis', diameter: 'positive', length: 'positive', innerDiameter: 'nonNegative' },
-  Cone: { axis: 'axis', diameter: 'positive', length: 'positive', topDiameter: 'nonNegative' },
+  Cone: { axis: 'signedAxis', diameter: 'nonNegative', length: 'positive', topDiameter: 'nonNegative' },
   Capsule: { axis: 'axis', diameter: 'positive', length: 'positive' },
   Beam: { axis: 'axis', length: 'positive', width: 'positive', thickness: 'positive' },
 }
-
-/** Parameters that must be less than `diameter`. */
-const LESS_THAN_DIAMETER = ['innerDiameter', 'topDiameter']
 
 /** All shapes with a volume. */
 const SHAPE_NAMES = [...Object.keys(RULES), 'Mesh'] as SolidShape['shape'][]
@@ -73,16 +71,16 @@ export function checkParameters(
     const parameterPath = `${path}.${parameter}`
     const rule = rules[parameter]
     if (rule === 'axis') assertOneOf(parameterPath, value, AXES)
+    else if (rule === 'signedAxis') assertOneOf(parameterPath, value, SIGNED_AXES)
     else if (canDefer && isDeferredNumber(value)) continue
     else if (rule === 'positive') assertPositive(parameterPath, value)
     else assertNonNegative(parameterPath, value)
   }
-  const { diameter } = parameters
-  for (const parameter of LESS_THAN_DIAMETER) {
-    const value = parameters[parameter]
-    if (typeof value === 'number' && typeof diameter === 'number' && value >= diameter)
-      throw new InputError(`${path}.${parameter}`, `less than diameter = ${diameter}`, value)
-  }
+  const { diameter, innerDiameter, topDiameter } = parameters
+  if (typeof innerDiameter === 'number' && typeof diameter === 'number' && innerDiameter >= diameter)
+    throw new InputError(`${path}.innerDiameter`, `less than diameter = ${diameter}`, innerDiameter)
+  if (diameter === 0 && topDiameter === 0)
+    throw new InputError(`${path}.diameter`, 'a positive number, because topDiameter is 0', diameter)
 }
 
 /** Every key of `parameters` is one of `names`; the message lists them and suggests the nearest. */

@@ -12,6 +12,7 @@ import type {
   CylinderShape,
   EllipsoidShape,
   Length,
+  SignedAxis,
   SolidShape,
   SphereShape,
 } from './shape.ts'
@@ -39,9 +40,10 @@ export function Cylinder(parameters: Parameters<CylinderShape> = {}): CylinderSh
   return createShape('Cylinder', { axis: 'z' as Axis, diameter: 1, length: 1, innerDiameter: 0 }, parameters)
 }
 
-/** A cone with its base around the origin, or a frustum. `axis` = 'z' towards the top, `diameter` = `length` = 1 m, `topDiameter` = 0. */
+/** A cone with its base around the origin, or a frustum. `axis` = 'z' towards the top, `diameter` = `length` = 1 m, `topDiameter` = 0,
+ * which may be wider than the base. */
 export function Cone(parameters: Parameters<ConeShape> = {}): ConeShape {
-  return createShape('Cone', { axis: 'z' as Axis, diameter: 1, length: 1, topDiameter: 0 }, parameters)
+  return createShape('Cone', { axis: 'z' as SignedAxis, diameter: 1, length: 1, topDiameter: 0 }, parameters)
 }
 
 /** A cylinder with half spheres at both ends, around the origin. `axis` = 'z', `diameter` = 1 m, `length` = 1 m without the half spheres. */

@@ -4,7 +4,7 @@
  * and corners are rounded. So that nothing vanishes, r is at most a tenth of the smallest dimension.
  */
 import { assertNonNegative, InputError } from '../../base/index.ts'
-import { axisIndex } from './axis.ts'
+import { axisIndex, axisSign } from './axis.ts'
 import {
   BEAM,
   BOX,
@@ -123,10 +123,21 @@ function createCore(shape: Exclude<SolidShape, { shape: 'Mesh' }>, r: number): C
  *
  *     R' = R - r k,   T' = T - r/k,   k = (s + R - T)/L,   s = √(L² + (R - T)²)                                          (1)
  *
- * If T' < 0 the mantle meets in an apex below the moved top.
+ * If T' < 0 the mantle meets in an apex below the moved top. With a wider top, and with the axis against that of the frame, it is the same
+ * upside down; z of the base is always less than z of the top, so that what stands for the base is then the former top.
  */
 function computeConeSize(shape: ConeShape, r: number): number[] {
+  if (axisSign(shape.axis) < 0) {
+    const [base, top, zBase, zTop] = computeConeSize({ ...shape, axis: 'z' }, r)
+    return [top, base, -zTop, -zBase]
+  }
   const { length } = shape
+  if (shape.topDiameter > shape.diameter) {
+    // upside down, the other way around
+    const upsideDown = { ...shape, diameter: shape.topDiameter, topDiameter: shape.diameter }
+    const [base, top, zBase, zTop] = computeConeSize(upsideDown, r)
+    return [top, base, length - zTop, length - zBase]
+  }
   const taper = (shape.diameter - shape.topDiameter) / 2
   const k = (Math.sqrt(length * length + taper * taper) + taper) / length
   const baseRadius = shape.diameter / 2 - r * k // (1)
@@ -151,7 +162,7 @@ function computeBoundingRadius(shape: Exclude<SolidShape, { shape: 'Mesh' }>, ce
     case 'Beam':
       return Math.hypot(shape.length + shape.width, shape.thickness) / 2
     case 'Cone': {
-      const z = center[axisIndex(shape.axis)]
+      const z = axisSign(shape.axis) * center[axisIndex(shape.axis)]
       return Math.max(Math.hypot(shape.diameter / 2, z), Math.hypot(shape.topDiameter / 2, shape.length - z))
     }
   }

@@ -11,8 +11,9 @@ export function computeMinDimension(shape: SolidShape): number {
     case 'Box':
       return Math.min(shape.lengthX, shape.lengthY, shape.lengthZ)
     case 'Cylinder':
-    case 'Cone':
       return Math.min(shape.diameter, shape.length)
+    case 'Cone':
+      return Math.min(Math.max(shape.diameter, shape.topDiameter), shape.length)
     case 'Beam':
       return Math.min(shape.length, shape.width, shape.thickness)
     case 'Mesh':

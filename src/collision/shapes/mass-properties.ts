@@ -1,13 +1,13 @@
 /** Volume, centroid and inertia of shapes of homogeneous density, from closed formulas; meshes by integrals over their surface. */
 import { computeMeshMassProperties } from '../mesh/mesh-mass-properties.ts'
-import { axisIndex } from './axis.ts'
+import { axisIndex, axisSign } from './axis.ts'
 import type {
-  Axis,
   BeamShape,
   CapsuleShape,
   ConeShape,
   CylinderShape,
   MassProperties,
+  SignedAxis,
   SolidShape,
 } from './shape.ts'
 
@@ -69,7 +69,7 @@ function computeCone(shape: ConeShape): MassProperties {
   const axial = (b2 * b2 + b2 * bt + bt * bt + bt * t2 + t2 * t2) / (10 * area)
   const axialMoment2 = (length * length * (b2 + 3 * bt + 6 * t2)) / (30 * area)
   const radial = axial / 2 + axialMoment2 - z * z
-  return diagonal(Math.PI * area * length, z, shape.axis, radial, radial, axial)
+  return diagonal(Math.PI * area * length, axisSign(shape.axis) * z, shape.axis, radial, radial, axial)
 }
 
 /** A cylinder and two half spheres, whose centroids are 3r/8 away from their plane. */
@@ -120,7 +120,7 @@ function computeBeam(shape: BeamShape): MassProperties {
 function diagonal(
   volume: number,
   z: number,
-  axis: Axis,
+  axis: SignedAxis,
   momentX: number,
   momentY: number,
   momentZ: number,

@@ -6,6 +6,9 @@
 /** A coordinate axis of the reference frame of a shape. */
 export type Axis = 'x' | 'y' | 'z'
 
+/** A coordinate axis, or the direction against it. */
+export type SignedAxis = Axis | '-x' | '-y' | '-z'
+
 /** A sphere around the origin. */
 export interface SphereShape {
   readonly shape: 'Sphere'
@@ -46,12 +49,12 @@ export interface CylinderShape {
 /** A cone, or a frustum if it has a top. The reference frame is in the centre of the base; the axis points from base to top. */
 export interface ConeShape {
   readonly shape: 'Cone'
-  readonly axis: Axis
-  /** Of the base [m]. */
+  readonly axis: SignedAxis
+  /** Of the base [m]; zero if the top is the wide end. */
   readonly diameter: number
   /** [m] */
   readonly length: number
-  /** Of the top [m], less than `diameter`. */
+  /** Of the top [m]; may be wider than the base. */
   readonly topDiameter: number
 }
 

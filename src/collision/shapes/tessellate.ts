@@ -1,7 +1,7 @@
 /** Surfaces of triangles of all shapes: closed, counterclockwise seen from outside, with all vertices on the surface of the shape. */
 import { assertInteger } from '../../base/index.ts'
-import { axisIndex } from './axis.ts'
-import type { Axis, BoxShape, MeshShape, SolidShape } from './shape.ts'
+import { axisIndex, axisSign } from './axis.ts'
+import type { Axis, BoxShape, MeshShape, SignedAxis, SolidShape } from './shape.ts'
 
 /** A point of a contour in a plane [m]. */
 type Point2 = readonly [number, number]
@@ -45,8 +45,9 @@ export function tessellate(shape: SolidShape, segments = 32): MeshShape {
       return revolve(profile, segments, shape.axis, inner > 0)
     }
     case 'Cone': {
+      const base: Point2[] = shape.diameter > 0 ? [[shape.diameter / 2, 0]] : []
       const top: Point2[] = shape.topDiameter > 0 ? [[shape.topDiameter / 2, shape.length]] : []
-      const profile: Point2[] = [[0, 0], [shape.diameter / 2, 0], ...top, [0, shape.length]]
+      const profile: Point2[] = [[0, 0], ...base, ...top, [0, shape.length]]
       return revolve(profile, segments, shape.axis, false)
     }
     case 'Capsule': {
@@ -86,7 +87,12 @@ function cosDeg(angle: number): number {
  * Surface of revolution of a profile of (radius, height), passed so that outside is on its right; points with radius 0 are poles. A
  * closed profile goes back to its first point.
  */
-function revolve(profile: readonly Point2[], segments: number, axis: Axis, isClosed: boolean): MeshShape {
+function revolve(
+  profile: readonly Point2[],
+  segments: number,
+  axis: SignedAxis,
+  isClosed: boolean,
+): MeshShape {
   const vertices: number[] = []
   const firstOfRing = profile.map(([radius, z]) => {
     const first = vertices.length / 3
@@ -140,12 +146,16 @@ function tessellateBox(shape: BoxShape): MeshShape {
   return createMesh(vertices, triangles, 'z')
 }
 
-/** A mesh from vertices in the frame C, whose z axis is `axis` of the frame of the shape and whose axes follow cyclically. */
-function createMesh(vertices: readonly number[], triangles: readonly number[], axis: Axis): MeshShape {
+/**
+ * A mesh from vertices in the frame C, whose z axis is `axis` of the frame of the shape and whose axes follow cyclically; against an axis,
+ * it is turned by 180° about its x axis.
+ */
+function createMesh(vertices: readonly number[], triangles: readonly number[], axis: SignedAxis): MeshShape {
   const shift = axisIndex(axis) + 1
+  const sign = axisSign(axis)
   const permuted = new Float64Array(vertices.length)
   for (let i = 0; i < vertices.length; i += 3) {
-    for (let k = 0; k < 3; k++) permuted[i + ((k + shift) % 3)] = vertices[i + k]
+    for (let k = 0; k < 3; k++) permuted[i + ((k + shift) % 3)] = (k === 0 ? 1 : sign) * vertices[i + k]
   }
   return Object.freeze({ shape: 'Mesh', vertices: permuted, triangles: Int32Array.from(triangles) })
 }

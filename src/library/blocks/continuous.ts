@@ -96,7 +96,10 @@ export const LimPID = SO.extend({
   `,
 })
 
-/** y = (b[1]*s^m + … )/(a[1]*s^n + …)*u with m ≤ n. Coefficients b, a, highest power first; states x in controller form. */
+/**
+ * y = (b[1]*s^m + … )/(a[1]*s^n + …)*u with m ≤ n, leading zeros of b not counted. Coefficients b, a, highest power first; states x in
+ * controller form.
+ */
 export const TransferFunction = SISO.extend({
   b: Par([1]),
   a: Par([1, 1]),
@@ -106,6 +109,9 @@ export const TransferFunction = SISO.extend({
   ),
   x: Var({ init: expr`zeros(length(a) - 1)` }),
   equations: equations`
+    assert(sum([abs(b[i]) for i in 1:length(b) - length(a)]) == 0,
+      "TransferFunction: expected a numerator b of no higher degree than that of the denominator a; the derivative of an input is not available")
+    assert(a[1] <> 0, "TransferFunction: expected a first coefficient of the denominator a other than 0")
     v = (u - a[2:end]*x)/a[1]
     der(x) = [if i == 1 then v else x[max(1, i - 1)] for i in eachindex(x)]
     y = bb[2:end]*x + bb[1]*v

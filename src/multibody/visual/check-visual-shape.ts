@@ -15,6 +15,7 @@ import type { VisualShape } from './visual-shape.ts'
 type Check = (path: string, value: unknown) => void
 
 const assertAxis: Check = (path, value) => assertOneOf(path, value, ['x', 'y', 'z'])
+const assertSignedAxis: Check = (path, value) => assertOneOf(path, value, ['x', 'y', 'z', '-x', '-y', '-z'])
 const assertText: Check = (path, value) => {
   if (typeof value !== 'string') throw new InputError(path, 'a text', value)
 }
@@ -37,7 +38,7 @@ const CHECKS: Readonly<Record<VisualShape['shape'], Readonly<Record<string, Chec
     lineWidth: assertPositive,
   },
   Spring: {
-    axis: assertAxis,
+    axis: assertSignedAxis,
     length: assertPositive,
     diameter: assertPositive,
     wireDiameter: assertPositive,
@@ -76,6 +77,20 @@ const ORDERED: Partial<Record<VisualShape['shape'], readonly (readonly [string, 
   ],
 }
 
+/** Of each shape: parameters that are a part of another one if they are left out. */
+const PROPORTIONS: Partial<Record<VisualShape['shape'], readonly [string, number, string]>> = {
+  Spring: ['wireDiameter', 0.05, 'diameter'],
+  GearWheel: ['rootDiameter', 0.9, 'diameter'],
+}
+
+/** Enters what is left out because it is a part of another parameter, as soon as that is known. */
+export function completeProportions(name: VisualShape['shape'], parameters: Record<string, unknown>): void {
+  const [part, factor, whole] = PROPORTIONS[name] ?? []
+  if (part === undefined || factor === undefined || whole === undefined) return
+  const size = parameters[whole]
+  if (parameters[part] === undefined && typeof size === 'number') parameters[part] = factor * size
+}
+
 /** Whether `value` is a number that becomes known before the run (`DeferredNumber`). */
 function isDeferred(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '_class' in value
@@ -87,14 +102,18 @@ export function isVisualShape(shape: { readonly shape: string }): shape is Visua
 }
 
 /**
- * Checks a complete shape, in which all numbers are known. `path` is where the user knows it, for example `arm.feature.shape`.
+ * Checks a shape in which all numbers are known, and returns it complete. `path` is where the user knows it, for example
+ * `arm.feature.shape`.
  * @throws InputError that names path and parameter.
  */
-export function checkVisualShape(path: string, shape: VisualShape): void {
+export function checkVisualShape(path: string, shape: VisualShape): VisualShape {
   if (typeof shape !== 'object' || shape === null) throw new InputError(path, 'a shape', shape)
-  const { shape: name, ...parameters } = shape
+  const { shape: name, ...given } = shape
   assertOneOf(`${path}.shape`, name, Object.keys(CHECKS))
+  const parameters: Record<string, unknown> = { ...given }
+  completeProportions(name, parameters)
   checkParameters(path, name, parameters, false)
+  return { shape: name, ...parameters } as unknown as VisualShape
 }
 
 /** Checks all parameters of the shape `name`; numbers that are not known yet pass if `canDefer`. */
@@ -122,7 +141,7 @@ function checkAll(
 ): void {
   assertKeys(path, values, Object.keys(checks))
   for (const [name, check] of Object.entries(checks)) {
-    if (canDefer && isDeferred(values[name])) continue
+    if (canDefer && (isDeferred(values[name]) || values[name] === undefined)) continue
     check(`${path}.${name}`, values[name])
   }
 }

@@ -2,8 +2,8 @@
  * Constructors of the shapes that are only drawn. They return frozen plain data; parameters that are left out have the defaults of the
  * papers' implementation. Numbers are checked at once, deferred ones when they become numbers (`checkVisualShape`).
  */
-import type { Axis, DeferredNumber } from '../../collision/index.ts'
-import { checkParameters } from './check-visual-shape.ts'
+import type { Axis, DeferredNumber, SignedAxis } from '../../collision/index.ts'
+import { checkParameters, completeProportions } from './check-visual-shape.ts'
 import type {
   CoordinateSystemShape,
   Font,
@@ -32,14 +32,15 @@ export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
   return createShape('Grid', defaults, parameters)
 }
 
-/** A coil spring that begins at the origin. `axis` = 'z', `length` = `diameter` = 1 m, `wireDiameter` = 0.05 m, `windings` = 5. */
+/** A coil spring that begins at the origin. `axis` = 'z', also with a minus sign, `length` = `diameter` = 1 m, `wireDiameter` = 0.05
+ * `diameter`, `windings` = 5. */
 export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
-  const defaults = { axis: 'z' as Axis, length: 1, diameter: 1, wireDiameter: 0.05, windings: 5 }
-  return createShape('Spring', defaults, parameters)
+  const defaults = { axis: 'z' as SignedAxis, length: 1, diameter: 1, windings: 5 }
+  return createShape<SpringShape>('Spring', defaults, parameters)
 }
 
 /**
- * A gear wheel around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0, `rootDiameter` = 0.9 m, helix `angle` = 0,
+ * A gear wheel around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0, `rootDiameter` = 0.9 `diameter`, helix `angle` = 0,
  * `teeth` = 20.
  */
 export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWheelShape {
@@ -48,11 +49,10 @@ export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWhee
     diameter: 1,
     length: 1,
     innerDiameter: 0,
-    rootDiameter: 0.9,
     angle: 0,
     teeth: 20,
   }
-  return createShape('GearWheel', defaults, parameters)
+  return createShape<GearWheelShape>('GearWheel', defaults, parameters)
 }
 
 /**
@@ -79,11 +79,12 @@ export function TextShape(
 /** Merges defaults and given parameters, without those that are `undefined`, and checks what is known. */
 function createShape<S extends VisualShape>(
   name: S['shape'],
-  defaults: Omit<S, 'shape'>,
+  defaults: Partial<Omit<S, 'shape'>>,
   parameters: Parameters<S>,
 ): S {
   const merged: Record<string, unknown> = { ...defaults }
   for (const [key, value] of Object.entries(parameters)) if (value !== undefined) merged[key] = value
+  completeProportions(name, merged)
   checkParameters(name, name, merged, true)
   return Object.freeze({ shape: name, ...merged }) as unknown as S
 }

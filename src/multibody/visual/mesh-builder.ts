@@ -1,4 +1,4 @@
-import type { Axis, MeshShape } from '../../collision/index.ts'
+import type { MeshShape, SignedAxis } from '../../collision/index.ts'
 
 /** Collects a surface whose axis is z, and turns it to the axis that is wanted. */
 export class MeshBuilder {
@@ -31,12 +31,14 @@ export class MeshBuilder {
     }
   }
 
-  /** The mesh, with z of what was added along `axis`, and x, y following cyclically. */
-  build(axis: Axis): MeshShape {
-    const shift = axis === 'x' ? 1 : axis === 'y' ? 2 : 0
+  /** The mesh, with z of what was added along `axis`, and x, y following cyclically; against an axis, it is turned about x. */
+  build(axis: SignedAxis): MeshShape {
+    const shift = axis.endsWith('x') ? 1 : axis.endsWith('y') ? 2 : 0
+    const sign = axis.startsWith('-') ? -1 : 1
     const vertices = new Float64Array(this.vertices.length)
     for (let i = 0; i < vertices.length; i += 3)
-      for (let k = 0; k < 3; k++) vertices[i + ((k + shift) % 3)] = this.vertices[i + k]
+      for (let k = 0; k < 3; k++)
+        vertices[i + ((k + shift) % 3)] = (k === 0 ? 1 : sign) * this.vertices[i + k]
     return { shape: 'Mesh', vertices, triangles: Int32Array.from(this.triangles) }
   }
 }

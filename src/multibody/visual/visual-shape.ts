@@ -2,7 +2,7 @@
  * Shapes that are only drawn, as plain data like the shapes of bodies: a tag and lengths in metres. Axes follow each other cyclically: what
  * stands for x, y with axis z, stands for y, z with axis x, and for z, x with axis y.
  */
-import type { Axis } from '../../collision/index.ts'
+import type { Axis, SignedAxis } from '../../collision/index.ts'
 
 /** Three arrows, red for x, green for y, blue for z. */
 export interface CoordinateSystemShape {
@@ -28,7 +28,7 @@ export interface GridShape {
 /** A helix of wire. The reference frame is in the centre of the base circle; the axis points to the other end. */
 export interface SpringShape {
   readonly shape: 'Spring'
-  readonly axis: Axis
+  readonly axis: SignedAxis
   /** Between the ends of the centre line of the wire, along the axis [m]. */
   readonly length: number
   /** Of the centre line of the wire [m]. */

@@ -4,7 +4,7 @@ import type { CollidableShape } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
 import { forceElements } from '../forces/index.ts'
 import { sensorElements } from '../sensors/index.ts'
-import type { ElementContext, ElementFactory, WorldElement } from './element.ts'
+import type { ElementContext, ElementFactory, NamedElement } from './element.ts'
 import type { Frame } from './frame.ts'
 import type { Part } from './parts.ts'
 import { createFinder, type Structure } from './structure.ts'
@@ -24,7 +24,7 @@ export function createElements(
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
   name: (path: string) => string,
-): WorldElement[] {
+): NamedElement[] {
   const paths = parts.filter(({ record }) => record.kind === 'Object3D').map(({ path }) => path)
   const find = createFinder(new Map(paths.map((path) => [path, path])), name)
   const frameOf = (path: string): Frame => {
@@ -48,7 +48,7 @@ export function createElements(
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     try {
-      return [factory(record as never, context)]
+      return [{ path: context.path, element: factory(record as never, context) }]
     } catch (error) {
       if (error instanceof DeletedObject) return []
       throw error

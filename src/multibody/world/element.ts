@@ -25,6 +25,12 @@ export interface WorldElement {
   writeResults?(motion: WorldMotion): void
 }
 
+/** An element and the path under which the user knows it. */
+export interface NamedElement {
+  readonly path: string
+  readonly element: WorldElement
+}
+
 /** What an element gets when it is made. */
 export interface ElementContext {
   /** Full path of the element. */

@@ -9,6 +9,7 @@ import {
   type TreeData,
 } from '../../mechanics/index.ts'
 import { EARTH_MASS, GRAVITATIONAL_CONSTANT, type GravityField } from '../gravity.ts'
+import { checkRecordKeys } from '../record-keys.ts'
 import { readAxis, readNumber } from './read-value.ts'
 
 /** The field of a scene. */
@@ -30,8 +31,11 @@ const NONE: Gravity = {
   magnitude: 0,
 }
 
-export function createGravity(path: string, record: GravityField | undefined): Gravity {
-  if (record === undefined) return uniform(9.81, Float64Array.of(0, -1, 0))
+/** The field of a scene; `given` may lack its kind, if it has been changed where none was written: `merge: { …: { gravityField: { g: 1.6 } } }`. */
+export function createGravity(path: string, given: Partial<GravityField> | undefined): Gravity {
+  // the default is a uniform field
+  const record = { ...given, kind: given?.kind ?? 'UniformGravityField' } as GravityField
+  checkRecordKeys(path, record)
   assertOneOf(`${path}.kind`, record.kind, ['NoGravityField', 'UniformGravityField', 'PointGravityField'])
   if (record.kind === 'NoGravityField') return NONE
   if (record.kind === 'UniformGravityField') {

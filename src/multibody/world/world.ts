@@ -2,7 +2,6 @@
  * The 3D world during one segment: super-objects as a tree of bodies, the states that move them, forces, and what the equations of joints
  * with flanges need.
  */
-import { VarioError } from '../../base/index.ts'
 import {
   type CollidableShape,
   type ContactHandler,
@@ -19,7 +18,8 @@ import {
   type TreeData,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import type { WorldElement } from './element.ts'
+import { describeSingularInertia } from './describe-singular-inertia.ts'
+import type { NamedElement, WorldElement } from './element.ts'
 import type { Gravity } from './gravity-force.ts'
 import { isAxisElement, type RotationElement } from './joint-motion.ts'
 import { createFreeScales, type MotionScales } from './motion-scales.ts'
@@ -38,8 +38,9 @@ export class World {
   readonly v: Float64Array
   readonly vdot: Float64Array
   readonly tau: Float64Array
-  /** Force elements, sensors. */
-  readonly elements: WorldElement[] = []
+  /** Force elements, sensors, and their paths. */
+  elements: readonly WorldElement[] = []
+  private elementPaths: readonly string[] = []
   /** Contacts; null if nothing can collide. */
   readonly contacts: ContactHandler | null
   /** What moves joints that equations do not see. */
@@ -98,6 +99,25 @@ export class World {
   /** Body that a joint with a flange moves. */
   flangeBody(i: number): number {
     return this.flangeBodies[i]
+  }
+
+  setElements(elements: readonly NamedElement[]): void {
+    this.elements = elements.map(({ element }) => element)
+    this.elementPaths = elements.map(({ path }) => path)
+  }
+
+  /** The element whose force or torque is not finite, for the motion as it is now; undefined: none. */
+  findNonFinite(): string | undefined {
+    const { data, motion, elements } = this
+    if (!data.R_WB.every(Number.isFinite) || !data.V_WB_B.every(Number.isFinite)) return undefined
+    clearForces(data)
+    for (let i = 0; i < elements.length; i++) {
+      elements[i].addForces?.(motion)
+      const value = data.F_ext.find((x) => !Number.isFinite(x))
+      if (value !== undefined)
+        return `${this.elementPaths[i]} gives a force or torque that is ${value}, at t = ${motion.time} s`
+    }
+    return undefined
   }
 
   /** Calls `visit` for the states of every hidden joint, with a body that they move. */
@@ -272,12 +292,7 @@ export class World {
       computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
     } catch (error) {
       if (!(error instanceof SingularInertiaError)) throw error
-      const { joint } = this.grouping.treeJoints[error.body]
-      throw new VarioError(
-        'MULTIBODY',
-        `${this.name(joint.path)}: what the joint moves (${this.name(joint.object2.path)} and all that is connected to it) has no mass or inertia in the direction of its motion. Give it mass properties or a solid material.`,
-        { path: this.name(joint.path) },
-      )
+      throw describeSingularInertia(this.tree, this.grouping, error.body, this.name)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { MatrixLayout } from '../matrix-layout.ts'
+import { type MatrixLayout, multiplyMatrix } from '../matrix-layout.ts'
 
 /** Products of the power iteration: enough for the order of magnitude, which is all that the choice of a method needs. */
 const ITERATIONS = 8
@@ -24,7 +24,7 @@ export class SpectralRadius {
     let logGrowth = 0
     for (let k = 0; k < ITERATIONS; k++) {
       const before = norm(this.v)
-      this.multiply(values)
+      multiplyMatrix(this.layout, values, this.v, this.product)
       const after = norm(this.product)
       if (!(after > 0)) return 0
       logGrowth += Math.log(after / before)
@@ -35,23 +35,6 @@ export class SpectralRadius {
       this.product = swap
     }
     return Math.exp(logGrowth / ITERATIONS)
-  }
-
-  private multiply(values: Float64Array): void {
-    const { n, pattern } = this.layout
-    const { v, product } = this
-    if (!pattern) {
-      for (let i = 0, k = 0; i < n; i++) {
-        let sum = 0
-        for (let j = 0; j < n; j++, k++) sum += values[k] * v[j]
-        product[i] = sum
-      }
-      return
-    }
-    product.fill(0)
-    const { colPtr, rowIdx } = pattern
-    for (let j = 0; j < n; j++)
-      for (let p = colPtr[j]; p < colPtr[j + 1]; p++) product[rowIdx[p]] += values[p] * v[j]
   }
 }
 

@@ -45,7 +45,9 @@ export function computeFirstStepOfOrderOne(
     }
     for (let i = 0; i < n; i++) f1[i] -= fx[i]
     const secondDerivative = wrmsNorm(f1, weights) / h
-    const next = secondDerivative * upper * upper > 2 ? Math.sqrt(2 / secondDerivative) : Math.sqrt(h * upper)
+    // the product of sizes below 1e-154 s is 0
+    const mean = Math.sqrt(h * upper) || Math.sqrt(h) * Math.sqrt(upper)
+    const next = secondDerivative * upper * upper > 2 ? Math.sqrt(2 / secondDerivative) : mean
     const ratio = next / h
     if (ratio > 0.5 && ratio < 2) {
       h = next

@@ -37,7 +37,6 @@ export class InteriorError {
   /** F times `inside`, once it is asked for (n). */
   private readonly filtered: Float64Array
   private isFiltered = false
-  private h = NaN
   private readonly xInside: Float64Array
 
   constructor(
@@ -56,13 +55,11 @@ export class InteriorError {
     const { rhs, newton, xInside, inside, start } = this
     const { z1, z2, z3 } = newton
     const n = x.length
-    this.h = h
     this.isFiltered = false
     for (let i = 0; i < n; i++) xInside[i] = x[i] + (V1 * z1[i] + V2 * z2[i] + V3 * z3[i])
     const status = rhs.evaluate(t + THETA * h, xInside, inside)
     if (status !== OK) return status
-    const perStep = 1 / h
-    for (let i = 0; i < n; i++) inside[i] -= perStep * (D1 * z1[i] + D2 * z2[i] + D3 * z3[i])
+    for (let i = 0; i < n; i++) inside[i] = h * inside[i] - (D1 * z1[i] + D2 * z2[i] + D3 * z3[i])
     newton.solveReal(inside)
     for (let i = 0; i < n; i++) inside[i] -= START_PART * start[i]
     return OK
@@ -85,8 +82,7 @@ export class InteriorError {
 
   private filter(): void {
     const { inside, filtered } = this
-    const scale = GAMMA / this.h
-    for (let i = 0; i < inside.length; i++) filtered[i] = scale * inside[i]
+    for (let i = 0; i < inside.length; i++) filtered[i] = GAMMA * inside[i]
     this.newton.solveReal(filtered)
     this.isFiltered = true
   }

@@ -1,5 +1,8 @@
+import { EPS } from '../../base/index.ts'
+import { wrmsNorm } from '../../math/index.ts'
+import type { DifferenceMatrix } from '../difference-matrix.ts'
 import { ComplexIterationMatrix, IterationMatrix } from '../iteration-matrix.ts'
-import type { MatrixLayout } from '../matrix-layout.ts'
+import { multiplyMagnitudes } from '../matrix-layout.ts'
 import type { RightHandSide } from '../rhs.ts'
 import { NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../status.ts'
 import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './constants.ts'
@@ -22,13 +25,16 @@ const ETA_AGEING = 0.8
 const MIN_TRUSTED_ETA = 1e-3
 /** Increments this far below the tolerance that no longer shrink are rounding errors. */
 const ROUNDING_FRACTION = 0.1
+/** The iteration need not go below the rounding errors of f, as long as these are below this part of the tolerance. */
+const MAX_ROUNDING = 0.1
 
 /**
  * Simplified Newton iteration for the stage increments z_i = x(t + c_i h) - x of one step [Hairer & Wanner 1996, IV.8].
  *
- * With Z = T W (block-wise) and A⁻¹ = T Λ T⁻¹ the equations h⁻¹ A⁻¹ Z = F(Z) become
- *   (1)  (h⁻¹ Λ - J) ΔW = T⁻¹ F(T W) - h⁻¹ Λ W,
- * which is one real system of size n with γ/h I - J and one complex system with (α + iβ)/h I - J.
+ * With Z = T W (block-wise) and A⁻¹ = T Λ T⁻¹ the equations A⁻¹ Z = h F(Z) become
+ *   (1)  (Λ - h J) ΔW = h T⁻¹ F(T W) - Λ W,
+ * which is one real system of size n with γ I - h J and one complex system with (α + iβ) I - h J. In this form, no step is too
+ * short for the numbers.
  *
  * With θ_k = ‖ΔW_k‖ / ‖ΔW_{k-1}‖ and η = θ / (1 - θ), the error after iteration k is about η ‖ΔW_k‖:
  *   (2)  converged if η ‖ΔW_k‖ ≤ κ,
@@ -48,6 +54,8 @@ export class StageNewton {
   /** After a failure: the factor for the step size with which the iteration is expected to converge. */
   reduction = 0.5
   private eta = UNKNOWN_ETA
+  /** Weighted norm of what the rounding errors of f make of the increments. */
+  private rounding = 0.1
   private readonly w1: Float64Array
   private readonly w2: Float64Array
   private readonly w3: Float64Array
@@ -56,15 +64,17 @@ export class StageNewton {
   private readonly r2: Float64Array
   private readonly r3: Float64Array
   private readonly xStage: Float64Array
+  private readonly terms: Float64Array
   private readonly real: IterationMatrix
   private readonly complex: ComplexIterationMatrix
 
   /** `tolerance` is κ, in units of the weighted norm. */
   constructor(
-    private readonly layout: MatrixLayout,
+    private readonly jacobian: DifferenceMatrix,
     private readonly rhs: RightHandSide,
     private readonly tolerance: number,
   ) {
+    const { layout } = jacobian
     const n = layout.n
     this.z1 = new Float64Array(n)
     this.z2 = new Float64Array(n)
@@ -76,45 +86,59 @@ export class StageNewton {
     this.r2 = new Float64Array(n)
     this.r3 = new Float64Array(n)
     this.xStage = new Float64Array(n)
+    this.terms = new Float64Array(n)
     this.real = new IterationMatrix(layout, rhs.stats)
     this.complex = new ComplexIterationMatrix(layout, rhs.stats)
   }
 
-  /** Forms and factorises both matrices of (1) for the Jacobian J (in the layout's order) and the step size h. */
-  factor(jacobian: Float64Array, h: number): number {
+  /** Forms and factorises both matrices of (1) for the Jacobian as it is now and the step size h. */
+  factor(h: number): number {
     // How fast the iteration converges with these matrices is to be measured anew: with η of a step before that was ten
     // times smaller, the pollution problem at 1e-4 ended with errors 300 times as large.
     this.eta = UNKNOWN_ETA
-    const { size, n, diagonal } = this.layout
+    const { size, n, diagonal } = this.jacobian.layout
+    const entries = this.jacobian.values
     const values = this.real.values
     const { re, im } = this.complex
     for (let k = 0; k < size; k++) {
-      const entry = -jacobian[k]
+      const entry = -h * entries[k]
       values[k] = entry
       re[k] = entry
       im[k] = 0
     }
-    const gamma = GAMMA / h
-    const alpha = ALPHA / h
-    const beta = BETA / h
     for (let i = 0; i < n; i++) {
       const k = diagonal[i]
-      values[k] += gamma
-      re[k] += alpha
-      im[k] = beta
+      values[k] += GAMMA
+      re[k] += ALPHA
+      im[k] = BETA
     }
     const status = this.real.factor()
     return status === OK ? this.complex.factor() : status
   }
 
-  /** Solves (γ/h I - J) b = b in place (n). */
+  /**
+   * After `factor`: how far the iteration can converge. Where stiff terms cancel, as in the force of a spring between bodies far from
+   * the origin, their rounding errors can exceed what the tolerances ask of the iteration, which then fails at any step size.
+   */
+  measureRounding(h: number, x: Float64Array, weights: Float64Array): void {
+    const { terms } = this
+    multiplyMagnitudes(this.jacobian.layout, this.jacobian.values, x, terms)
+    const unit = h * EPS
+    // signs without a pattern, the same in every run
+    for (let i = 0; i < terms.length; i++) terms[i] *= (i * 0.6180339887498949) % 1 < 0.5 ? unit : -unit
+    this.real.solve(terms)
+    this.rounding = wrmsNorm(terms, weights)
+  }
+
+  /** Solves (γ I - h J) b = b in place (n). */
   solveReal(b: Float64Array): void {
     this.real.solve(b)
   }
 
   /** Solves for the stages of the step from (t, x) of size h; the guess is in z1, z2, z3. Returns a status. */
   solve(t: number, x: Float64Array, h: number, weights: Float64Array): number {
-    const { rhs, tolerance } = this
+    const { rhs } = this
+    const tolerance = Math.max(this.tolerance, Math.min(this.rounding, MAX_ROUNDING))
     const aged = Math.max(this.eta, MIN_TRUSTED_ETA) ** ETA_AGEING
     let eta = Math.min(aged, UNKNOWN_ETA)
     let theta = 0
@@ -210,16 +234,13 @@ export class StageNewton {
   /** The right-hand side of (1), in place of F. */
   private computeResiduals(h: number): void {
     const { w1, w2, w3, r1, r2, r3 } = this
-    const gamma = GAMMA / h
-    const alpha = ALPHA / h
-    const beta = BETA / h
     for (let i = 0; i < r1.length; i++) {
-      const a = r1[i]
-      const b = r2[i]
-      const c = r3[i]
-      r1[i] = I11 * a + I12 * b + I13 * c - gamma * w1[i]
-      r2[i] = I21 * a + I22 * b + I23 * c - (alpha * w2[i] - beta * w3[i])
-      r3[i] = I31 * a + I32 * b + I33 * c - (beta * w2[i] + alpha * w3[i])
+      const a = h * r1[i]
+      const b = h * r2[i]
+      const c = h * r3[i]
+      r1[i] = I11 * a + I12 * b + I13 * c - GAMMA * w1[i]
+      r2[i] = I21 * a + I22 * b + I23 * c - (ALPHA * w2[i] - BETA * w3[i])
+      r3[i] = I31 * a + I32 * b + I33 * c - (BETA * w2[i] + ALPHA * w3[i])
     }
   }
 

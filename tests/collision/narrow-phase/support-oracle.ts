@@ -4,7 +4,7 @@
  * pattern search from the best ones.
  */
 
-import type { SolidShape } from 'vario/collision'
+import type { SignedAxis, SolidShape } from 'vario/collision'
 import { mulRotation, type Pose, rotateBack, type Vector } from './poses.ts'
 
 export type SupportFunction = (x: number, y: number, z: number) => number
@@ -58,11 +58,12 @@ export function supportFunction(shape: SolidShape, smoothingRadius = 0): Support
 }
 
 /** From a function in a frame whose z axis is the axis of the shape; the other axes follow cyclically. */
-function alongAxis(axis: 'x' | 'y' | 'z', h: SupportFunction): SupportFunction {
-  const k = AXES[axis]
+function alongAxis(axis: SignedAxis, h: SupportFunction): SupportFunction {
+  const sign = axis.startsWith('-') ? -1 : 1
+  const k = AXES[axis.slice(-1) as keyof typeof AXES]
   return (x, y, z) => {
     const d = [x, y, z]
-    return h(d[(k + 1) % 3], d[(k + 2) % 3], d[k])
+    return h(d[(k + 1) % 3], d[(k + 2) % 3], sign * d[k])
   }
 }
 

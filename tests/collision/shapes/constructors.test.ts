@@ -45,9 +45,10 @@ describe('constructors of shapes', () => {
     )
     expect(() => Box({ lengthX: -0.1 })).toThrow('Box.lengthX: expected a number >= 0, found -0.1.')
     expect(() => Cylinder({ diameter: 0 })).toThrow('Cylinder.diameter: expected a positive number, found 0.')
-    expect(() => Cone({ topDiameter: 1 })).toThrow(
-      'Cone.topDiameter: expected less than diameter = 1, found 1.',
+    expect(() => Cone({ diameter: 0 })).toThrow(
+      'Cone.diameter: expected a positive number, because topDiameter is 0, found 0.',
     )
+    expect(() => Cone({ axis: '+z' as 'z' })).toThrow(/^Cone\.axis: expected 'x' \| 'y' \| 'z' \| '-x'/)
     expect(() => Cylinder({ diameter: 0.5, innerDiameter: 0.6 })).toThrow(
       'Cylinder.innerDiameter: expected less than diameter = 0.5, found 0.6.',
     )
@@ -61,12 +62,13 @@ describe('constructors of shapes', () => {
     const cone = Cone({ diameter: deferred, topDiameter: 3 })
     expect(cone.diameter).toBe(deferred)
     expect(() => checkShape('arm.shape', cone)).toThrow(
-      'arm.shape.diameter: expected a positive number, found an object with _class.',
+      'arm.shape.diameter: expected a number >= 0, found an object with _class.',
     )
-    expect(() => checkShape('arm.shape', { ...cone, diameter: 2 })).toThrow(
-      'arm.shape.topDiameter: expected less than diameter = 2, found 3.',
+    expect(() => checkShape('arm.shape', { ...cone, diameter: -2 })).toThrow(
+      'arm.shape.diameter: expected a number >= 0, found -2.',
     )
-    expect(() => checkShape('arm.shape', { ...cone, diameter: 4 })).not.toThrow()
+    for (const diameter of [0, 2, 4])
+      expect(() => checkShape('arm.shape', { ...cone, diameter })).not.toThrow()
   })
 
   it('checkShape finds what is missing, unknown or no shape', () => {

@@ -4,6 +4,7 @@ import type { SignalTable } from 'vario'
 /** Statistics of the solver. */
 export interface RunStatistics {
   readonly steps: number
+  readonly rejected: number
   readonly f: number
   readonly events: number
 }

@@ -1,3 +1,4 @@
+import { quantity } from 'vario'
 import { describe, expect, it } from 'vitest'
 import {
   CoordinateSystem,
@@ -32,6 +33,14 @@ describe('constructors of visual shapes', () => {
       angle: 0,
       teeth: 20,
     })
+    // proportions follow the diameter, also if that is known later only
+    expect(GearWheel({ diameter: 0.5 }).rootDiameter).toBeCloseTo(0.45, 15)
+    expect(Spring({ diameter: 0.02 }).wireDiameter).toBeCloseTo(0.001, 15)
+    expect(Spring({ axis: '-x', diameter: 1e-6 }).wireDiameter).toBeCloseTo(5e-8, 20)
+    const diameter = quantity(20, 'cm')
+    expect(GearWheel({ diameter })).not.toHaveProperty('rootDiameter')
+    const known = { ...GearWheel({ diameter }), diameter: 0.2 }
+    expect(checkVisualShape('gear', known)).toMatchObject({ diameter: 0.2, rootDiameter: 0.9 * 0.2 })
     expect(TextShape({ text: 'a', font: { bold: true } })).toEqual({
       shape: 'TextShape',
       text: 'a',

@@ -1,0 +1,192 @@
+/** 3D models that are refused: nothing is left out without a word, and messages say what is wrong. */
+import { Model, modelFromJson, modelToJson, Par, quantity, simulate } from 'vario'
+import {
+  Bushing,
+  Fix,
+  MassProperties,
+  Model3D,
+  Object3D,
+  Prismatic,
+  Revolute,
+  RevoluteWithFlange,
+  Scene,
+  Solid,
+  Sphere,
+  Spherical,
+  SpringDamperPtP,
+  UniformGravityField,
+  Universal,
+  Visual,
+  WorldForce,
+  WorldTorque,
+} from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+import { errorOf } from '../reference/support/error-of.ts'
+
+const world = Object3D({ feature: Scene() })
+
+/** The message of the error that simulating the members makes. */
+function messageOf(members: Record<string, unknown>): string {
+  return errorOf(() => simulate(Model3D(members), { stopTime: 0.01 })).message
+}
+
+describe('what a message tells', () => {
+  const free = { parent: 'world', fixedToParent: false } as const
+  const POINT = Solid({ massProperties: MassProperties({ mass: 2 }) })
+
+  it('a point that moves freely has no inertia, not no mass', () => {
+    const a = Object3D({ ...free, feature: POINT })
+    expect(messageOf({ world, sub: Model({ a }) })).toMatch(
+      /^sub\.a: sub\.a has a mass of 2 kg, but no inertia against its rotation: a mass alone is a point.* three Prismatic joints\.$/,
+    )
+    const b = Object3D({ feature: POINT })
+    expect(messageOf({ world, b, joint: Spherical({ obj1: 'world', obj2: 'b' }) })).toMatch(
+      /^joint: what the joint moves \(b and all that is connected to it\) has a mass of 2 kg, but no inertia against the rotation of the joint/,
+    )
+    // inertia alone does not move along an axis, and nothing at all not in any direction
+    const inertia = Object3D({ feature: Solid({ massProperties: MassProperties({ Izz: 1 }) }) })
+    expect(messageOf({ world, b: inertia, joint: Prismatic({ obj1: 'world', obj2: 'b' }) })).toContain(
+      'it has no mass',
+    )
+    expect(messageOf({ world, a: Object3D(free) })).toContain(
+      'a has no mass or inertia in the direction of its motion',
+    )
+  })
+
+  it('a force element that is not a number is named', () => {
+    const a = Object3D({ ...free, feature: Solid({ shape: Sphere(), massProperties: 1 }) })
+    const b = Object3D({ feature: Solid({ shape: Sphere(), massProperties: 1 }) })
+    const good = WorldForce({ objectApply: 'a', forceFunction: () => [1, 0, 0] })
+    const spring = { obj1: 'world', obj2: 'a' }
+    const linear = Bushing({ ...spring, springForceLaw: [1, (x) => Math.log(x - 1), 1] })
+    const rotational = Bushing({ ...spring, rotDamperForceLaw: [1, 1, () => Number.POSITIVE_INFINITY] })
+    for (const bad of [
+      WorldForce({ objectApply: 'a', forceFunction: (time) => [0, time < 0.005 ? 0 : Number.NaN, 0] }),
+      WorldTorque({ objectApply: 'a', torqueFunction: () => [0, 0, Number.NaN] }),
+      SpringDamperPtP({ ...spring, springForceLaw: () => Number.NaN }),
+      linear,
+      rotational,
+    ]) {
+      const joint = RevoluteWithFlange({ obj1: 'world', obj2: 'b' })
+      // with and without equations around
+      for (const more of [{}, { b, joint }]) {
+        const { code, message } = errorOf(() =>
+          simulate(Model3D({ world, a, ...more, sub: Model({ good, bad }) }), { stopTime: 0.01 }),
+        )
+        expect(code).toBe('NON_FINITE')
+        expect(message).toMatch(/First: sub\.bad gives a force or torque that is (NaN|-?Infinity), at t = /)
+      }
+    }
+  })
+
+  it('a quantity of the wrong dimension is shown as it was written', () => {
+    expect(errorOf(() => Revolute({ obj1: 'a', obj2: 'b', phi: quantity(3, 'kg') })).message).toBe(
+      'Revolute.phi: expected a quantity in rad, or in a unit that can be converted to it, found 3 kg.',
+    )
+    expect(errorOf(() => Object3D({ translation: quantity([1, 2, 3], 'N.m') })).message).toMatch(
+      /found \[1, 2, 3\] N\.m\.$/,
+    )
+    const prismatic = { obj1: 'a', obj2: 'b', s: { init: 1, nominal: quantity(1, 'kg') } }
+    expect(errorOf(() => Prismatic(prismatic)).message).toMatch(/^Prismatic\.s\.nominal: .*found 1 kg\.$/)
+  })
+
+  it('gravity that is changed in part stays what it was otherwise', () => {
+    const a = Object3D({ ...free, feature: Solid({ shape: Sphere(), massProperties: 1 }) })
+    const fall = (scene: typeof world, gravityField: object): Float64Array =>
+      simulate(Model3D({ world: scene, a }), {
+        stopTime: 1,
+        merge: { world: { feature: { gravityField } } } as never,
+      }).finalVector('a.translation')
+    expect(fall(world, { g: 1.6 })[1]).toBeCloseTo(-0.8, 12)
+    expect(fall(world, { n: [0, 0, 1] })[2]).toBeCloseTo(9.81 / 2, 12)
+    const sideways = Object3D({ feature: Scene({ gravityField: UniformGravityField({ n: [1, 0, 0] }) }) })
+    expect(fall(sideways, { g: 1.6 })[0]).toBeCloseTo(0.8, 12)
+    const wrong = (gravityField: object): string => errorOf(() => fall(world, gravityField)).message
+    expect(wrong({ gg: 1 })).toBe(
+      "world.feature.gravityField.gg: expected one of the names g, n (did you mean 'g'?), found 'gg'.",
+    )
+    expect(wrong({ kind: 'PointGravity' })).toMatch(
+      /^world\.feature\.gravityField\.kind: expected 'NoGravityField'/,
+    )
+    expect(wrong({ mue: 1 })).toContain('gravityField.mue: expected one of the names g, n')
+  })
+})
+
+describe('what would be left out without a word', () => {
+  it('translation and rotation without a parent', () => {
+    for (const [key, value] of [
+      ['translation', [0, 1, 0]],
+      ['rotation', [1e-9, 0, 0]],
+    ] as const) {
+      const moved = Object3D({
+        [key]: value,
+        feature: Solid({ massProperties: MassProperties({ mass: 1, Izz: 1 }) }),
+      })
+      const found = `found [${value.join(', ')}].`
+      for (const joint of [
+        Revolute({ obj1: 'world', obj2: 'a.b' }),
+        RevoluteWithFlange({ obj1: 'world', obj2: 'a.b' }),
+        Fix({ obj1: 'world', obj2: 'a.b' }),
+      ]) {
+        const message = messageOf({ world, a: Model({ b: moved }), joint })
+        expect(message).toContain(
+          `a.b.${key}: expected none, because the object has no parent that it could refer to`,
+        )
+        expect(message).toContain(found)
+      }
+      expect(messageOf({ world: Object3D({ feature: Scene(), [key]: value }) })).toContain(
+        `world.${key}: expected none, because the object is the world`,
+      )
+    }
+    // zero is what it is without
+    const ball = Solid({ massProperties: MassProperties({ mass: 1, Izz: 1 }) })
+    const a = Object3D({ translation: [0, 0, 0], rotation: [0, 0, 0], feature: ball })
+    const rev = Revolute({ obj1: 'world', obj2: 'a' })
+    expect(simulate(Model3D({ world, a, rev }), { stopTime: 0.1 }).final('rev.phi')).toBe(0)
+  })
+
+  it('a Model with 3D parts that is no Model3D', () => {
+    const ball = Object3D({ parent: 'world', fixedToParent: false, feature: Visual() })
+    for (const model of [
+      Model({ world, ball }),
+      Model({ machine: Model({ world, ball }) }),
+      Model({ world, balls: Par([ball, ball]) }),
+      Model({ machines: [Model({ world }), Model({ world })] }),
+      // a 3D model beside it does not help
+      Model({ other: Model3D({ world }), machine: Model({ world, ball }) }),
+    ]) {
+      const { code, message } = errorOf(() => simulate(model, { stopTime: 1 }))
+      expect(code).toBe('MULTIBODY')
+      expect(message).toMatch(
+        /is an Object3D, but no model around it is a 3D model: .* Model3D\(\{ … \}\) instead of Model/,
+      )
+    }
+    // as a component of a Model, a Model3D is a world of its own, and its components are Models
+    const inside = Model({
+      machine: Model3D({ world, part: Model({ frame: Object3D({ parent: 'world' }) }) }),
+    })
+    expect(simulate(inside, { stopTime: 0.1 }).names).toContain('machine.part.frame.r_abs')
+    // from a file
+    const file = modelFromJson(modelToJson(Model({ world })))
+    expect(errorOf(() => simulate(file as never, { stopTime: 1 })).code).toBe('MULTIBODY')
+  })
+
+  it('a universal joint with one axis', () => {
+    const a = Object3D({
+      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    })
+    for (const [axis1, axis2] of [
+      ['x', 'x'],
+      ['y', '-y'],
+      [
+        [1, 2, 3],
+        [-2, -4, -6.0001],
+      ],
+    ] as const)
+      expect(messageOf({ world, a, joint: Universal({ obj1: 'world', obj2: 'a', axis1, axis2 }) })).toMatch(
+        /^joint\.axis2: expected an axis that is not parallel to axis1/,
+      )
+    const oblique = Universal({ obj1: 'world', obj2: 'a', axis1: [1, 0, 0], axis2: [1, 0.01, 0] })
+    expect(simulate(Model3D({ world, a, oblique }), { stopTime: 0.1 }).final('oblique.phi[1]')).toBe(0)
+  })
+})
