@@ -200,6 +200,7 @@ export class StepLoop {
   }
 
   private startSolver(): SegmentSolver {
+    this.runtime.keepGuesses()
     const { solver, stopTime, tolerance, maxStep, maxSteps } = this.options
     const limits = {
       t0: this.t,
@@ -244,6 +245,7 @@ export class StepLoop {
       this.events.passStep()
       this.recordOnTheWay(solver)
       if (this.part && arrival === 'step') this.recordSupport(solver)
+      this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
       if (isTimeEvent) this.statistics.countTimeEvent()
@@ -284,6 +286,7 @@ export class StepLoop {
     recorder.record(solver.t)
     if (course === 'end') return course
     solver.x.set(this.x)
+    runtime.keepGuesses()
     if (solver.t < stopTime) solver.restart(stopTime)
     return course
   }
@@ -339,6 +342,7 @@ export class StepLoop {
   /** Points of the output grid that the last step has passed. */
   private recordOnTheWay(solver: SegmentSolver): void {
     const end = solver.t - SAME_POINT * this.options.interval
+    if (this.outputTime() < end) this.runtime.restoreGuesses()
     for (let t = this.outputTime(); t < end; t = this.outputTime()) {
       solver.interpolate(t, this.x)
       this.recordAt(t, this.x)
