@@ -17,6 +17,10 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     description: 'from models to code: time of each stage and of an evaluation as models grow',
     load: () => import('./translation/bench.ts'),
   },
+  simulation: {
+    description: 'whole runs: independent events of many parts, output of many signals',
+    load: () => import('./simulation/bench.ts'),
+  },
   multibody: {
     description: 'trees of bodies: forward dynamics beside MuJoCo and native figures',
     load: () => import('./multibody/bench.ts'),

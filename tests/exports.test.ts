@@ -86,11 +86,11 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/results': {
     values: `
-      SignalRecorder SignalTable plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
+      SignalRecorder SignalTable joinTables plotSvg plotText readBinary readCsv readJson writeBinary writeCsv
       writeJson
     `,
     types: `
-      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime
+      Attribute Attributes CsvOptions Diagram DiagramOptions LazySignal NewAlias NewConstant NewSignal NewTime PartTable
       PlotLayout PlotOptions PlotRow RunWarning Side Signal SignalData SignalDeclaration SignalDescription
       SignalHeader SignalKind SignalType SummaryOptions TextPlotOptions TimeAxis TimedKind
     `,

@@ -74,14 +74,18 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
 
 /** Tells whether expressions of the model are scalars, from the ranks of its names, which are looked for when they are needed. */
 function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
-  let rankOf: RankOf | null = null
+  let expressions: ExpressionRanks | null = null
   return (expr) => {
-    if (rankOf === null) {
+    if (expressions === null) {
       const system = new System(createKnownNames(model))
       for (const equation of model.equations) system.add(equation.left, equation.right, equation, 0)
-      rankOf = createRankOf(model, inferRanks(model, values, system))
+      const ranks = inferRanks(model, values, system)
+      expressions = new ExpressionRanks(model.functions, (name) => ({
+        rank: rankOfName(ranks, name),
+        index: 0,
+      }))
     }
-    return isScalarRank(rankOf(expr))
+    return isScalarRank(expressions.rank(expr))
   }
 }
 
@@ -154,6 +158,7 @@ function translate(
     conditions,
     inputDerivatives,
     clocks: rewritten.clocks,
+    clockAgreements: rewritten.clockAgreements,
     memories: rewritten.memories,
     preNames: [...rewritten.preNames],
     whens: rewritten.whens,

@@ -27,6 +27,14 @@ export type Condition = StateCondition | TimeCondition
 export interface ClockDefinition {
   readonly start: Expr | null
   readonly interval: Expr
+  readonly text: string
+}
+
+/** Clocks, by their numbers, that must tick together, because an equation has all of them. */
+export interface ClockAgreement {
+  /** The equation, or the variable that reads another one. */
+  readonly where: string
+  readonly clocks: readonly number[]
 }
 
 /** `when` with its trigger as a Boolean unknown `flag`: the actions run in the event where it becomes true. */
@@ -48,8 +56,10 @@ export interface StartRequirement {
 /** What one occurrence of `sample`, `hold` or `previous` remembers. */
 export interface SampleMemory {
   readonly operator: 'sample' | 'hold' | 'previous'
-  /** Variable whose start value is the first value; null: the expression itself at initialisation (`sample`). */
+  /** Variable whose start value is the first value; null: the sampled one itself at initialisation (`sample`). */
   readonly variable: string | null
+  /** Variable whose left limit `sample` takes. */
+  readonly sampled: string | null
 }
 
 /** Name of the value of a step function, with its number behind it. */

@@ -16,6 +16,7 @@ export {
 } from './code/index.ts'
 export { compile, isNonZeroFactor } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
+export { divideModel } from './divide-model.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
 export {

@@ -29,6 +29,7 @@ import {
 } from './discrete-names.ts'
 import { EventAdditions } from './event-additions.ts'
 import type {
+  ClockAgreement,
   ClockDefinition,
   Condition,
   SampleMemory,
@@ -43,6 +44,7 @@ export interface RewrittenModel {
   readonly equations: readonly FlatEquation[]
   readonly conditions: readonly Condition[]
   readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
   /** Discrete variables whose left limit is used: `pre(name)` is the name of its memory. */
   readonly preNames: ReadonlySet<string>
   /** One memory per occurrence of `sample`, `hold`, `previous`. */
@@ -73,6 +75,7 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
     equations: [...equations, ...additions.equations],
     conditions: rewriter.conditions,
     clocks: clocks.clocks,
+    clockAgreements: clocks.agreements,
     preNames: additions.preNames,
     memories: clocks.memories,
     whens: [...whens, ...asserts],
@@ -90,7 +93,7 @@ function whenViolated(assert: FlatAssert): FlatWhen {
 
 class EventRewriter {
   readonly additions = new EventAdditions()
-  readonly clocks = new ClockRewriter(this.additions)
+  readonly clocks: ClockRewriter
   readonly conditions: Condition[] = []
   usesTerminal = false
   private readonly conditionOf = new Map<string, number>()
@@ -99,6 +102,8 @@ class EventRewriter {
   )
   /** Inside of `noEvent`: relations stay relations. */
   private isQuiet = false
+  /** Inside of `when`, where continuous variables have left limits too. */
+  private isInWhen = false
   /** Loop variables of the comprehensions around. */
   private readonly locals: string[] = []
   private nTrigger = 0
@@ -107,7 +112,9 @@ class EventRewriter {
     private readonly model: FlatModel,
     private readonly discrete: ReadonlyMap<string, boolean>,
     private readonly isScalar: IsScalar,
-  ) {}
+  ) {
+    this.clocks = new ClockRewriter(this.additions, isScalar)
+  }
 
   /** The equations of the model, in their order. */
   rewriteEquations(): FlatEquation[] {
@@ -124,6 +131,7 @@ class EventRewriter {
   /** The trigger becomes an equation of its own, assignments become equations that hold the value between the instants. */
   rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
     const { component } = when
+    this.isInWhen = true
     const position = when.pos ? { pos: when.pos } : {}
     const trigger = this.named(this.rewrite(when.condition), flag, component)
     const rises = this.rises(trigger)
@@ -223,6 +231,13 @@ class EventRewriter {
   private pre(arg: Expr): NameExpr {
     if (arg.kind !== 'name') {
       throw new VarioError('EVENTS', `pre(${printExpr(arg)}): expected the name of a discrete variable.`)
+    }
+    if (!this.isInWhen && !this.discrete.has(arg.name)) {
+      throw new VarioError(
+        'EVENTS',
+        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete variable, or pre inside of 'when'.`,
+        { name: arg.name, ...(arg.pos && { pos: arg.pos }) },
+      )
     }
     this.additions.requireStart('pre', arg.name)
     return this.additions.leftLimit(arg.name)

@@ -4,6 +4,7 @@ import type { Assignment, Block } from './blocks.ts'
 import type { GeneratedCode, Rank, Slot } from './code/index.ts'
 import type { Alias } from './eliminate-aliases.ts'
 import type {
+  ClockAgreement,
   ClockDefinition,
   Condition,
   SampleMemory,
@@ -55,6 +56,7 @@ export interface Translation {
   readonly conditions: readonly Condition[]
   readonly inputDerivatives: readonly InputDerivative[]
   readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
   readonly memories: readonly SampleMemory[]
   /** Discrete variables with a left limit. */
   readonly preNames: readonly string[]

@@ -1,6 +1,13 @@
 /** Units of a flat model: every equation, sum and comparison, and every expression of a declaration. */
 import { parseUnit, UnitError } from '../base/index.ts'
-import { checkEquationUnits, type Expr, inferUnit, printExpr, type UnitOf } from '../symbolic/index.ts'
+import {
+  checkEquationUnits,
+  checkTemperatures,
+  type Expr,
+  inferUnit,
+  printExpr,
+  type UnitOf,
+} from '../symbolic/index.ts'
 import type { FlatModel, FlatVariable } from './flat-model.ts'
 
 /** Longest equation that a message shows in full, in characters. */
@@ -34,7 +41,9 @@ function checkAttributes(variable: FlatVariable, unitOf: UnitOf): void {
   for (const attribute of ['init', 'start', 'min', 'max', 'nominal'] as const) {
     const value = variable[attribute]
     if (value !== undefined && 'expr' in value) {
-      checkPair(variable.component, nameExpr(variable.name), value.expr, unitOf)
+      // a magnitude is no point on a scale
+      const isPoint = attribute !== 'nominal'
+      checkPair(variable.component, nameExpr(variable.name), value.expr, unitOf, isPoint)
     }
   }
 }
@@ -46,11 +55,14 @@ function createUnitOf(flat: FlatModel): UnitOf {
   }
 }
 
-function checkPair(component: string, left: Expr, right: Expr, unitOf: UnitOf): void {
+function checkPair(component: string, left: Expr, right: Expr, unitOf: UnitOf, hasTemperatures = true): void {
   named(
     component,
     () => `${printExpr(left)} = ${printExpr(right)}`,
-    () => checkEquationUnits(left, right, unitOf),
+    () => {
+      checkEquationUnits(left, right, unitOf)
+      if (hasTemperatures) checkTemperatures([left, right], unitOf)
+    },
   )
 }
 
@@ -58,7 +70,10 @@ function checkOne(component: string, expr: Expr, unitOf: UnitOf): void {
   named(
     component,
     () => printExpr(expr),
-    () => inferUnit(expr, unitOf),
+    () => {
+      inferUnit(expr, unitOf)
+      checkTemperatures([expr], unitOf)
+    },
   )
 }
 

@@ -1,6 +1,5 @@
 /** The tagged templates `equations` and `expr`. */
-import { toSI } from '../base/index.ts'
-import { type FunctionInfo, parseTemplate, parseTemplateExpression } from '../symbolic/index.ts'
+import { type FunctionInfo, parseTemplate, parseTemplateExpression, quantityExpr } from '../symbolic/index.ts'
 import { findFunction, findFunctionName } from './function-registry.ts'
 import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
 
@@ -41,15 +40,9 @@ function textsOf(strings: TemplateStringsArray | string): readonly string[] {
 /** Nodes of the model as what the parser reads. Functions of interpolated expressions go to `functions`. */
 function plainValues(values: readonly unknown[], functions: Map<string, FunctionInfo>): unknown[] {
   return values.map((value) => {
-    if (isQuantity(value)) return quantityToSI(value.value, value.unit)
+    if (isQuantity(value)) return quantityExpr(value.value, value.unit)
     if (!isExpr(value)) return value
     for (const [name, info] of value.functions) functions.set(name, info)
     return value.expr
   })
-}
-
-/** A number or nested arrays of numbers in `unit`, in SI. */
-function quantityToSI(value: unknown, unit: string): unknown {
-  if (typeof value === 'number') return toSI(value, unit)
-  return Array.from(value as ArrayLike<unknown>, (element) => quantityToSI(element, unit))
 }

@@ -20,7 +20,7 @@ export function computeValuesAt(
   out: Float64Array,
 ): void {
   const { nElement, values } = signal
-  const { axis, baseKind, type } = signal.header
+  const { axis } = signal.header
   if (axis === undefined) {
     out.set(values)
     return
@@ -44,18 +44,26 @@ export function computeValuesAt(
     out.fill(Number.NaN)
     return
   }
-  const low = after - 1
-  if (baseKind === 'discrete' || baseKind === 'clocked' || type === 'boolean') {
-    for (let k = 0; k < nElement; k++) out[k] = values[low * nElement + k]
-    return
-  }
+  const interpolation = interpolateInterval(signal, slope, after - 1)
+  for (let k = 0; k < nElement; k++) out[k] = interpolation.valueAt(k, t)
+}
+
+/** Values between a point and the next one. */
+export function interpolateInterval(
+  signal: Signal,
+  slope: SignalSlope | undefined,
+  low: number,
+): Pick<SmoothInterpolation, 'valueAt'> {
+  const { nElement, values, time } = signal
+  const { axis, baseKind, type } = signal.header
+  if (baseKind === 'discrete' || baseKind === 'clocked' || type === 'boolean')
+    return { valueAt: (element) => values[low * nElement + element] }
   const sampled = {
     ...{ time, values, nElement, derivatives: slope?.signal.values },
     derivativeScale: slope?.scale ?? 1,
   }
-  const { first, end } = findPiece(axis, low)
-  const interpolation = new SmoothInterpolation(sampled, low, first, end)
-  for (let k = 0; k < nElement; k++) out[k] = interpolation.valueAt(k, t)
+  const { first, end } = findPiece(axis!, low)
+  return new SmoothInterpolation(sampled, low, first, end)
 }
 
 /** Neighbours of an interval on each side that interpolation looks at, at most. */

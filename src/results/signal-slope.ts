@@ -15,21 +15,18 @@ interface Signals {
   signal(name: string): Signal
 }
 
-/** The derivative of a state, of an alias of one or of elements, if the table has it: `C.der(v)` for `C.v`. */
+/** The derivative of a state, or of elements of one, if the table has it: `C.der(v)` for `C.v`. */
 export function findSlope(table: Signals, { header, nElement }: Signal): SignalSlope | undefined {
   const { baseKind, axis } = header
   if (baseKind !== 'state' || axis === undefined) return undefined
-  const name = derivativeName(header.aliasOf ?? header.name)
+  const name = derivativeName(header.name)
   if (!table.has(name)) return undefined
   const signal = table.signal(name)
   const hasUnits = header.elementUnits === undefined && signal.header.elementUnits === undefined
   if (signal.nElement !== nElement || signal.header.axis !== axis || !hasUnits) return undefined
   try {
     const perSecond = parseUnit(signal.unit).factor / parseUnit(header.unit).factor
-    return {
-      signal,
-      scale: (header.sign ?? 1) * perSecond * parseUnit(table.signal(axis.name).unit).factor,
-    }
+    return { signal, scale: perSecond * parseUnit(table.signal(axis.name).unit).factor }
   } catch {
     // a unit that the table has kept as a text only
     return undefined

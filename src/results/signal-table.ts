@@ -63,6 +63,8 @@ export interface NewSignal extends SignalDescription {
 export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
   /** Values and mask as in `NewSignal`; called once, or never. */
   readonly load: () => SignalData
+  /** A table that has the same signal with points of its own, from which `at` takes the values. */
+  readonly source?: SignalTable
 }
 
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */
@@ -84,6 +86,8 @@ export class SignalTable {
   readonly warnings: readonly RunWarning[]
   readonly #signals = new Map<string, Signal>()
   readonly #axes = new Map<string, TimeAxis>()
+  /** Tables that have signals with the points of their own parts of a model. */
+  readonly #sources = new Map<string, SignalTable>()
   /** Selections of elements that were asked for. */
   readonly #selections = new Map<string, Signal>()
 
@@ -186,6 +190,13 @@ export class SignalTable {
   /** Values of all elements at time t (nElement); see `at`. */
   vectorAt(name: string, t: number, side: Side = 'right'): Float64Array {
     const signal = this.signal(name)
+    const { aliasOf, sign } = signal.header
+    if (aliasOf !== undefined) {
+      const values = this.vectorAt(aliasOf, t, side)
+      return sign === -1 ? values.map((value) => 0 - value) : values
+    }
+    const source = this.#sources.get(this.#signals.has(name) ? name : splitIndices(name)!.base)
+    if (source !== undefined) return source.vectorAt(name, t, side)
     const out = new Float64Array(signal.nElement)
     computeValuesAt(signal, findSlope(this, signal), t, side, out)
     return out
@@ -238,7 +249,8 @@ export class SignalTable {
   }
 
   /** Adds a signal whose values are made when they are first asked for. */
-  addLazy({ load, ...signal }: LazySignal): Signal {
+  addLazy({ load, source, ...signal }: LazySignal): Signal {
+    if (source !== undefined) this.#sources.set(signal.name, source)
     const axis = this.#axis(signal.name, signal.axis)
     const header = createHeader(signal, signal.kind ?? 'variable', { axis })
     const length = axis.time.length * countElements(header.size)

@@ -46,6 +46,9 @@ export class SmoothInterpolation {
   private readonly isSlope: boolean[] = []
   private readonly coefficients: number[] = []
   private readonly h: number
+  /** Element that the coefficients belong to, and number of terms that count. */
+  private element = -1
+  private nTerm = 2
 
   constructor(
     private readonly signal: SampledSignal,
@@ -70,10 +73,13 @@ export class SmoothInterpolation {
 
   /** Value of one element at `t`. */
   valueAt(element: number, t: number): number {
-    this.computeCoefficients(element)
-    const nTerm = this.countTerms()
-    const s = (t - this.signal.time[this.low]) / this.h
-    return this.evaluate(s, this.isPlausible(element, nTerm) ? nTerm : 2)
+    if (element !== this.element) {
+      this.computeCoefficients(element)
+      const nTerm = this.countTerms()
+      this.nTerm = this.isPlausible(element, nTerm) ? nTerm : 2
+      this.element = element
+    }
+    return this.evaluate((t - this.signal.time[this.low]) / this.h, this.nTerm)
   }
 
   /** (1) with the first terms. */

@@ -35,6 +35,25 @@ export class Clocks {
       this.nTick[k] = Math.max(0, Math.ceil((t - first) / period - TIME_TOLERANCE))
       this.nextTick[k] = first + this.nTick[k] * period
     })
+    this.assertAgreements()
+  }
+
+  /** Clocks that stand in one equation must tick together, with the values that their parameters have. */
+  private assertAgreements(): void {
+    const { clockAgreements, clocks } = this.runtime.translation
+    for (const { where, clocks: numbers } of clockAgreements) {
+      const [first, ...others] = numbers
+      const other = others.find(
+        (k) => this.interval[k] !== this.interval[first] || this.nextTick[k] !== this.nextTick[first],
+      )
+      if (other === undefined) continue
+      const [a, b] = [clocks[first].text, clocks[other].text]
+      throw new VarioError(
+        'EVENTS',
+        `${where}: two clocks in one equation, ${a} and ${b}. Expected one; what comes from another clock goes through hold(…) and sample(…, ${a}).`,
+        { where, clocks: [a, b] },
+      )
+    }
   }
 
   /** Does a clock tick at `t`? */

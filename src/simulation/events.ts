@@ -106,7 +106,8 @@ export class EventHandler {
     if (isInitial) this.findFirstLimits(t, x)
     else leftLimits.take(t, x)
     clocks.beginEvent(t, isInitial)
-    runtime.services.beginEvent(isInitial)
+    const read = (name: string) => runtime.readVariable(name)
+    runtime.services.beginEvent(isInitial, read)
     conditions.beginEvent(isInitial)
     if (!isInitial) atLimit.ignoreNoise(t, x)
     atLimit.beginEvent(t)
@@ -120,6 +121,7 @@ export class EventHandler {
       const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
       if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
       if (hasChanged || atLimit.dropMoved()) continue
+      if (isInitial && runtime.services.updateStarting(read)) continue
       termination ??= this.whens.run(t, x)
       if (leftLimits.update()) {
         if (k >= ENDLESS) for (const changed of leftLimits.lastChanged) endless.add(changed)
@@ -127,7 +129,7 @@ export class EventHandler {
       }
       if (isInitial || !atLimit.lookAhead(t, x)) break
     }
-    runtime.services.endEvent((name) => runtime.readVariable(name))
+    runtime.services.endEvent(read)
     clocks.endEvent()
     conditions.endEvent()
     return { termination, notes: [...atLimit.notes] }
@@ -153,7 +155,8 @@ export class EventHandler {
       const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
       if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
       // Limits that conditions depend on change after the conditions have been looked at.
-      isSettled = !hasChanged && !leftLimits.updateFirst()
+      const hasNewSamples = runtime.services.updateStarting((name) => runtime.readVariable(name))
+      isSettled = !hasChanged && !hasNewSamples && !leftLimits.updateFirst()
     }
   }
 

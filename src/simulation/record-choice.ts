@@ -11,8 +11,14 @@ export class RecordChoice {
   private readonly patterns: readonly { readonly text: string; readonly test: RegExp }[] | undefined
   private readonly isUsed = new Set<string>()
 
-  /** @param patterns undefined: all signals */
-  constructor(patterns: readonly string[] | undefined) {
+  /**
+   * @param patterns undefined: all signals
+   * @param mustExist every pattern must match a signal of the model, which is not a part of one only
+   */
+  constructor(
+    patterns: readonly string[] | undefined,
+    readonly mustExist = true,
+  ) {
     this.patterns = patterns?.map((text) => ({ text, test: toRegExp(text) }))
   }
 

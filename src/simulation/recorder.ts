@@ -4,7 +4,7 @@ import type { EvaluatedModel } from '../model/index.ts'
 import { type Attributes, SignalRecorder, SignalTable, type TimedKind } from '../results/index.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
-import { RecordChoice } from './record-choice.ts'
+import type { RecordChoice } from './record-choice.ts'
 import type { ModelRuntime } from './runtime.ts'
 
 /** A signal of the equations: where it is read, and how it is converted from SI units. */
@@ -57,22 +57,22 @@ export class ResultRecorder {
   private row = new Float64Array(0)
   private readonly limits: LimitWatch
   private readonly finite: FiniteWatch
-  private readonly choice: RecordChoice
   /** Units of variables that have none, from their aliases. */
   private readonly unitOfAlias = new Map<string, string>()
   /** Under which name a variable of the translated equations is recorded: its own, or that of an alias. */
   private readonly recordedAs = new Map<string, SignedName>()
   private isFirstSegment = true
 
-  /** @param record names and patterns of the signals that are wanted; undefined: all */
+  /** Points, ascending, that only help to interpolate. */
+  readonly supports: number[] = []
+
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly values: EvaluatedModel,
-    record?: readonly string[],
+    private readonly choice: RecordChoice,
   ) {
     this.limits = new LimitWatch(runtime, values)
     this.finite = new FiniteWatch(runtime.warnings)
-    this.choice = new RecordChoice(record)
     const { aliases, model, states, slots } = runtime.translation
     const aliasesOf = new Map<string, SignedName[]>()
     for (const [alias, { name, sign }] of aliases) {
@@ -150,7 +150,7 @@ export class ResultRecorder {
     plain.slots = Int32Array.from(slots)
     plain.columns = Int32Array.from(columns)
     this.declareHidden(declarations, first)
-    if (this.isFirstSegment) this.assertChoice(declarations)
+    if (this.isFirstSegment && this.choice.mustExist) this.assertChoice(declarations)
     this.isFirstSegment = false
     this.row = new Float64Array(this.recorder.startSegment(declarations))
     this.finite.startSegment(
@@ -191,6 +191,12 @@ export class ResultRecorder {
     this.recorder.appendRow(t, row)
   }
 
+  /** Records a point that is no output point. */
+  recordSupport(t: number): void {
+    this.supports.push(this.recorder.nPoint)
+    this.record(t)
+  }
+
   /** Declares the states, derivatives and results of components with memory, from column `first` on. */
   private declareHidden(declarations: Declaration[], first: number): void {
     const { memories } = this.runtime
@@ -227,7 +233,7 @@ export class ResultRecorder {
 
   /** The table with aliases and parameters. */
   finish(attributes: Record<string, unknown>, time: number): SignalTable {
-    for (const pattern of this.choice.unused) {
+    for (const pattern of this.choice.mustExist ? this.choice.unused : []) {
       const message = `record: no signal of any segment matches '${pattern}'.`
       this.runtime.warnings.add({ code: 'RECORD', key: pattern, time, message })
     }
@@ -235,7 +241,7 @@ export class ResultRecorder {
       new SignalTable(attributes as Attributes, this.runtime.warnings.list()),
     )
     for (const [name, alias] of this.runtime.translation.aliases) this.addAlias(table, name, alias)
-    for (const [name, value] of this.values.parameters) this.addParameter(table, name, value)
+    addParameters(table, this.runtime.translation.model, this.values)
     return table
   }
 
@@ -262,8 +268,22 @@ export class ResultRecorder {
     table.add({ name: signalName(name), unit: declared, size: target.size, values, missing: target.missing })
   }
 
-  private addParameter(table: SignalTable, name: string, value: unknown): void {
-    const unit = this.runtime.translation.model.parameters.get(name)?.unit ?? ''
+  /** Unit of a variable: its own, or that of a variable that is the same. */
+  private unitOf(name: string): string {
+    if (name.startsWith('der('))
+      return this.unitOfAlias.get(name) ?? derivativeUnit(this.unitOf(name.slice(4, -1)))
+    return this.runtime.translation.model.variables.get(name)?.unit ?? this.unitOfAlias.get(name) ?? ''
+  }
+}
+
+/** Adds all parameters of a model to a table. */
+export function addParameters(
+  table: SignalTable,
+  { parameters }: Translation['model'],
+  values: EvaluatedModel,
+): void {
+  for (const [name, value] of values.parameters) {
+    const unit = parameters.get(name)?.unit ?? ''
     const convert = (number: number): number => (isNonSI(unit) ? fromSI(number, unit) : number)
     if (typeof value === 'number') table.addParameter({ name, unit, value: convert(value) })
     else if (typeof value === 'boolean' || typeof value === 'string')
@@ -273,13 +293,6 @@ export class ResultRecorder {
     } else if (isMatrixValue(value)) {
       table.addParameter({ name, unit, value: value.data.map(convert), size: [value.rows, value.cols] })
     }
-  }
-
-  /** Unit of a variable: its own, or that of a variable that is the same. */
-  private unitOf(name: string): string {
-    if (name.startsWith('der('))
-      return this.unitOfAlias.get(name) ?? derivativeUnit(this.unitOf(name.slice(4, -1)))
-    return this.runtime.translation.model.variables.get(name)?.unit ?? this.unitOfAlias.get(name) ?? ''
   }
 }
 

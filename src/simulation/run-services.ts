@@ -4,6 +4,7 @@ import {
   bindFunctions,
   type CodeServices,
   copyValue,
+  isSameValue,
   type Memory,
   type StartValues,
   type Translation,
@@ -30,6 +31,8 @@ export class RunServices extends ArrayServices implements CodeServices {
   /** Values of `sample`, `hold`, `previous` since their last ticks, and those of the event that is going on. */
   private readonly samples: Value[]
   private readonly nextSamples: Value[]
+  /** What `sample` takes at ticks. */
+  private readonly leftLimits: Value[]
   private readonly hasTicked: Uint8Array
   /** Flags of memories whose clocks have ticked in an event that is over. */
   private readonly ticked = new Set<string>()
@@ -46,6 +49,7 @@ export class RunServices extends ArrayServices implements CodeServices {
     this.ticks = new Uint8Array(clocks.length)
     this.samples = new Array<Value>(memories.length).fill(0)
     this.nextSamples = new Array<Value>(memories.length).fill(0)
+    this.leftLimits = new Array<Value>(memories.length).fill(0)
     this.hasTicked = new Uint8Array(memories.length)
   }
 
@@ -63,9 +67,35 @@ export class RunServices extends ArrayServices implements CodeServices {
     })
   }
 
-  beginEvent(isInitial: boolean): void {
+  /**
+   * The values before the event are in the memory: `sample` takes them at the ticks.
+   *
+   * @param read value of a variable now
+   */
+  beginEvent(isInitial: boolean, read: (name: string) => Value): void {
     this.isInitial = isInitial
     this.isStarting = isInitial
+    if (isInitial || !this.ticks.includes(1)) return
+    this.translation.memories.forEach(({ sampled }, k) => {
+      if (sampled !== null) this.leftLimits[k] = copyValue(read(sampled))
+    })
+  }
+
+  /**
+   * In the evaluations of the initialisation, `sample` follows its variable; true if one has changed.
+   *
+   * @param read value of a variable now
+   */
+  updateStarting(read: (name: string) => Value): boolean {
+    let hasChanged = false
+    this.translation.memories.forEach(({ sampled }, k) => {
+      if (sampled === null) return
+      const value = read(sampled)
+      if (isSameValue(this.leftLimits[k], value)) return
+      this.leftLimits[k] = copyValue(value)
+      hasChanged = true
+    })
+    return hasChanged
   }
 
   /**
@@ -101,11 +131,13 @@ export class RunServices extends ArrayServices implements CodeServices {
     return this.ticks[index] !== 0
   }
 
-  sample(index: number, tick: boolean, value: Value): Value {
+  /** @param source the name of the variable, if it is a scalar, or its value: an array, which tells the size at initialisation */
+  sample(index: number, tick: boolean, source: Value): Value {
     if (!tick && !this.isStarting) return this.samples[index]
+    const value = this.isStarting && typeof source !== 'string' ? source : this.leftLimits[index]
     this.nextSamples[index] = copyValue(value)
     this.hasTicked[index] = 1
-    return value
+    return this.nextSamples[index]
   }
 
   hold(index: number, tick: boolean, value: Value): Value {

@@ -1,12 +1,15 @@
 import { compile, hasNewElements, isNonZeroFactor, type Translation } from '../compiler/index.ts'
 import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
+import { DividedModel } from './divided-run.ts'
 import type { Linearization } from './linearize.ts'
 import { resolveOptions, type SimulateOptions } from './options.ts'
 import { StepLoop } from './step-loop.ts'
 
 /** A translated model that can be simulated as often as wanted, with other parameters, without translating again. */
 export class InstantiatedModel {
+  private divided: { readonly model: DividedModel | null } | undefined
+
   constructor(
     readonly flat: FlatModel,
     readonly translation: Translation,
@@ -14,7 +17,15 @@ export class InstantiatedModel {
   ) {}
 
   simulate(options: SimulateOptions): SignalTable {
-    return this.createLoop(options).run()
+    const resolved = resolveOptions(options)
+    const divided = resolved.solver === 'auto' ? this.findParts() : null
+    return divided?.canRun(resolved) ? divided.run(resolved) : this.createLoop(options).run()
+  }
+
+  /** The model in independent parts, if it consists of many. */
+  private findParts(): DividedModel | null {
+    this.divided ??= { model: DividedModel.create(this.flat, this.translation, this.isInterpreted) }
+    return this.divided.model
   }
 
   /** Simulates to `stopTime` and linearises there: der(Δx) = A Δx. */

@@ -2,7 +2,7 @@ import { VarioError } from '../base/index.ts'
 import type { Translation } from '../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
 import type { Method, OdeProblem } from '../ode/index.ts'
-import type { SignalTable } from '../results/index.ts'
+import type { PartTable, SignalTable } from '../results/index.ts'
 import { checkInit } from './check-init.ts'
 import { EventHandler } from './events.ts'
 import { Inputs } from './inputs.ts'
@@ -13,14 +13,24 @@ import { LookAhead } from './look-ahead.ts'
 import { ModelSolver } from './model-solver.ts'
 import { ModelProblem } from './ode-problem.ts'
 import { DEFAULT_INTERVALS, type ResolvedOptions } from './options.ts'
+import { RecordChoice } from './record-choice.ts'
 import { ResultRecorder } from './recorder.ts'
 import { ModelRuntime } from './runtime.ts'
-import { SegmentStatistics } from './segment-statistics.ts'
+import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 
 /** Events at one instant, and segments that begin at one instant, at most. */
 const MAX_REPETITIONS = 100
 /** An output point this close to an event, as a part of the output interval, is the same point. */
 const SAME_POINT = 1e-9
+
+/** A part of a model notes the ends of steps shorter than this number of output intervals: its output points do not tell what is between. */
+const SUPPORTED_STEP = 2
+
+/** What a loop gets that runs a part of a model only. */
+export interface PartOfRun {
+  readonly values: EvaluatedModel
+  readonly choice: RecordChoice
+}
 
 /** How a stage goes on: with the segment, with a new one, or not at all. */
 type Course = 'go on' | 'new segment' | 'end'
@@ -53,32 +63,59 @@ export class StepLoop {
     translation: Translation,
     private readonly options: ResolvedOptions,
     isInterpreted = false,
+    private readonly part?: PartOfRun,
   ) {
-    this.values = evaluateModel(flat, options.merge ?? {})
+    this.values = part?.values ?? evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(this.runtime, this.inputs, options)
     this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
-    this.recorder = new ResultRecorder(this.runtime, this.values, options.record)
+    this.recorder = new ResultRecorder(
+      this.runtime,
+      this.values,
+      part?.choice ?? new RecordChoice(options.record),
+    )
     this.lookAhead = new LookAhead(this.runtime)
     this.t = options.startTime
   }
 
   run(): SignalTable {
+    const steps = this.steps()
+    while (!steps.next().done);
+    return this.finish()
+  }
+
+  /** The run, step by step. */
+  *steps(): Generator<void> {
     let course: Course
     try {
       do {
         this.initialiseSegment()
         course = this.startSegment()
-        if (course === 'go on') course = this.runSegment(this.startSolver())
+        if (course === 'go on') course = yield* this.runSegment(this.startSolver())
       } while (course === 'new segment')
       this.terminate()
     } catch (error) {
       throw this.problem.explain(error)
     }
-    return this.finish()
+  }
+
+  /** Time reached [s]. */
+  get time(): number {
+    return this.t
+  }
+
+  /** The signals of a part, and what it has cost; after all steps. */
+  finishPart(): PartTable & { readonly counters: Counters; readonly nState: number } {
+    const { recorder, statistics, runtime } = this
+    return {
+      table: recorder.finish({}, this.t),
+      supports: recorder.supports,
+      counters: statistics.total(),
+      nState: runtime.nState,
+    }
   }
 
   /** The event at the end, if `terminal()` means something to the model. */
@@ -127,10 +164,12 @@ export class StepLoop {
       course = this.settle(false)
     }
     if (course === 'new segment') return course
-    const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
-    this.options.log?.(
-      `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
-    )
+    if (!this.part) {
+      const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
+      this.options.log?.(
+        `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
+      )
+    }
     this.recorder.startSegment()
     this.recorder.record(t)
     this.tellProgress(t)
@@ -187,7 +226,7 @@ export class StepLoop {
   }
 
   /** Steps, output points and events up to the end of the segment. */
-  private runSegment(solver: SegmentSolver): Course {
+  private *runSegment(solver: SegmentSolver): Generator<void, Course> {
     const { stopTime } = this.options
     let timeEvent = this.nextTimeEvent()
     let course: Course = 'go on'
@@ -197,6 +236,7 @@ export class StepLoop {
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
       this.events.passStep()
       this.recordOnTheWay(solver)
+      if (this.part && arrival === 'step') this.recordSupport(solver)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
       if (isTimeEvent) this.statistics.countTimeEvent()
@@ -207,6 +247,7 @@ export class StepLoop {
       } else if (solver.t >= stopTime) {
         this.recordAt(solver.t, solver.x)
       }
+      yield
     }
     if (course === 'go on') this.x.set(solver.x)
     this.statistics.close(this.t, solver.stats)
@@ -297,17 +338,30 @@ export class StepLoop {
     }
   }
 
+  /** The end of a short step, unless it is an output point. */
+  private recordSupport({ t, x }: SegmentSolver): void {
+    const { stopTime, interval } = this.options
+    if (t >= stopTime || t - this.t > SUPPORTED_STEP * interval) return
+    if (Math.abs(this.outputTime() - t) <= SAME_POINT * interval) return
+    this.evaluateAt(t, x)
+    this.recorder.recordSupport(t)
+  }
+
   private outputTime(): number {
     const { startTime, interval } = this.options
     return startTime + this.nextOutput * interval
   }
 
   private recordAt(t: number, x: Float64Array): void {
+    this.evaluateAt(t, x)
+    this.recorder.record(t)
+    this.tellProgress(t)
+  }
+
+  private evaluateAt(t: number, x: Float64Array): void {
     this.inputs.set(t)
     this.runtime.enter(t, x)
     this.runtime.evaluateAll()
-    this.recorder.record(t)
-    this.tellProgress(t)
   }
 
   private tellProgress(t: number): void {

@@ -24,7 +24,10 @@ interface Node {
 /** A literal number. */
 export interface NumberExpr extends Node {
   readonly kind: 'number'
+  /** In SI units. */
   readonly value: number
+  /** As it was written, if it has a unit: `quantity(25, 'degC')`. */
+  readonly quantity?: { readonly value: number; readonly unit: string }
 }
 
 /** A literal true or false. */

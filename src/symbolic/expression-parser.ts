@@ -7,9 +7,10 @@
  *   primary    = number | string | true | false | name | name '(' arguments ')' | '(' e ')' | array | end | ${…}
  *   array      = '[' [ row { ';' row } ] ']'  |  '[' e 'for' name 'in' range ']'
  */
-import type { ArrayExpr, Expr, Position } from './expr.ts'
-import { isHostCallable, valueToExpr } from './host-values.ts'
+import type { ArrayExpr, Expr, NumberExpr, Position } from './expr.ts'
+import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
 import { HOLE, type Token } from './lexer.ts'
+import { errorAt } from './source-text.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** Precedence of the binary operators. */
@@ -325,8 +326,25 @@ export class ExpressionParser {
   }
 
   private call(fn: string, args: readonly Expr[], start: number): Expr {
+    if (fn === 'quantity') return this.quantity(args, start)
     return { kind: 'call', fn, args, pos: this.reader.positionFrom(start) }
   }
+
+  /** `quantity(25, 'degC')`: a number with its unit. */
+  private quantity([number, unit]: readonly Expr[], start: number): Expr {
+    const pos = this.reader.positionFrom(start)
+    const value = number === undefined ? undefined : literalOf(number)
+    if (value === undefined || unit?.kind !== 'string')
+      throw errorAt('SYNTAX', "expected a number and a unit: quantity(25, 'degC').", pos)
+    return quantityExpr(value, unit.value, pos)
+  }
+}
+
+/** The value of a number, also of a negative one. */
+function literalOf(expr: Expr): number | undefined {
+  if (expr.kind === 'number') return expr.value
+  const isNegative = expr.kind === 'call' && expr.fn === 'neg' && expr.args[0].kind === 'number'
+  return isNegative ? -(expr.args[0] as NumberExpr).value : undefined
 }
 
 function primaryHint(token: Token): string | undefined {

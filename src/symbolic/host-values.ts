@@ -1,4 +1,5 @@
 /** Values of the host language inside of equations: `${…}` in a template. */
+import { toSI } from '../base/index.ts'
 import type { Expr, Position } from './expr.ts'
 import type { FunctionInfo } from './functions.ts'
 
@@ -42,6 +43,15 @@ export function valueToExpr(value: unknown, pos?: Position): Expr | undefined {
   if ((typeof value === 'object' && value !== null) || typeof value === 'function')
     return { kind: 'object', value, ...at }
   return undefined
+}
+
+/** A number with its unit; an array of numbers with one unit. */
+export function quantityExpr(value: unknown, unit: string, pos?: Position): Expr {
+  const at = pos === undefined ? {} : { pos }
+  if (typeof value === 'number')
+    return { kind: 'number', value: toSI(value, unit), quantity: { value, unit }, ...at }
+  const elements = Array.from(value as ArrayLike<unknown>, (element) => quantityExpr(element, unit, pos))
+  return { kind: 'array', elements, ...at }
 }
 
 function isNumbers(value: unknown): boolean {

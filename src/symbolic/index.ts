@@ -33,7 +33,7 @@ export {
 export { applyFunction, type EvaluationContext, evaluate } from './evaluate.ts'
 export type * from './expr.ts'
 export * from './functions.ts'
-export { isExpr, valueToExpr } from './host-values.ts'
+export { isExpr, quantityExpr, valueToExpr } from './host-values.ts'
 export { KEYWORDS } from './lexer.ts'
 export { type LinearParts, type LinearSolution, linearFactor, solveFor } from './linear.ts'
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
@@ -53,6 +53,7 @@ export { simplify } from './simplify.ts'
 export { describePlace, errorAt, excerpt } from './source-text.ts'
 export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
 export { SyntaxProblem } from './syntax-problem.ts'
+export { checkTemperatures } from './temperatures.ts'
 export {
   childrenOf,
   equalExpr,

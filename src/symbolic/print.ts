@@ -45,6 +45,8 @@ export function printEquation(equation: { readonly left: Expr; readonly right: E
 function print(node: Expr, parts: readonly Printed[]): Printed {
   switch (node.kind) {
     case 'number':
+      if (node.quantity !== undefined)
+        return atom(`quantity(${node.quantity.value}, ${printString(node.quantity.unit)})`)
       return printNumber(node.value)
     case 'boolean':
       return atom(String(node.value))

@@ -14,7 +14,7 @@ import {
 import type { CallExpr, Expr } from './expr.ts'
 import { printExpr } from './print.ts'
 import { placeFields, placeMessage } from './source-text.ts'
-import { fold } from './traverse.ts'
+import { fold, someNode } from './traverse.ts'
 
 /** The unit of an expression, or 'any' where nothing is known or needed. */
 export type InferredUnit = Unit | 'any'
@@ -38,10 +38,12 @@ export function inferUnit(expr: Expr, unitOf: UnitOf): InferredUnit {
     expr,
     (node, parts) => {
       switch (node.kind) {
+        case 'number':
+          return node.quantity === undefined ? 'any' : parseUnit(node.quantity.unit)
         case 'name':
           return unitOf(node.name) ?? (node.name === 'time' ? SECOND : 'any')
         case 'call':
-          return inferCall(node, parts)
+          return inferCall(node, parts, unitOf)
         case 'if':
           return same(node, [node.then, node.else], parts.slice(1), "The branches of 'if'")
         case 'array':
@@ -100,7 +102,7 @@ const PRODUCTS = new Set(['*', '.*', 'dot', 'cross'])
 const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '<>'])
 const DIMENSIONLESS = new Set('sin cos tan asin acos atan sinh cosh tanh exp log log10'.split(' '))
 
-function inferCall(node: CallExpr, parts: readonly InferredUnit[]): InferredUnit {
+function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitOf): InferredUnit {
   const { fn, args } = node
   const [a, b] = parts
   if (LIKE_ARGUMENTS.has(fn))
@@ -108,7 +110,7 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[]): InferredUnit
   if (LIKE_FIRST.has(fn)) return a
   if (PRODUCTS.has(fn)) return a === 'any' || b === 'any' ? 'any' : multiplyUnits(a, b)
   if (fn === '/' || fn === './') return a === 'any' || b === 'any' ? 'any' : divideUnits(a, b)
-  if (fn === '^' || fn === '.^') return inferPower(node, a, b)
+  if (fn === '^' || fn === '.^') return inferPower(node, a, b, unitOf)
   if (RELATIONS.has(fn)) {
     same(node, args, parts, describeCall(fn))
     return 'any'
@@ -118,8 +120,7 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[]): InferredUnit
     return ONE
   }
   if (DIMENSIONLESS.has(fn)) {
-    // sin(time) means the number of seconds, as sin(2*time) does
-    if (args[0].kind !== 'name' || args[0].name !== 'time') require(node, args[0], a, ONE)
+    requireNumber(node, args[0], a, unitOf)
     return ONE
   }
   if (fn === 'sqrt') return a === 'any' ? 'any' : powerOf(a, 0.5)
@@ -154,9 +155,14 @@ function isTimeUnit(text: string): boolean {
   }
 }
 
-function inferPower(node: CallExpr, base: InferredUnit, exponent: InferredUnit): InferredUnit {
+function inferPower(
+  node: CallExpr,
+  base: InferredUnit,
+  exponent: InferredUnit,
+  unitOf: UnitOf,
+): InferredUnit {
   const [, power] = node.args
-  require(node, power, exponent, ONE)
+  requireNumber(node, power, exponent, unitOf)
   if (base === 'any' || sameDimension(base.dimension, ONE.dimension)) return base
   const value = literal(power)
   if (value !== undefined) return powerOf(base, value)
@@ -215,6 +221,21 @@ function common(units: readonly InferredUnit[]): InferredUnit {
   return isCommon ? first : 'any'
 }
 
+/**
+ * The argument of `sin`, `exp` and the like, or an exponent, has no unit. In an expression of the time alone and of what has no unit,
+ * `time` means the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
+ */
+function requireNumber(node: CallExpr, arg: Expr, found: InferredUnit, unitOf: UnitOf): void {
+  if (found === 'any' || sameDimension(found.dimension, ONE.dimension)) return
+  const isOfTime =
+    sameDimension(found.dimension, SECOND.dimension) &&
+    !someNode(arg, (part) => {
+      if (part.kind === 'number') return part.quantity !== undefined
+      return part.kind === 'name' && part.name !== 'time' && (unitOf(part.name) ?? 'any') !== 'any'
+    })
+  if (!isOfTime) require(node, arg, found, ONE)
+}
+
 function require(node: CallExpr, arg: Expr, found: InferredUnit, expected: Unit): void {
   if (found === 'any' || sameDimension(found.dimension, expected.dimension)) return
   const wanted = expected === ONE ? 'no unit (or an angle)' : `the unit ${expected.text}`
@@ -232,11 +253,11 @@ function describeCall(fn: string): string {
   return /^\w+$/.test(fn) ? `The arguments of ${fn}` : `The operands of ${fn}`
 }
 
-function show(expr: Expr): string {
+export function show(expr: Expr): string {
   const text = printExpr(expr)
   return `'${text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text}'`
 }
 
-function problem(message: string, node: Expr, fields: Readonly<Record<string, unknown>>): UnitError {
+export function problem(message: string, node: Expr, fields: Readonly<Record<string, unknown>>): UnitError {
   return new UnitError(placeMessage(message, node.pos), { ...fields, ...placeFields(node.pos) })
 }

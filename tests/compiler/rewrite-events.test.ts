@@ -100,13 +100,13 @@ describe('rewriteEvents', () => {
       ['1', '2'],
     ])
     expect(memories).toEqual([
-      { operator: 'sample', variable: null },
-      { operator: 'previous', variable: 'a' },
-      { operator: 'hold', variable: 'b' },
+      { operator: 'sample', variable: null, sampled: 'x' },
+      { operator: 'previous', variable: 'a', sampled: null },
+      { operator: 'hold', variable: 'b', sampled: null },
     ])
-    // the present value of a is not needed for b
+    // neither the present value of x is needed for a nor that of a for b
     expect(texts.slice(5)).toEqual([
-      '$memory[1] = $sample(0, $clock(0), x)',
+      '$memory[1] = $sample(0, $clock(0), "x")',
       '$memory[2] = $previous(1, $clock(1), "a")',
       '$memory[3] = $hold(2, $clock(0), b)',
     ])

@@ -22,6 +22,7 @@ import {
   EllipsoidOnPlate,
   EllipsoidOnSphere,
 } from '../multibody/contact/thesis-models.ts'
+import { THESIS_PAIRS } from '../multibody/contact/thesis-pairs.ts'
 import { expectNormClose } from './support/final-states.ts'
 
 type Vector = readonly [number, number, number]
@@ -37,6 +38,7 @@ function simulateSoft(model: AnyModel, stopTime: number, factor: number): Signal
   const feature = Scene({
     gravityField: UniformGravityField({ n: [0, 0, -1] }),
     elasticContactReductionFactor: factor,
+    contactPairs: THESIS_PAIRS,
   })
   return simulate(model, { stopTime, tolerance: 1e-8, merge: { world: { feature } } })
 }

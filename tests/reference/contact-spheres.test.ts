@@ -15,6 +15,7 @@ import { BouncingSphere } from '../../examples/bouncing-sphere.ts'
 import { contactsOf, energyBalance, energyRise, statisticsOf } from '../multibody/contact/measures.ts'
 import { fixedBox, freeSphere, uprightWorld } from '../multibody/contact/scenes.ts'
 import { TwoBalls } from '../multibody/contact/thesis-models.ts'
+import { THESIS_PAIRS } from '../multibody/contact/thesis-pairs.ts'
 
 const GRAVITY = 9.81
 /** E* of steel on steel (thesis eq. 7.2) [Pa], and the stiffness k of a sphere of radius 0.1 m on a plane (7.3a) [N/m^1.5]. */
@@ -71,7 +72,7 @@ describe('a sphere on a prismatic joint', () => {
 describe('free spheres', () => {
   it("'basic.BouncingSphere3D' and 'tutorial.BouncingSphere'", () => {
     const model = Model3D({
-      world: Object3D({ feature: Scene() }),
+      world: Object3D({ feature: Scene({ contactPairs: THESIS_PAIRS }) }),
       ground: fixedBox([4, 0.1, 0.7], [0, -0.05, 0], 'Steel'),
       sphere: Object3D({
         parent: 'world',
@@ -98,7 +99,7 @@ describe('free spheres', () => {
   it("'collision.BouncingSphereContactResults': a heavy sphere slides, rolls, and reports", () => {
     const mass = 1e4
     const model = Model3D({
-      world: Object3D({ feature: Scene() }),
+      world: Object3D({ feature: Scene({ contactPairs: THESIS_PAIRS }) }),
       ground: Object3D({
         parent: 'world',
         translation: [0, -0.05, 0],
@@ -152,7 +153,7 @@ describe('two billiard balls', () => {
   const ball = (x: number, v: number) =>
     freeSphere(0.06, 'BilliardBall', { translation: [x, 0, 0.03], velocity: [v, 0, 0] })
   const model = Model3D({
-    world: uprightWorld(),
+    world: uprightWorld({ contactPairs: THESIS_PAIRS }),
     table: fixedBox([10, 2, 0.1], [1, 0, -0.05], 'BilliardTable'),
     cue: ball(0, 3),
     other: ball(1.1, 0),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { TRUTH, type TruthCase } from '../mechanics/contact/contact-truth.ts'
 import { contactsOf, energyBalance, energyRise, largestDifference } from '../multibody/contact/measures.ts'
 import { fixedBox, freeBody, type Vector } from '../multibody/contact/scenes.ts'
+import { THESIS_PAIRS } from '../multibody/contact/thesis-pairs.ts'
 
 function createModel({ gravity, boxes, body, material }: TruthCase) {
   const [radius, halfLength] = body.dimensions
@@ -13,7 +14,9 @@ function createModel({ gravity, boxes, body, material }: TruthCase) {
       ? Sphere({ diameter: 2 * radius })
       : Capsule({ axis: 'z', diameter: 2 * radius, length: 2 * halfLength })
   return Model3D({
-    world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ n: gravity }) }) }),
+    world: Object3D({
+      feature: Scene({ gravityField: UniformGravityField({ n: gravity }), contactPairs: THESIS_PAIRS }),
+    }),
     ...Object.fromEntries(
       boxes.map(({ name, centre, lengths }) => [
         name,

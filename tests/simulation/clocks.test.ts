@@ -150,4 +150,101 @@ describe('clocks', () => {
     const model = Counter({ equations: equations`x = sample(time, Clock(0*time))` })
     expect(codeOf(() => run(model))).toMatch(/Clock: expected a positive interval/)
   })
+
+  it('sample takes the left limit at a coinciding step, of the time or of another clock', () => {
+    const model = Model({
+      n: Var({ start: 0 }),
+      equations: equations`
+        u = if time >= 0.5 then 1 else 0
+        s = sample(u, Clock(0.25))
+        t = sample(if time >= 0.5 then [1, 2] else [0, 0], Clock(0.25))
+        n = previous(n, Clock(0.1)) + 1
+        slow = sample(held, Clock(0.5))
+        held = hold(n, Clock(0.1))
+      `,
+    })
+    const result = run(model)
+    for (const name of ['s', 't[2]']) expect(result.at(name, 0.6)).toBe(0)
+    expect(result.at('s', 0.76)).toBe(1)
+    expect(result.at('t[2]', 0.76)).toBe(2)
+    // five ticks before 0.5 s, ten before 1 s
+    expect(result.at('slow', 0.7)).toBe(5)
+    expect(result.final('slow')).toBe(10)
+  })
+
+  it('a plant with feedthrough between hold and sample follows its recursion', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      u: Var({ start: 0 }),
+      equations: equations`
+        der(x) = -x + hold(u, Clock(0.1))
+        y = x + 0.8*hold(u, Clock(0.1))
+        u = 1 - 0.5*sample(y, Clock(0.1))
+      `,
+    })
+    let [x, u] = [0, 0]
+    for (let k = 0; k < 20; k++) {
+      u = 1 - 0.5 * (x + 0.8 * u)
+      x = u + (x - u) * Math.exp(-0.1)
+    }
+    for (const solver of ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const) {
+      const result = simulate(model, { stopTime: 1.999, solver, tolerance: 1e-8 })
+      expect(result.final('u')).toBeCloseTo(u, 6)
+      const late = u + (x - u) * Math.exp(0.001)
+      expect(result.final('y')).toBeCloseTo(late + 0.8 * u, 6)
+    }
+  })
+
+  it('two clocks in one equation are an error that names both', () => {
+    const clocked = (text: string, members: Record<string, unknown> = {}) =>
+      Model({
+        ...members,
+        x: Var({ init: 1 }),
+        a: Var({ start: 0 }),
+        b: Var({ start: 0 }),
+        equations: equations(`der(x) = -x; ${text}`),
+      })
+    const first = 'a = previous(a, Clock(0.1)) + 1;'
+    const both = /^EVENTS: (?=.*Clock\(0\.1\))(?=.*Clock\(0\.3\)).*hold/
+    expect(codeOf(() => run(clocked(`${first} b = previous(b, Clock(0.3)) + a`)))).toMatch(both)
+    expect(codeOf(() => run(clocked(`${first} b = previous(a, Clock(0.3))`)))).toMatch(both)
+    expect(codeOf(() => run(clocked('a = sample(x, Clock(0.1)) + sample(x, Clock(0.3)); b = 1')))).toMatch(
+      both,
+    )
+    expect(
+      codeOf(() => run(clocked('a = sample(x, Clock(0.1)); c = sample(x, Clock(0.3)); b = a + c'))),
+    ).toMatch(both)
+    // another phase is another clock
+    expect(
+      codeOf(() => run(clocked('a = sample(x, Clock(0.1)) + sample(x, Clock(0.05, 0.1)); b = 1'))),
+    ).toMatch(/^EVENTS: .*Clock\(0\.1\) and Clock\(0\.05, 0\.1\)/)
+    // equal values are one clock, and a run with other values is looked at too
+    const equal = clocked(`${first} b = a + previous(b, Clock(T))`, { T: Par(0.1) })
+    expect(run(equal).final('b')).toBe((11 * 12) / 2)
+    expect(codeOf(() => simulate(equal, { stopTime: 1, merge: { T: 0.2 } }))).toMatch(/^EVENTS: .*Clock\(T\)/)
+    expect(
+      run(clocked('tick = Clock(0.1); a = previous(a, tick) + 1; b = a + previous(b, Clock(0.1))')).final(
+        'b',
+      ),
+    ).toBe(66)
+    // hold and sample lead from one to the other
+    expect(
+      run(
+        clocked(`${first} h = hold(a, Clock(0.1)); b = previous(b, Clock(0.3)) + sample(h, Clock(0.3))`),
+      ).final('b'),
+    ).toBe(0 + 3 + 6 + 9)
+  })
+
+  it('pre of a continuous variable is an error outside of when', () => {
+    const model = (text: string) =>
+      Model({ x: Var({ init: 1 }), n: Var({ start: 0 }), equations: equations(text) })
+    expect(codeOf(() => run(model('der(x) = -x; y = pre(x); n = 1')))).toMatch(
+      /^EVENTS: pre\(x\): x changes between/,
+    )
+    expect(
+      codeOf(() => run(model('der(x) = -x; z = 2*x; n = if edge(x > 2) then pre(z) else pre(n)'))),
+    ).toMatch(/^EVENTS: pre\(z\)/)
+    const inside = model('der(x) = 1; when x > 1.5 then n = pre(x); reinit(x, 0) end when')
+    expect(run(inside).final('n')).toBeCloseTo(1.5, 9)
+  })
 })

@@ -16,12 +16,27 @@
  *
  *   δ_s → δ_0 + B (δ_s − δ_0),   W → 1 + B (W − 1),   B = s² (3 − 2 s),   s = min(1, σ²/ℓ²).                                      (3)
  *
+ * Where P becomes narrow, because one face ends shortly behind the side of the other, the contact must become that of the sides, which meet when it is beyond
+ * both. Then (1) and (2) for edges are taken over the side of A on B and that of B on A (`patch-sides.ts`). With the smaller principal moment σ_2² of
+ * the area where both faces are, whatever their depth,
+ *
+ *   δ_s → b δ_s + (1 − b) δ_s(sides),  and so on,   b = s² (3 − 2 s),   s = min(1, σ_2²/ℓ²).                                      (4)
+ *
  * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them counts as a narrow face.
  */
-import { type ConvexShape, ELLIPSOID, POINT } from '../shapes/convex.ts'
-import { cutFaces } from './cut-faces.ts'
+import { CONE, type ConvexShape, CYLINDER, ELLIPSOID, POINT } from '../shapes/convex.ts'
+import { sumOverEdgeOnFace } from './cut-edge.ts'
+import { cutByDepth, cutFaces } from './cut-faces.ts'
 import { computeNearFace } from './near-face.ts'
-import { computePatchValues, sumOverEdge, sumOverPolygon } from './patch-integrals.ts'
+import {
+  blendPatchValues,
+  computeMinorMoment,
+  computePatchValues,
+  setPointValues,
+  smoothStep,
+  sumOverPolygon,
+} from './patch-integrals.ts'
+import { sumOverNearestSides } from './patch-sides.ts'
 import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
 import { RESULT_NORMAL, RESULT_POINT_A } from './write-result.ts'
 
@@ -61,17 +76,51 @@ export function computeContactPatch(
   if (nB < 2) return false
   const radii = shapeA.radius + shapeB.radius
   const extent = FULL_EXTENT_PART * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
-  const isEdge = nA === 2 || nB === 2
-  const nClip = nA === 2 && nB === 2 ? widenEdge(patch.faceB, NARROW_PART * extent) : nB
-  const count =
-    nA === 2
-      ? cutFaces(patch, nA, patch.faceA, nClip, patch.faceB, 1, radii)
-      : cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
-  if (count < (isEdge ? 2 : 3)) return false
+  if (nA > 2 && nB > 2) return computeFacePatch(patch, nA, nB, radii, extent, result, o)
+  const narrow = NARROW_PART * extent
   patch.sums.fill(0)
-  if (isEdge) sumOverEdge(patch)
-  else sumOverPolygon(patch, count)
-  return computePatchValues(patch, isEdge ? 2 : 1, isEdge ? 4 / 3 : 2, extent, result, o)
+  if (nA > 2)
+    sumOverEdgeOnFace(patch, patch.faceB, nA, patch.faceA, -1, radii, radii + getEdgeRadius(shapeB), narrow)
+  else if (nB > 2)
+    sumOverEdgeOnFace(patch, patch.faceA, nB, patch.faceB, 1, radii, radii + getEdgeRadius(shapeA), narrow)
+  else sumOverEdgeOnFace(patch, patch.faceA, widenEdge(patch.faceB, narrow), patch.faceB, 1, radii, 0, 0)
+  return computePatchValues(patch, 2, 4 / 3, extent, result, o)
+}
+
+/** The patch of two faces: what they have in common, or their sides if that is narrow or nothing. */
+function computeFacePatch(
+  patch: ContactPatch,
+  nA: number,
+  nB: number,
+  radii: number,
+  extent: number,
+  result: Float64Array,
+  o: number,
+): boolean {
+  const { values, sums, axis, faceValues } = patch
+  const nCommon = cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
+  const part = smoothStep(computeMinorMoment(patch, nCommon, axis) / (extent * extent))
+  const count = part > 0 ? cutByDepth(patch, nCommon) : 0
+  sums.fill(0)
+  if (count > 2) sumOverPolygon(patch, count)
+  const isFace = computePatchValues(patch, 1, 2, extent, result, o)
+  if (part === 1) return isFace
+  // (4)
+  faceValues.set(values)
+  sums.fill(0)
+  sumOverNearestSides(patch, nA, nB, radii, NARROW_PART * extent)
+  const isSides = computePatchValues(patch, 2, 4 / 3, extent, result, o)
+  if (!isFace) return isSides
+  // the rim of a disc meets a side in a point
+  if (!isSides) setPointValues(patch, result, o)
+  blendPatchValues(values, faceValues, 1 - part)
+  return true
+}
+
+/** Radius of the core across an edge, which is a line on the side of a cylinder or cone [m]; 0 for sharp edges. */
+function getEdgeRadius({ kind, size }: ConvexShape): number {
+  if (kind === CYLINDER) return size[0]
+  return kind === CONE ? 0.5 * (size[0] + size[1]) : 0
 }
 
 /** Makes a narrow rectangle of an edge; returns its number of corners. */

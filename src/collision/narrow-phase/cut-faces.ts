@@ -1,11 +1,11 @@
-/** The common part of two faces, or of an edge and a face, and the depth over it. */
+/** The common part of two faces, and the depth over it. */
 import type { ContactPatch } from './patch-workspace.ts'
 
 /** Sides that are shorter than this part of the face do not count. */
 const MIN_SIDE = 1e-9
 
 /**
- * patch.cut = the part of `subject` (an edge or face) within the face `clip` [Sutherland, Hodgman 1974] with positive depth
+ * patch.cut = the part of the face `subject` within the face `clip` [Sutherland, Hodgman 1974], with the depth
  * radii + sign (h_subject − h_clip). Returns its number of corners.
  */
 export function cutFaces(
@@ -26,17 +26,25 @@ export function cutFaces(
     cut[k + 1] = v
     cut[k + 2] = radii + sign * (subject[k + 2] - (plane[0] + plane[1] * u + plane[2] * v))
   }
-  const shortest = MIN_SIDE * MIN_SIDE * squareOfSide(clip, 0, nClip >> 1)
   let n = nSubject
   for (let k = 0; k < nClip && n > 0; k++) {
     const j = k === nClip - 1 ? 0 : k + 1
-    // the direction of a side without length is noise, and its neighbours meet there
-    if (squareOfSide(clip, k, j) < shortest) continue
+    if (isShortSide(clip, nClip, k, j)) continue
     const eu = side * (clip[3 * j] - clip[3 * k])
     const ev = side * (clip[3 * j + 1] - clip[3 * k + 1])
     n = cutByLine(patch, n, -ev, eu, 0, ev * clip[3 * k] - eu * clip[3 * k + 1])
   }
-  return n > 0 ? cutByLine(patch, n, 0, 0, 1, 0) : 0
+  return n
+}
+
+/** Keeps the part of a polygon of n corners where the depth is positive. Returns its number of corners. */
+export function cutByDepth(patch: ContactPatch, n: number): number {
+  return cutByLine(patch, n, 0, 0, 1, 0)
+}
+
+/** Whether the side from corner k to corner j of a face has no length: its direction is noise, and its neighbours meet there. */
+export function isShortSide(face: Float64Array, n: number, k: number, j: number): boolean {
+  return squareOfSide(face, k, j) < MIN_SIDE * MIN_SIDE * squareOfSide(face, 0, n >> 1)
 }
 
 function squareOfSide(face: Float64Array, i: number, j: number): number {
@@ -65,8 +73,7 @@ function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: numb
       spare[s + 1] = cut[o + 1]
       spare[s + 2] = cut[o + 2]
     }
-    // an edge has one side only, a face a closed line of them
-    if (d0 * d1 < 0 && !(n === 2 && i === 1)) {
+    if (d0 * d1 < 0) {
       const t = d0 / (d0 - d1)
       const s = 3 * count++
       spare[s] = cut[o] + t * (cut[q] - cut[o])
@@ -80,7 +87,7 @@ function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: numb
 }
 
 /** Heights of the corners of a face as a plane over u, v. Returns 1 if the corners are counterclockwise, −1 otherwise. */
-function fitPlane(face: Float64Array, n: number, plane: Float64Array): number {
+export function fitPlane(face: Float64Array, n: number, plane: Float64Array): number {
   // normal of the polygon by the sum of the areas of its projections [Newell]
   let x = 0
   let y = 0

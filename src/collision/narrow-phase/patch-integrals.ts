@@ -16,20 +16,16 @@ import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from './write-result.t
  */
 const COMPLETE_FROM = 0.9
 
-/** Two points of Gauss, exact for the polynomials of degree 3 in (1) and (2). */
-export function sumOverEdge(patch: ContactPatch): void {
+/** Integrals along the line between the places i and j in `patch.cut`. Two points of Gauss, exact for the polynomials of degree 3 in (1) and (2). */
+export function sumOverEdge(patch: ContactPatch, i: number, j: number): void {
   const { cut } = patch
-  const length = Math.sqrt((cut[3] - cut[0]) ** 2 + (cut[4] - cut[1]) ** 2)
+  const du = cut[j] - cut[i]
+  const dv = cut[j + 1] - cut[i + 1]
+  const length = Math.sqrt(du * du + dv * dv)
   for (let k = -1; k <= 1; k += 2) {
     const t = 0.5 + (k * 0.5) / Math.sqrt(3)
-    const depth = cut[2] + t * (cut[5] - cut[2])
-    addPoint(
-      patch,
-      cut[0] + t * (cut[3] - cut[0]),
-      cut[1] + t * (cut[4] - cut[1]),
-      0.5 * length * depth,
-      depth,
-    )
+    const depth = cut[i + 2] + t * (cut[j + 2] - cut[i + 2])
+    addPoint(patch, cut[i] + t * du, cut[i + 1] + t * dv, 0.5 * length * depth, depth)
   }
 }
 
@@ -101,18 +97,78 @@ export function computePatchValues(
   }
   const mu = sums[4] / D
   const mv = sums[5] / D
-  values[PATCH_MOMENTS] = sums[7] / D - mu * mu
-  values[PATCH_MOMENTS + 1] = sums[8] / D - mu * mv
-  values[PATCH_MOMENTS + 2] = sums[9] / D - mv * mv
-  const square = (values[PATCH_MOMENTS] + values[PATCH_MOMENTS + 2]) / (fullExtent * fullExtent)
-  const part = complete * smoothStep(square)
+  const uu = sums[7] / D - mu * mu
+  const vv = sums[9] / D - mv * mv
+  values[PATCH_MOMENTS] = complete * uu
+  values[PATCH_MOMENTS + 1] = complete * (sums[8] / D - mu * mv)
+  values[PATCH_MOMENTS + 2] = complete * vv
+  const part = complete * smoothStep((uu + vv) / (fullExtent * fullExtent))
   values[PATCH_DEPTH] = depth + part * (patchDepth - depth)
   values[PATCH_WEIGHT] = 1 + part * (weight - 1)
   return true
 }
 
+/** Smaller principal second moment of a polygon of n corners about its centroid, per area [m2]; axis = unit vector of the larger one (2), 0 without area. */
+export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float64Array): number {
+  let area = 0
+  let su = 0
+  let sv = 0
+  let uu = 0
+  let uv = 0
+  let vv = 0
+  // relative to corner 0, triangles with the corners a, b: ∫ x xᵀ = area/12 (a aᵀ + b bᵀ + (a + b)(a + b)ᵀ)
+  for (let o = 6; o < 3 * n; o += 3) {
+    const au = cut[o - 3] - cut[0]
+    const av = cut[o - 2] - cut[1]
+    const bu = cut[o] - cut[0]
+    const bv = cut[o + 1] - cut[1]
+    const f = 0.5 * (au * bv - bu * av)
+    area += f
+    su += (f / 3) * (au + bu)
+    sv += (f / 3) * (av + bv)
+    uu += (f / 6) * (au * au + au * bu + bu * bu)
+    uv += (f / 12) * (2 * au * av + au * bv + bu * av + 2 * bu * bv)
+    vv += (f / 6) * (av * av + av * bv + bv * bv)
+  }
+  axis[0] = 0
+  axis[1] = 0
+  if (area === 0) return 0
+  const cu = su / area
+  const cv = sv / area
+  const mixed = uv / area - cu * cv
+  const half = 0.5 * (uu / area - cu * cu - (vv / area - cv * cv))
+  const mean = 0.5 * (uu / area - cu * cu + (vv / area - cv * cv))
+  const angle = 0.5 * Math.atan2(mixed, half)
+  axis[0] = Math.cos(angle)
+  axis[1] = Math.sin(angle)
+  return mean - Math.sqrt(half * half + mixed * mixed)
+}
+
+/** The values of a contact in a point. */
+export function setPointValues({ values }: ContactPatch, result: Float64Array, o: number): void {
+  const depth = -result[o + RESULT_DISTANCE]
+  values[PATCH_DEPTH] = depth
+  values[PATCH_WEIGHT] = 1
+  for (let c = 0; c < 3; c++) {
+    values[PATCH_CENTRE + c] = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
+    values[PATCH_MOMENTS + c] = 0
+  }
+}
+
+/** values = part · values + (1 − part) · others, where the force acts at the common centre. */
+export function blendPatchValues(values: Float64Array, others: Float64Array, part: number): void {
+  const rest = 1 - part
+  const weight = part * values[PATCH_WEIGHT]
+  const otherWeight = rest * others[PATCH_WEIGHT]
+  for (let c = PATCH_CENTRE; c < PATCH_CENTRE + 3; c++)
+    values[c] = (weight * values[c] + otherWeight * others[c]) / (weight + otherWeight)
+  values[PATCH_WEIGHT] = weight + otherWeight
+  values[PATCH_DEPTH] = part * values[PATCH_DEPTH] + rest * others[PATCH_DEPTH]
+  for (let c = PATCH_MOMENTS; c < PATCH_MOMENTS + 3; c++) values[c] = part * values[c] + rest * others[c]
+}
+
 /** 0 for x <= 0, 1 for x >= 1, with a continuous derivative. */
-function smoothStep(x: number): number {
+export function smoothStep(x: number): number {
   if (!(x > 0)) return 0
   return x < 1 ? x * x * (3 - 2 * x) : 1
 }

@@ -19,6 +19,8 @@ export const PATCH_LENGTH = 14
 /** Workspace and answer. */
 export class ContactPatch {
   readonly values = new Float64Array(PATCH_LENGTH)
+  /** Those of a face, while `values` are for its sides. */
+  readonly faceValues = new Float64Array(PATCH_LENGTH)
   readonly corners = new Float64Array(3 * MAX_CORNERS)
   /** Faces in the contact plane: u, v, and the height along n [m] (MAX_CORNERS × 3). */
   readonly faceA = new Float64Array(3 * MAX_CORNERS)
@@ -26,6 +28,11 @@ export class ContactPatch {
   /** The common part: u, v, depth (× 3). */
   cut = new Float64Array(12 * MAX_CORNERS)
   spare = new Float64Array(12 * MAX_CORNERS)
+  /** Direction in which the area of the common part is longest: u, v; 0 if there is none. */
+  readonly axis = new Float64Array(2)
+  /** Sides of A and B (2 × 3 each), see `patch-sides.ts`. */
+  readonly sideA = new Float64Array(6)
+  readonly sideB = new Float64Array(6)
   /** Height of a face as function of u, v: h = plane[0] + plane[1] u + plane[2] v. */
   readonly plane = new Float64Array(3)
   /** ∫ δ^(p−1), δ^p, δ^(p+1); the first two also times u, v; ∫ δ^p times uu, uv, vv. */

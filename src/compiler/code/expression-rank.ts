@@ -85,9 +85,11 @@ export class ExpressionRanks {
         return this.rankOfShape(shapeOfCall(siteOf(e).info), [])
       case '$sample':
       case '$hold':
-        return this.rank(e.args[2])
-      case '$previous':
-        return this.slotOf((e.args[2] as StringExpr).value)?.rank ?? 'scalar'
+      case '$previous': {
+        // By the name of a variable that the value does not depend on, or by the value
+        const source = e.args[2]
+        return source.kind === 'string' ? (this.slotOf(source.value)?.rank ?? 'scalar') : this.rank(source)
+      }
       case 'zeros':
       case 'ones':
       case 'fill':

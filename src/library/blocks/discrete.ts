@@ -5,14 +5,22 @@ import { SISO } from './interfaces.ts'
 const Sampled = SISO.extend({ samplePeriod: Par(0.1, 's', { min: 0 }) })
 
 /** y is the value of u at the last tick. Period samplePeriod [s]. */
-export const ZeroOrderHold = Sampled.extend({ equations: equations`y = sample(u, Clock(samplePeriod))` })
+export const ZeroOrderHold = Sampled.extend({
+  ud: Var({ start: 0 }),
+  equations: equations`
+    ud = sample(u, Clock(samplePeriod))
+    y = hold(ud, Clock(samplePeriod))
+  `,
+})
 
 /** y is the value of u at the tick before the last one. Period samplePeriod [s]; `ud` starts with the first value of y. */
 export const UnitDelay = Sampled.extend({
   ud: Var({ start: 0 }),
+  yd: Var({ start: 0 }),
   equations: equations`
     ud = sample(u, Clock(samplePeriod))
-    y = previous(ud, Clock(samplePeriod))
+    yd = previous(ud, Clock(samplePeriod))
+    y = hold(yd, Clock(samplePeriod))
   `,
 })
 

@@ -7,6 +7,7 @@ export const DAMPING = 1
 export const RADIUS = 2
 export const MU_K = 3
 export const MU_R = 4
+/** Of friction. */
 export const V_SMALL = 5
 export const W_SMALL = 6
 /** Rate of penetration when the contact started [m/s]. */

@@ -43,6 +43,7 @@ import {
   TORQUE_VECTOR,
 } from './contact-result.ts'
 import { computeNormalForce, regularize } from './force-law.ts'
+import { addPatchFriction } from './patch-friction.ts'
 
 /** Relative velocity of B to A at the contact: ω [rad/s], v [m/s], in the world (6). */
 const V_AB = new Float64Array(6)
@@ -96,7 +97,10 @@ export function computeContactMotion(
 /**
  * Motion at contact k, its forces and torques (7.3), and both added to `data.F_ext` of the bodies. Where nearly parallel surfaces carry
  * the contact, their patch replaces δ by δ_s, and the force acts W times as large at its centre (see `contact-patch.ts`); what turns
- * the surfaces on each other without a change of δ_s is damped like δ.
+ * the surfaces on each other without a change of δ_s is damped like δ, and friction acts all over the patch (see `patch-friction.ts`).
+ *
+ * The damping coefficient d of (7.13) belongs to the velocity with which the bodies approach, δ̇ at the centre, not to dδ_s/dt = W δ̇: then
+ * m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) realises the same restitution for all W, since that depends on d and δ̇⁻ only.
  */
 export function addContactForces(
   contacts: ActiveContacts,
@@ -118,29 +122,38 @@ export function addContactForces(
   const rate = results[o + PENETRATION_VELOCITY]
   const vt = results[o + TANGENTIAL_VELOCITY]
   const w = results[o + ANGULAR_VELOCITY]
-  const force = weight * computeNormalForce(stiffness, constants[c + DAMPING], penetration, weight * rate)
-  // force and torque on A per velocity of B relative to A: (7.3c), (7.3d)
-  const perVelocity = (constants[c + MU_K] * force) / regularize(vt, constants[c + V_SMALL])
+  const force = weight * computeNormalForce(stiffness, constants[c + DAMPING], penetration, rate)
+  const slidingForce = constants[c + MU_K] * force
+  // torque on A per angular velocity of B relative to A: (7.3d)
   const perAngularVelocity =
     (constants[c + MU_R] * constants[c + RADIUS] * force) / regularize(w, constants[c + W_SMALL])
   for (let m = 0; m < 3; m++) {
-    const f = force * results[o + NORMAL_VECTOR + m] + perVelocity * V_AB[3 + m]
-    const tau = perAngularVelocity * V_AB[m]
-    results[o + FORCE_VECTOR + m] = f
-    results[o + TORQUE_VECTOR + m] = tau
+    results[o + FORCE_VECTOR + m] = force * results[o + NORMAL_VECTOR + m]
+    results[o + TORQUE_VECTOR + m] = perAngularVelocity * V_AB[m]
   }
   results[o + NORMAL_FORCE] = force
-  results[o + TANGENTIAL_FORCE] = perVelocity * vt
-  results[o + TORQUE] = perAngularVelocity * w
   const elasticForce = stiffness * penetration * Math.sqrt(penetration)
-  results[o + DISSIPATION] =
-    (force - weight * elasticForce) * rate + perVelocity * vt * vt + perAngularVelocity * w * w
   results[o + ELASTIC_ENERGY] = 0.4 * elasticForce * penetration
+  results[o + DISSIPATION] = (force - weight * elasticForce) * rate
+  if (isPatch) addPatchFriction(results, o, patches, q, V_AB, slidingForce, constants[c + V_SMALL])
+  else {
+    // (7.3c), which opposes the velocity of B relative to A, acts on B
+    const perVelocity = slidingForce / regularize(vt, constants[c + V_SMALL])
+    for (let m = 0; m < 3; m++) results[o + FORCE_VECTOR + m] += perVelocity * V_AB[3 + m]
+    results[o + TANGENTIAL_FORCE] = perVelocity * vt
+    results[o + DISSIPATION] += perVelocity * vt * vt
+  }
+  results[o + DISSIPATION] += perAngularVelocity * w * w
   // W is 1 where one corner carries the contact: then it is that of a point, without any torque
   if (weight > 1)
     addRockingTorque(results, o, patches, q, (weight - 1) * (force / weight) * constants[c + DAMPING])
+  results[o + TORQUE] = computeLength(results, o + TORQUE_VECTOR)
   applyForce(data, bodyA, results, o, 1)
   applyForce(data, bodyB, results, o, -1)
+}
+
+function computeLength(x: Float64Array, o: number): number {
+  return Math.sqrt(x[o] * x[o] + x[o + 1] * x[o + 1] + x[o + 2] * x[o + 2])
 }
 
 /**

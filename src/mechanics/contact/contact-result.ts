@@ -12,7 +12,7 @@ export const ANGULAR_VELOCITY = 3
 export const NORMAL_FORCE = 4
 /** Length of the tangential force [N]. */
 export const TANGENTIAL_FORCE = 5
-/** Length of the torque of rotational resistance [N.m]. */
+/** Length of the torque [N.m]. */
 export const TORQUE = 6
 /** Middle of the contact points, in the world [m] (3). */
 export const POSITION_VECTOR = 7
@@ -20,7 +20,7 @@ export const POSITION_VECTOR = 7
 export const NORMAL_VECTOR = 10
 /** Force on A at the middle of the contact points, in the world [N] (3). */
 export const FORCE_VECTOR = 13
-/** Torque of rotational resistance on A, in the world [N.m] (3). */
+/** Torque on A, in the world [N.m] (3): rotational resistance, and where faces or edges touch friction against turning and damping of rocking. */
 export const TORQUE_VECTOR = 16
 /** Power that damping, friction and rotational resistance take out of the motion, >= 0 [W]. */
 export const DISSIPATION = 19

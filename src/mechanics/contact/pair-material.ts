@@ -14,8 +14,10 @@ export interface PairMaterial {
   readonly muK: number
   /** Coefficient of rotational resistance, >= 0. */
   readonly muR: number
-  /** Threshold below which velocities are regularised [m/s]. */
+  /** Threshold below which velocities are regularised [m/s]: of impacts in (7.11) and (7.12), and of sliding in (7.8). */
   readonly vsmall: number
+  /** Threshold of sliding in (7.8), if it is not `vsmall` [m/s]. */
+  readonly vsmallFriction?: number
   /** Threshold below which angular velocities are regularised [rad/s]. */
   readonly wsmall: number
 }
@@ -31,5 +33,6 @@ export function assertPairMaterial(path: string, material: PairMaterial): void {
   assertNonNegative(`${path}.muK`, material.muK)
   assertNonNegative(`${path}.muR`, material.muR)
   assertPositive(`${path}.vsmall`, material.vsmall)
+  if (material.vsmallFriction !== undefined) assertPositive(`${path}.vsmallFriction`, material.vsmallFriction)
   assertPositive(`${path}.wsmall`, material.wsmall)
 }

@@ -69,6 +69,6 @@ export function startContact(
   )
   constants[c + MU_K] = muK
   constants[c + MU_R] = muR
-  constants[c + V_SMALL] = vsmall
+  constants[c + V_SMALL] = material.vsmallFriction ?? vsmall
   constants[c + W_SMALL] = wsmall
 }

@@ -6,6 +6,7 @@ import {
   type ContactPairs,
   contactPairs,
   type ElasticPair,
+  SMALL_SLIDING_VELOCITY,
   SMALL_VELOCITY,
 } from './contact-pairs.ts'
 import { type SolidMaterial, type SolidMaterials, solidMaterials } from './solid-materials.ts'
@@ -43,7 +44,7 @@ const COEFFICIENTS = [
 ] as const
 
 /** Everything that elastic pairs are averaged over. */
-const ELASTIC_VALUES = [...COEFFICIENTS, 'vsmall', 'wsmall'] as const
+const ELASTIC_VALUES = [...COEFFICIENTS, 'vsmall', 'vsmallFriction', 'wsmall'] as const
 
 /**
  * The tables of a scene: its own `data` over those that every scene knows. `path` is where the user has written the data, for example
@@ -138,7 +139,13 @@ function createPair(path: string, data: ContactPairs[string]): ContactPair {
     return Object.freeze({ response: 'observer' })
   }
   assertKeys(path, data, ['response', ...ELASTIC_VALUES])
-  const pair = { vsmall: SMALL_VELOCITY, wsmall: SMALL_VELOCITY, ...data, response: 'elastic' as const }
+  const pair = {
+    vsmall: SMALL_VELOCITY,
+    vsmallFriction: data.vsmall ?? SMALL_SLIDING_VELOCITY,
+    wsmall: SMALL_VELOCITY,
+    ...data,
+    response: 'elastic' as const,
+  }
   assertOneOf(`${path}.response`, data.response ?? 'elastic', ['elastic', 'observer'])
   for (const name of COEFFICIENTS) assertNonNegative(`${path}.${name}`, pair[name])
   if (pair.coefficientOfRestitution > 1)
@@ -148,6 +155,7 @@ function createPair(path: string, data: ContactPairs[string]): ContactPair {
       pair.coefficientOfRestitution,
     )
   assertPositive(`${path}.vsmall`, pair.vsmall)
+  assertPositive(`${path}.vsmallFriction`, pair.vsmallFriction)
   assertPositive(`${path}.wsmall`, pair.wsmall)
   return Object.freeze(pair)
 }

@@ -178,6 +178,7 @@ function createPair(
     muK: pair.slidingFrictionCoefficient,
     muR: pair.rotationalResistanceCoefficient,
     vsmall: pair.vsmall,
+    vsmallFriction: pair.vsmallFriction,
     wsmall: pair.wsmall,
   }
 }

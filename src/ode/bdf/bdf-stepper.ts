@@ -176,7 +176,7 @@ export class BdfStepper implements Stepper {
       errorFailures++
       if (!this.recoverFromError(error, errorFailures)) return STEP_TOO_SMALL
       if (this.q === 1 && errorFailures > MAX_FAILURES_AT_ORDER) {
-        const restart = this.reloadSlope()
+        const restart = this.reload()
         if (restart !== OK) return restart
       }
     }
@@ -248,11 +248,11 @@ export class BdfStepper implements Stepper {
   }
 
   /** At order 1: the slope from the problem instead of from the past. */
-  private reloadSlope(): number {
+  private reload(): number {
     const { n, z, slope } = this
     this.wait = LONG_WAIT
     for (let i = 0; i < n; i++) slope[i] = z[n + i] / this.h
-    const status = this.system.reloadSlope(this.t, this.x, slope)
+    const status = this.system.reload(this.t, this.x, slope, this.weights, this.h)
     if (status !== OK) return this.fail(status)
     for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
     return OK

@@ -31,8 +31,11 @@ export interface BdfSystem {
     weights: Float64Array,
     tStop: number,
   ): number
-  /** Improves the slope at (t, x) without the history of the method, if it can. */
-  reloadSlope(t: number, x: Float64Array, slope: Float64Array): number
+  /**
+   * Improves the slope at (t, x) without the history of the method, if it can, and `x` where the equations leave no choice: every step from
+   * there has failed.
+   */
+  reload(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number
   /**
    * Solves for e at time `t` with step size `h`. `z` holds the predicted rows, `step` is the number of steps since the
    * start, `tolerance` bounds the error of e in the weighted norm. Returns a status.

@@ -92,10 +92,10 @@ class OdeSystem implements BdfSystem {
 
   start(t: number, x: Float64Array, _weights: Float64Array, _tStop: number, slope: Float64Array): number {
     this.hasMatrix = false
-    return this.reloadSlope(t, x, slope)
+    return this.reload(t, x, slope)
   }
 
-  reloadSlope(t: number, x: Float64Array, slope: Float64Array): number {
+  reload(t: number, x: Float64Array, slope: Float64Array): number {
     const status = this.rhs.evaluate(t, x, slope)
     this.worst = this.rhs.badComponent
     return status

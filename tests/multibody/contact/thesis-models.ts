@@ -11,6 +11,7 @@ import {
   type SolidArguments,
 } from 'vario/multibody'
 import { fixedBox, freeBody, freeSphere, uprightWorld, type Vector } from './scenes.ts'
+import { THESIS_PAIRS } from './thesis-pairs.ts'
 
 type Shape = NonNullable<SolidArguments['shape']>
 type Axis = 'x' | 'y' | 'z'
@@ -47,7 +48,7 @@ function threeBodies({ material, plate, y, tilt, speed, spin, shape }: ThreeBodi
   const frame = (x: number, axis: Axis) =>
     Object3D({ parent: 'world', translation: [x, y, 1], rotation: FRAMES[axis] })
   return Model3D({
-    world: uprightWorld(),
+    world: uprightWorld({ contactPairs: THESIS_PAIRS }),
     ground: fixedBox(plate, [0, 0, -0.05], material),
     frameX: frame(-1, 'x'),
     frameY: frame(0, 'y'),
@@ -97,14 +98,14 @@ const ELLIPSOID = Ellipsoid({ lengthX: 0.1, lengthY: 0.2, lengthZ: 0.3 })
 
 /** collision.BouncingEllipsoid, figure B.8. */
 export const EllipsoidOnPlate = Model3D({
-  world: Object3D({ feature: Scene() }),
+  world: Object3D({ feature: Scene({ contactPairs: THESIS_PAIRS }) }),
   ground: fixedBox([4, 0.1, 3], [0, -0.05, 0], 'Steel'),
   ellipsoid: freeBody(ELLIPSOID, 'Steel', { translation: [0, 1, 0], angularVelocity: [5, 0, -2] }),
 })
 
 /** Figure B.6: the ellipsoid falls on a sphere, a little beside its top. */
 export const EllipsoidOnSphere = Model3D({
-  world: Object3D({ feature: Scene() }),
+  world: Object3D({ feature: Scene({ contactPairs: THESIS_PAIRS }) }),
   globe: freeSphere(1, 'Steel', { fixedToParent: true }),
   ellipsoid: freeBody(ELLIPSOID, 'Steel', { translation: [0.02, 1, 0.05], angularVelocity: [5, 0, -2] }),
 })
@@ -122,7 +123,7 @@ export const Cylinders = (() => {
       translation,
     })
   return Model3D({
-    world: uprightWorld(),
+    world: uprightWorld({ contactPairs: THESIS_PAIRS }),
     cylinderX: pipe('x', -0.3, degrees(0, -90, -80)),
     cylinderY: pipe('y', 0, degrees(-10, 0, 0)),
     cylinderZ: pipe('z', 0.3, degrees(80, 0, 0)),
@@ -145,7 +146,7 @@ function billiardBall(x: number, y: number, velocity: Vector = [0, 0, 0]) {
 
 /** collision.TwoCollidingBalls, figures 8.4 and B.9. */
 export const TwoBalls = Model3D({
-  world: uprightWorld(),
+  world: uprightWorld({ contactPairs: THESIS_PAIRS }),
   table: fixedBox([3, 0.5, 0.02], [0, 0, -0.01], 'DryWood', { contactMaterial: 'BilliardTable' }),
   ball1: billiardBall(-1.3, 0, [3, 0, 0]),
   ball2: billiardBall(0, 0),
@@ -167,7 +168,7 @@ export function billiard(nRow: number) {
     }
   }
   return Model3D({
-    world: uprightWorld(),
+    world: uprightWorld({ contactPairs: THESIS_PAIRS }),
     table: fixedBox([length, width, thickness], [0, 0, -thickness / 2], 'BilliardTable'),
     right: cushion(1.0825, 0, 0.075, width),
     left: cushion(-1.0825, 0, 0.075, width),

@@ -84,6 +84,7 @@ describe('createMaterialTables', () => {
       'slidingFrictionCoefficient: expected a number >= 0, found undefined',
     ],
     ['Steel-DryWood', { ...pair, vsmall: 0 }, 'vsmall: expected a positive number'],
+    ['Steel-DryWood', { ...pair, vsmallFriction: -1 }, 'vsmallFriction: expected a positive number'],
     ['Steel-DryWood', { ...pair, friction: 0 }, 'expected only the names response, coefficient'],
     ['Steel-DryWod', pair, "world.contactPairs['Steel-DryWod']: expected 'Steel' | "],
     ['Steel', pair, "world.contactPairs['Steel']: expected the names of two solid materials"],
@@ -107,6 +108,7 @@ describe('findContactPair', () => {
       slidingFrictionCoefficient: 0,
       rotationalResistanceCoefficient: 0,
       vsmall: 0.01,
+      vsmallFriction: 1e-4,
       wsmall: 0.01,
     }
     expect(findContactPair(tables, 'BilliardBall', 'BilliardCushion')).toEqual(expected)
@@ -122,6 +124,7 @@ describe('findContactPair', () => {
       slidingFrictionCoefficient: expect.closeTo(0.4, 15),
       rotationalResistanceCoefficient: expect.closeTo(0.001, 15),
       vsmall: 0.01,
+      vsmallFriction: 1e-4,
       wsmall: 0.01,
     })
   })
@@ -149,7 +152,8 @@ describe('findContactPair', () => {
       solidMaterials: { 'Ti-6Al-4V': { density: 4430 } },
       contactPairs: { 'Ti-6Al-4V-Steel': pair, 'DryWood-Steel': pair },
     })
-    const expected = { ...pair, response: 'elastic', wsmall: 0.01 }
+    // one threshold for both, as in the thesis
+    const expected = { ...pair, response: 'elastic', vsmallFriction: 0.1, wsmall: 0.01 }
     expect(findContactPair(own, 'Steel', 'Ti-6Al-4V')).toEqual(expected)
     expect(findContactPair(own, 'Steel', 'DryWood')).toEqual(expected)
   })

@@ -1,0 +1,101 @@
+import { interpolateInterval } from './interpolate.ts'
+import type { Signal, SignalData } from './signal.ts'
+import { findSlope } from './signal-slope.ts'
+import type { SignalTable } from './signal-table.ts'
+
+/** Signals of one part of a model, over an axis of its own. */
+export interface PartTable {
+  readonly table: SignalTable
+  /** Points, ascending, that only help to interpolate. */
+  readonly supports: readonly number[]
+}
+
+/**
+ * Adds the signals of parts to a table, over an axis that has the points of all of them. A part has no values at the events of other
+ * parts: they are interpolated when the signal is asked for, see `SmoothInterpolation`. Parameters are not added.
+ */
+export function joinTables(table: SignalTable, parts: readonly PartTable[], names: Iterable<string>): void {
+  const time = joinTimes(parts)
+  table.addTime({ values: time })
+  const ownerOf = new Map<string, SignalTable>()
+  for (const part of parts) for (const name of part.table.names) ownerOf.set(name, part.table)
+  const aliases: Signal[] = []
+  const addSignal = (name: string): void => {
+    const owner = ownerOf.get(name)
+    if (owner === undefined) return
+    ownerOf.delete(name)
+    const signal = owner.signal(name)
+    const { header, kind } = signal
+    if (kind === 'alias') aliases.push(signal)
+    else if (kind === 'time' || kind === 'parameter') return
+    else if (header.constant !== undefined) {
+      const value = signal.size.length === 0 ? header.constant[0] : header.constant
+      table.addConstant({ ...describe(signal), kind, value })
+    } else {
+      const load = (): SignalData => spreadValues(owner, signal, time)
+      table.addLazy({ ...describe(signal), kind, source: owner, load })
+    }
+  }
+  for (const name of names) addSignal(name)
+  for (const name of [...ownerOf.keys()]) addSignal(name)
+  for (const { name, info, header } of aliases)
+    table.addAlias({ name, of: header.aliasOf!, negated: header.sign === -1, info })
+}
+
+function describe({ name, unit, info, size, header }: Signal) {
+  return { name, unit: header.elementUnits ?? unit, info, size, type: header.type as 'real' | 'boolean' }
+}
+
+/** All times of the parts, an event as often as the part that has most points there. */
+function joinTimes(parts: readonly PartTable[]): Float64Array {
+  const counts = new Map<number, number>()
+  for (const { table, supports } of parts) {
+    const { time } = table
+    let s = 0
+    let count = 0
+    for (let j = 0; j < time.length; j++) {
+      if (j === 0 || time[j] !== time[j - 1]) count = 0
+      if (supports[s] === j) {
+        s++
+        continue
+      }
+      count++
+      if ((counts.get(time[j]) ?? 0) < count) counts.set(time[j], count)
+    }
+  }
+  const times = Float64Array.from(counts.keys()).sort()
+  const joined: number[] = []
+  for (const t of times) for (let k = counts.get(t)!; k > 0; k--) joined.push(t)
+  return Float64Array.from(joined)
+}
+
+/** Values of a signal of a part at the times of all parts. */
+function spreadValues(table: SignalTable, signal: Signal, time: Float64Array): SignalData {
+  const { nElement, values: own, time: ownTime } = signal
+  if (time.length === ownTime.length && time.every((t, i) => t === ownTime[i])) return signal.data
+  const slope = findSlope(table, signal)
+  const values = new Float64Array(time.length * nElement)
+  let interpolation: ReturnType<typeof interpolateInterval> | undefined
+  let j = 0
+  for (let i = 0; i < time.length; ) {
+    const t = time[i]
+    let end = i + 1
+    while (end < time.length && time[end] === t) end++
+    let next = j
+    while (next < ownTime.length && ownTime[next] < t) next++
+    if (next !== j) interpolation = undefined
+    j = next
+    let last = j
+    while (last < ownTime.length && ownTime[last] === t) last++
+    const isInside = last === j
+    if (isInside) interpolation ??= interpolateInterval(signal, slope, j - 1)
+    for (let p = i; p < end; p++) {
+      // at an event of this part: its points from the first to the last one, which is repeated if another part has more
+      const q = Math.min(j + (p - i), last - 1)
+      for (let k = 0; k < nElement; k++)
+        values[p * nElement + k] = isInside ? interpolation!.valueAt(k, t) : own[q * nElement + k]
+    }
+    i = end
+  }
+  return { values, missing: undefined }
+}
