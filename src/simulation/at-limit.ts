@@ -1,21 +1,14 @@
-import { VarioError } from '../base/index.ts'
 import type { BranchSearch } from './branch-search.ts'
 import type { ConditionSlopes } from './condition-slopes.ts'
 import type { Conditions } from './conditions.ts'
-import type { LeftLimits } from './left-limits.ts'
 import type { ModelRuntime } from './runtime.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
+import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 
 /** A surface that the solver has found to be left may be this far from it because of rounding errors, as a weight. */
 const LEAVING_MARGIN = 1e-9
-/** Directions in which gradients are compared, and how well they agree if they are those of one surface. */
-const N_DIRECTION = 4
-const PARALLEL = 1e-6
-/** Derivatives of the states that are the same but for rounding errors. */
-const SAME_DERIVATIVES = 1e-9
 /** How often one condition may be turned, or its surface entered, in one event. */
 const MAX_TURNS = 4
-
 /**
  * What conditions at their limits do next, from the slopes of left - right: they turn, they slide along the limit because both
  * branches lead back to it, or the solution that they belong to ends there and another one is looked for.
@@ -26,23 +19,20 @@ export class ConditionsAtLimit {
   private readonly hasLeft: Uint8Array
   private readonly nTurn: Uint8Array
 
-  /** @param span length of the run [s] */
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly conditions: Conditions,
-    private readonly leftLimits: LeftLimits,
+    private readonly surfaces: SurfaceFinder,
     private readonly slopes: ConditionSlopes,
     private readonly field: SlidingField,
     private readonly search: BranchSearch,
-    private readonly span: number,
   ) {
     const { length } = runtime.translation.conditions
     this.hasLeft = new Uint8Array(length)
     this.nTurn = new Uint8Array(length)
   }
 
-  beginEvent(t: number): void {
-    this.slopes.tEvent = t
+  beginEvent(): void {
     this.hasLeft.fill(0)
     this.nTurn.fill(0)
     this.notes.length = 0
@@ -64,24 +54,36 @@ export class ConditionsAtLimit {
     runtime.readDerivatives(dx)
     this.slopes.compute(found, t, x, 1, dx, slope)
     found.forEach((k, i) => {
-      if (this.isSignificant(k, slope[i]) && slope[i] * conditions.sideOf(k) > 0) conditions.ignore(k)
+      if (this.surfaces.isSignificant(k, slope[i]) && slope[i] * conditions.sideOf(k) > 0)
+        conditions.ignore(k)
     })
   }
 
   /** Crossing functions of what slides: the weights, which leave [0, 1] where the surface is left. */
   crossings(z: Float64Array): void {
     const { surfaces } = this.field
-    for (let j = 0; j < surfaces.length; j++) z[surfaces[j].leader] = this.field.margin(j)
+    for (let j = 0; j < surfaces.length; j++) {
+      z[surfaces[j].leader] = this.field.margin(j)
+      for (const k of surfaces[j].followers) z[k] = this.field.followerMargin(j, k)
+    }
   }
 
-  /** Ends sliding where the event has moved the quantities off the surface, as `reinit` does. True if it has. */
-  dropMoved(): boolean {
+  /**
+   * Ends sliding where the event has moved the quantities off the surface, as `reinit` does, or where the sides of the surface have changed,
+   * because a condition that follows it has: then it is looked at anew. True if there is one.
+   */
+  dropChanged(): boolean {
     const { field, conditions } = this
-    const moved = field.surfaces.filter(
-      ({ leader }) => conditions.hasMoved(leader) && !conditions.isAtLimit(leader),
-    )
-    if (moved.length === 0) return false
-    this.setSurfaces(field.surfaces.filter((surface) => !moved.includes(surface)))
+    const isMoved = ({ leader }: Surface) => conditions.hasMoved(leader) && !conditions.isAtLimit(leader)
+    const hasNewSides = ({ followers }: Surface, j: number) =>
+      followers.some((k) => conditions.isCrossing[k] || field.followerMargin(j, k) < 0)
+    const dropped = field.surfaces.filter((surface, j) => isMoved(surface) || hasNewSides(surface, j))
+    if (dropped.length === 0) return false
+    this.setSurfaces(field.surfaces.filter((surface) => !dropped.includes(surface)))
+    for (const { leader, followers } of dropped) {
+      conditions.isAhead[leader] = 1
+      for (const k of followers) conditions.isCrossing[k] = 0
+    }
     return true
   }
 
@@ -108,8 +110,8 @@ export class ConditionsAtLimit {
     runtime.readDerivatives(dx)
     this.slopes.compute(near, t, x, 1, dx, slope)
     const turning = near.filter((k, i) => {
-      const isTurning = this.turns(k, slope[i])
-      conditions.isLeaving[k] = !isTurning && this.isSignificant(k, slope[i]) ? 1 : 0
+      const isTurning = this.surfaces.turns(k, slope[i])
+      conditions.isLeaving[k] = !isTurning && this.surfaces.isSignificant(k, slope[i]) ? 1 : 0
       return isTurning
     })
     const first = turning.filter((k) => !conditions.isAhead[k])
@@ -120,21 +122,9 @@ export class ConditionsAtLimit {
     return true
   }
 
-  /** Whether a slope leads to where a condition has the other value, before the run is over. */
-  private turns(k: number, slope: number): boolean {
-    const { conditions } = this
-    if (Number.isNaN(slope)) throw this.failure(k, 'its slope is not defined there')
-    return slope * conditions.sideOf(k) < 0 && this.isSignificant(k, slope)
-  }
-
-  /** Whether a slope leads out of the band of a condition before the run is over. */
-  private isSignificant(k: number, slope: number): boolean {
-    return Math.abs(slope) * this.span > this.conditions.bandOf(k)
-  }
-
   private turn(k: number): void {
     const { conditions, runtime } = this
-    if (++this.nTurn[k] > MAX_TURNS) throw this.failure(k, 'it changes to and fro')
+    if (++this.nTurn[k] > MAX_TURNS) throw cannotLeave(this.runtime, k, 'it changes to and fro')
     conditions.set(k, runtime.conditions[k] === 0)
     conditions.isAhead[k] = 1
   }
@@ -154,6 +144,7 @@ export class ConditionsAtLimit {
     field.enterSide(surface, isThere ? surface.there : surface.here)
     for (const k of surface.members) {
       conditions.hasChanged[k] = 1
+      if (surface.followers.includes(k)) continue
       // Its difference is zero but for errors of the integration.
       conditions.isAhead[k] = 1
       this.hasLeft[k] = 1
@@ -165,99 +156,36 @@ export class ConditionsAtLimit {
 
   /** Neither value of a condition leads away from its limit. */
   private resolve(k: number, t: number, x: Float64Array): void {
-    const surface = this.createSurface(k, t, x)
-    const kind = this.classify(surface, t, x)
+    const surface = this.surfaces.create(k, t, x)
+    const kind = this.surfaces.classify(surface, t, x)
     if (kind === 'crossing') this.turn(k)
     else if (kind === 'sliding') this.slide(surface, t, x)
     else this.jump(k, t, x)
-  }
-
-  /** All conditions that change where one does, with their values on both sides. */
-  private createSurface(k: number, t: number, x: Float64Array): Surface {
-    const { runtime, conditions } = this
-    const { conditions: all } = runtime.translation
-    const near = all.flatMap((condition, i) =>
-      condition.kind === 'state' && i !== k && !conditions.isSliding[i] && conditions.isAtLimit(i) ? [i] : [],
-    )
-    const list = [k, ...near]
-    const gradients = this.gradients(list, t, x)
-    const own = gradients[0]
-    const members = [k]
-    const here = [runtime.conditions[k]]
-    const side = conditions.sideOf(k)
-    near.forEach((i, p) => {
-      const factor = factorOf(own, gradients[p + 1])
-      if (factor === null) return
-      members.push(i)
-      here.push((all[i].op[0] === '>') === side * factor > 0 ? 1 : 0)
-    })
-    return { leader: k, members, here, there: here.map((value) => 1 - value) }
-  }
-
-  /**
-   * Sliding: both branches have the same surface and lead to it. Crossing: one of them leads away. Fold: what one branch takes for
-   * the surface is none to the other one, so that on one side there are two solutions and on the other one none.
-   */
-  private classify(surface: Surface, t: number, x: Float64Array): 'sliding' | 'crossing' | 'fold' {
-    const { field, runtime, conditions } = this
-    const { leader } = surface
-    const look = (side: readonly number[]) => {
-      field.enterSide(surface, side)
-      runtime.enter(t, x)
-      runtime.evaluateAll()
-      runtime.differences(conditions.difference)
-      const isAtLimit = conditions.isAtLimit(leader)
-      const dx = new Float64Array(x.length)
-      const slope = new Float64Array(1)
-      runtime.readDerivatives(dx)
-      this.slopes.compute([leader], t, x, 1, dx, slope)
-      return { isAtLimit, turns: this.turns(leader, slope[0]), gradient: this.gradients([leader], t, x)[0] }
-    }
-    const there = look(surface.there)
-    const here = look(surface.here)
-    const factor = there.isAtLimit ? factorOf(here.gradient, there.gradient) : null
-    if (factor === null || factor < 0) return 'fold'
-    return here.turns && there.turns ? 'sliding' : 'crossing'
   }
 
   private slide(surface: Surface, t: number, x: Float64Array): void {
     const { field, runtime } = this
     const { leader } = surface
     const { conditions } = runtime.translation
-    if (++this.nTurn[leader] > MAX_TURNS) throw this.failure(leader, 'it changes to and fro')
-    if (!this.isMemoryless(surface, t, x))
-      throw this.failure(leader, 'discrete variables of the equations change with it without end')
+    if (++this.nTurn[leader] > MAX_TURNS) throw cannotLeave(this.runtime, leader, 'it changes to and fro')
+    if (!this.surfaces.isMemoryless(surface, t, x))
+      throw cannotLeave(
+        this.runtime,
+        leader,
+        'discrete variables of the equations change with it without end',
+      )
     this.setSurfaces([...field.surfaces, surface])
     runtime.enter(t, x)
     runtime.evaluateAll()
     if (!field.isAdditive()) {
       const texts = field.surfaces.map((each) => conditions[each.leader].text).join(' and ')
-      throw this.failure(leader, `the limits of ${texts} meet, where no mean of the branches is the only one`)
+      throw cannotLeave(
+        this.runtime,
+        leader,
+        `the limits of ${texts} meet, where no mean of the branches is the only one`,
+      )
     }
     this.notes.push(`${conditions[leader].text} slides along its limit`)
-  }
-
-  /** Whether the derivatives depend on the present side of a surface only, not on how often it was crossed before. */
-  private isMemoryless(surface: Surface, t: number, x: Float64Array): boolean {
-    const { field, runtime, leftLimits } = this
-    const read = (side: readonly number[], isSettled: boolean): Float64Array => {
-      field.enterSide(surface, side)
-      for (let k = 0; k < (isSettled ? 2 : 1); k++) {
-        runtime.enter(t, x)
-        runtime.evaluateAll()
-        if (isSettled) leftLimits.update()
-      }
-      const dx = new Float64Array(x.length)
-      runtime.readDerivatives(dx)
-      return dx
-    }
-    const saved = leftLimits.save()
-    const there = read(surface.there, false)
-    const here = read(surface.here, false)
-    const isSame =
-      haveSameValues(there, read(surface.there, true)) && haveSameValues(here, read(surface.here, true))
-    leftLimits.restore(saved)
-    return isSame
   }
 
   private setSurfaces(surfaces: readonly Surface[]): void {
@@ -275,7 +203,8 @@ export class ConditionsAtLimit {
     const list = search.listMutual([k])
     if (!search.find(t, x, list)) {
       const texts = list.map((i) => runtime.translation.conditions[i].text).join(', ')
-      throw this.failure(
+      throw cannotLeave(
+        this.runtime,
         k,
         `the solution of the equations ends, and no other values of the conditions ${texts} fit`,
       )
@@ -299,60 +228,4 @@ export class ConditionsAtLimit {
     const texts = which.map((k) => conditions[k].text).join(', ')
     this.notes.push(`other values of ${texts} were looked for and found`)
   }
-
-  // --- gradients --------------------------------------------------------------------------------
-
-  /** Derivatives of left - right of conditions along some directions of the states and the time. */
-  private gradients(list: readonly number[], t: number, x: Float64Array): Float64Array[] {
-    const { runtime, span } = this
-    const result = list.map(() => new Float64Array(N_DIRECTION))
-    const out = new Float64Array(list.length)
-    const nominal = runtime.stateNominals()
-    const dx = new Float64Array(x.length)
-    // Directions that have nothing to do with the equations, the same in every run
-    let seed = 1
-    const random = (): number => {
-      seed = (seed * 16807) % 2147483647
-      return seed / 2147483647 - 0.5
-    }
-    for (let d = 0; d < N_DIRECTION; d++) {
-      for (let i = 0; i < x.length; i++) dx[i] = random() * Math.max(Math.abs(x[i]), nominal[i])
-      this.slopes.compute(list, t, x, random() * span, dx, out)
-      out.forEach((slope, i) => {
-        result[i][d] = slope
-      })
-    }
-    return result
-  }
-
-  private failure(k: number, reason: string): VarioError {
-    const { runtime } = this
-    const { text } = runtime.translation.conditions[k]
-    const t = runtime.read('time') as number
-    return new VarioError(
-      'CHATTERING',
-      `The condition ${text} cannot leave its limit at t = ${t} s: ${reason}. Give the model a state of rest or a hysteresis that tells how it goes on.`,
-      { condition: text, t },
-    )
-  }
-}
-
-/** The factor by which the second vector is the first one; null: it is not. */
-function factorOf(a: Float64Array, b: Float64Array): number | null {
-  let ab = 0
-  let aa = 0
-  let bb = 0
-  for (let i = 0; i < a.length; i++) {
-    ab += a[i] * b[i]
-    aa += a[i] * a[i]
-    bb += b[i] * b[i]
-  }
-  if (!(aa > 0 && bb > 0)) return null
-  return Math.abs(ab) >= (1 - PARALLEL) * Math.sqrt(aa) * Math.sqrt(bb) ? ab / aa : null
-}
-
-function haveSameValues(a: Float64Array, b: Float64Array): boolean {
-  return a.every(
-    (value, i) => Math.abs(value - b[i]) <= SAME_DERIVATIVES * Math.max(Math.abs(value), Math.abs(b[i])),
-  )
 }

@@ -19,8 +19,6 @@ interface ExactSlopes {
  * exact where the equations can be differentiated, otherwise by differences.
  */
 export class ConditionSlopes {
-  /** Time of the last event [s]. */
-  tEvent = Number.NEGATIVE_INFINITY
   private exactSlopes: ExactSlopes | null = null
 
   /** @param span length of the run [s] */
@@ -57,7 +55,7 @@ export class ConditionSlopes {
     if (list.some((k) => tangents.has(k))) {
       const { d } = runtime.tangentHost.memory
       d[runtime.timeSlot] = dt
-      this.inputs.writeSlopes(t, INPUT_STEP * this.span, this.tEvent, (slot, slope) => {
+      this.inputs.writeSlopes(t, INPUT_STEP * this.span, (slot, slope) => {
         d[slot] = dt === 0 ? 0 : dt * slope
       })
       model.prepare()

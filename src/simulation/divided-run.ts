@@ -1,3 +1,4 @@
+import { VarioError } from '../base/index.ts'
 import { compile, divideModel, isNonZeroFactor, type Translation } from '../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
 import { type Attributes, joinTables, SignalTable } from '../results/index.ts'
@@ -5,7 +6,7 @@ import type { ResolvedOptions } from './options.ts'
 import { RecordChoice } from './record-choice.ts'
 import { addParameters, signalName } from './recorder.ts'
 import type { Counters } from './segment-statistics.ts'
-import { StepLoop } from './step-loop.ts'
+import { type PartOfRun, StepLoop } from './step-loop.ts'
 
 /** A part of a model that has nothing in common with the others but parameters, inputs and the time. */
 interface ModelPart {
@@ -31,10 +32,15 @@ export class DividedModel {
     const parts = divideModel(flat, translation)
     if (!parts) return null
     const values = evaluateModel(flat)
-    const translated = parts.map((part) => ({
-      flat: part,
-      translation: compile(part, selectValues(values, part)),
-    }))
+    const translated: ModelPart[] = []
+    try {
+      for (const part of parts)
+        translated.push({ flat: part, translation: compile(part, selectValues(values, part)) })
+    } catch (error) {
+      // What only the whole determines is no part.
+      if (error instanceof VarioError) return null
+      throw error
+    }
     return new DividedModel(flat, translation, translated, isInterpreted)
   }
 
@@ -53,7 +59,8 @@ export class DividedModel {
     const values = evaluateModel(this.flat, options.merge ?? {})
     const choice = new RecordChoice(options.record, false)
     const lines: { readonly t: number; readonly line: string }[] = []
-    const loops = this.parts.map((part) => this.createLoop(part, options, values, choice, lines))
+    const events: number[] = []
+    const loops = this.parts.map((part) => this.createLoop(part, options, { values, choice, events }, lines))
     log?.(`${loops.length} parts that are independent of each other, at t = ${startTime} s`)
 
     // From output point to output point
@@ -65,6 +72,10 @@ export class DividedModel {
       // parts may be ahead: what they report waits until all have come so far
       lines.sort((a, b) => a.t - b.t)
       while (lines.length > 0 && lines[0].t <= t) log?.(lines.shift()!.line)
+      events.sort((a, b) => a - b)
+      const nPast = events.findIndex((event) => event > t)
+      const past = events.splice(0, nPast < 0 ? events.length : nPast)
+      for (const loop of loops) loop.release(t, past)
       options.onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
       if (t >= stopTime) break
     }
@@ -74,12 +85,11 @@ export class DividedModel {
   private createLoop(
     { flat, translation }: ModelPart,
     options: ResolvedOptions,
-    values: EvaluatedModel,
-    choice: RecordChoice,
+    shared: PartOfRun,
     lines: { readonly t: number; readonly line: string }[],
   ): StepLoop {
     const { merge: _, log, onProgress: __, inputs, ...others } = options
-    const own = selectValues(values, flat)
+    const own = selectValues(shared.values, flat)
     const isValid = translation.nonZeroFactors.every((factor) => isNonZeroFactor(factor, own))
     const used = Object.entries(inputs ?? {}).filter(([name]) => flat.variables.has(name))
     const loop: StepLoop = new StepLoop(
@@ -91,7 +101,7 @@ export class DividedModel {
         ...(log && { log: (line: string) => lines.push({ t: loop.time, line }) }),
       },
       this.isInterpreted,
-      { values: own, choice },
+      { ...shared, values: own },
     )
     return loop
   }

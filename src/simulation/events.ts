@@ -10,6 +10,7 @@ import type { ResolvedOptions } from './options.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { isSameTime } from './same-time.ts'
 import { SlidingField } from './sliding-field.ts'
+import { SurfaceFinder } from './surface-finder.ts'
 import { WhenClauses } from './when-clauses.ts'
 
 /** Repetitions of the evaluation in one event at most. */
@@ -52,11 +53,10 @@ export class EventHandler {
     this.atLimit = new ConditionsAtLimit(
       runtime,
       this.conditions,
-      this.leftLimits,
+      new SurfaceFinder(runtime, this.conditions, this.leftLimits, slopes, field, span),
       slopes,
       field,
       new BranchSearch(runtime, this.conditions),
-      span,
     )
     this.whens = new WhenClauses(runtime)
   }
@@ -110,7 +110,7 @@ export class EventHandler {
     runtime.services.beginEvent(isInitial, read)
     conditions.beginEvent(isInitial)
     if (!isInitial) atLimit.ignoreNoise(t, x)
-    atLimit.beginEvent(t)
+    atLimit.beginEvent()
     let termination: string | null = null
     const endless = new Set<number | string>()
     for (let k = 0; ; k++) {
@@ -120,7 +120,7 @@ export class EventHandler {
       runtime.evaluateAll()
       const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
       if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
-      if (hasChanged || atLimit.dropMoved()) continue
+      if (hasChanged || atLimit.dropChanged()) continue
       if (isInitial && runtime.services.updateStarting(read)) continue
       termination ??= this.whens.run(t, x)
       if (leftLimits.update()) {

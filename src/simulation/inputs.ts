@@ -8,6 +8,7 @@ import type { ModelRuntime } from './runtime.ts'
 /** The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where their values go. */
 export class Inputs {
   private readonly places: (readonly [slot: number, f: TimeFunction['value']])[] = []
+  private readonly signals: (readonly [slot: number, signal: TimeFunction])[] = []
   /** Times where tables have kinks, ascending [s]. */
   private readonly kinks: Float64Array
   /** Time of the last event [s]: derivatives that jump there have passed their jump. */
@@ -34,6 +35,7 @@ export class Inputs {
       if (rank !== 'scalar')
         throw new InputError(`inputs.${name}`, 'a scalar input (make one input per element)', `a ${rank}`)
       functions.set(name, f)
+      this.signals.push([index, f])
       this.places.push([index, f.value])
     }
     // Inputs without a signal are constant, and their derivatives zero, as the memory is.
@@ -50,23 +52,17 @@ export class Inputs {
   }
 
   /**
-   * Writes how fast the inputs change at `t` [1/s]: one-sided differences of second order, which do not look across kinks of tables and
-   * are exact between them.
+   * Writes how fast the inputs change at `t` [1/s]: their derivatives, or one-sided differences of second order.
    *
-   * @param h how far the functions may be looked at [s]
-   * @param tStart start of the present step or of an earlier one [s]: there, a kink is behind
+   * @param h how far functions without a derivative may be looked at [s]
    */
-  writeSlopes(t: number, h: number, tStart: number, write: (slot: number, slope: number) => void): void {
-    const { kinks } = this
-    let next = countUntil(kinks, t)
-    if (t > tStart) while (next > 0 && kinks[next - 1] === t) next--
-    const before = next > 0 ? kinks[next - 1] : Number.NEGATIVE_INFINITY
-    const after = kinks[next] ?? Number.POSITIVE_INFINITY
-    const isForward = after - t > 2 * h || after - t >= t - before
-    const step = isForward ? Math.min(h, 0.25 * (after - t)) : -Math.min(h, 0.25 * (t - before))
-    for (const [slot, f] of this.places) {
-      const at = (time: number): number => f(time, isForward)
-      write(slot, (4 * at(t + step) - 3 * at(t) - at(t + 2 * step)) / (2 * step))
+  writeSlopes(t: number, h: number, write: (slot: number, slope: number) => void): void {
+    const isAfter = t <= this.eventTime
+    for (const [slot, { value, derivative }] of this.signals) {
+      const slope = derivative
+        ? derivative.value(t, isAfter)
+        : (4 * value(t + h, true) - 3 * value(t, true) - value(t + 2 * h, true)) / (2 * h)
+      write(slot, slope)
     }
   }
 

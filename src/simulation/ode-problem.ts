@@ -13,12 +13,18 @@ import type { ModelRuntime } from './runtime.ts'
 export class ModelProblem {
   /** The last reason why the model could not be evaluated. */
   private lastError: VarioError | null = null
+  /** Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last point. */
+  private lastTime = -Infinity
+  private readonly tried = new Map<number, Float64Array[]>()
+  private readonly hasGuesses: boolean
 
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly events: EventHandler,
     private readonly inputs: Inputs,
-  ) {}
+  ) {
+    this.hasGuesses = runtime.hasGuesses
+  }
 
   /** The problem with the sizes that the model has in the current segment. */
   create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
@@ -123,8 +129,41 @@ export class ModelProblem {
     return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
   }
 
+  /**
+   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides which one is
+   * followed, and points that the solver has tried and rejected must not. At the new point it is the one with which the step has ended.
+   */
+  passPoint(t: number, x: Float64Array): void {
+    if (!this.hasGuesses) return
+    const { runtime, tried } = this
+    const { systems } = runtime.services
+    const atEnd = tried.get(t)
+    // Somewhere since the last point a branch of solutions has ended: does it at this one?
+    const isSuspicious = systems.some((system) => system.hasLeftBranch)
+    runtime.restoreGuesses()
+    let before: Float64Array[] = []
+    if (isSuspicious && this.evaluate(t, x) === undefined) before = systems.map((system) => system.solution())
+    if (atEnd) for (let k = 0; k < systems.length; k++) systems[k].setSolution(atEnd[k])
+    tried.clear()
+    if (this.evaluate(t, x) !== undefined) return
+    if (isSuspicious) this.warnOfJumps(t, before)
+    runtime.keepGuesses()
+  }
+
+  private warnOfJumps(t: number, before: readonly Float64Array[]): void {
+    const { systems } = this.runtime.services
+    systems.forEach((system, k) => {
+      if (!system.hasJumpedFrom(before[k])) return
+      const names = system.unknowns.join(', ')
+      const message = `The solution of the nonlinear system in ${names} ends at about t = ${t} s; the run goes on with another one.`
+      this.runtime.warnings.add({ code: 'BRANCH', message, time: t, key: names })
+    })
+  }
+
   private evaluate(t: number, x: Float64Array): 'retry' | undefined {
     const { runtime } = this
+    if (this.hasGuesses && t < this.lastTime) runtime.restoreGuesses()
+    this.lastTime = t
     this.inputs.set(t)
     runtime.enter(t, x)
     try {
@@ -135,6 +174,11 @@ export class ModelProblem {
       this.lastError = error
       return 'retry'
     }
+    if (this.hasGuesses)
+      this.tried.set(
+        t,
+        runtime.services.systems.map((system) => system.solution()),
+      )
     return undefined
   }
 

@@ -6,6 +6,7 @@ import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
 import type { RecordChoice } from './record-choice.ts'
 import type { ModelRuntime } from './runtime.ts'
+import { SupportRows } from './support-rows.ts'
 
 /** A signal of the equations: where it is read, and how it is converted from SI units. */
 interface RecordedVariable {
@@ -65,6 +66,10 @@ export class ResultRecorder {
 
   /** Points, ascending, that only help to interpolate. */
   readonly supports: number[] = []
+  readonly rows = new SupportRows((t, row, isSupport) => {
+    if (isSupport) this.supports.push(this.recorder.nPoint)
+    this.recorder.appendRow(t, row)
+  })
 
   constructor(
     private readonly runtime: ModelRuntime,
@@ -172,8 +177,8 @@ export class ResultRecorder {
     throw this.choice.unknown(names)
   }
 
-  /** Records the current values at `t`. */
-  record(t: number): void {
+  /** Records the current values at `t`; a support is no output point. */
+  record(t: number, isSupport = false): void {
     const { row, runtime, plain } = this
     runtime.readScalars(plain.slots, plain.columns, row)
     for (const { slot, sign, first, isConverted, declaration } of this.others) {
@@ -188,13 +193,7 @@ export class ResultRecorder {
     this.recordHidden(t)
     this.limits.check(t)
     this.finite.check(t, row)
-    this.recorder.appendRow(t, row)
-  }
-
-  /** Records a point that is no output point. */
-  recordSupport(t: number): void {
-    this.supports.push(this.recorder.nPoint)
-    this.record(t)
+    this.rows.add(t, row, isSupport)
   }
 
   /** Declares the states, derivatives and results of components with memory, from column `first` on. */
@@ -233,6 +232,7 @@ export class ResultRecorder {
 
   /** The table with aliases and parameters. */
   finish(attributes: Record<string, unknown>, time: number): SignalTable {
+    this.rows.releaseAll()
     for (const pattern of this.choice.mustExist ? this.choice.unused : []) {
       const message = `record: no signal of any segment matches '${pattern}'.`
       this.runtime.warnings.add({ code: 'RECORD', key: pattern, time, message })

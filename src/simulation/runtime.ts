@@ -127,6 +127,21 @@ export class ModelRuntime extends ModelValues {
     return nominals
   }
 
+  /** Whether what is computed depends on the point from which systems of equations are solved. */
+  get hasGuesses(): boolean {
+    return this.translation.systems.some((system) => system.kind === 'nonlinear')
+  }
+
+  /** Remembers the solutions of nonlinear systems at a point that belongs to the run. */
+  keepGuesses(): void {
+    for (const system of this.services.systems) system.keepGuess()
+  }
+
+  /** Nonlinear systems are solved next from the solutions that were remembered. */
+  restoreGuesses(): void {
+    for (const system of this.services.systems) system.restoreGuess()
+  }
+
   /** Longest step that components with memory allow from `t` and `x` on [s]. */
   longestStep(t: number, x: Float64Array, isInParts: boolean): number {
     if (!this.memories.limitSteps) return Infinity

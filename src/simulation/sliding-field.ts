@@ -17,6 +17,8 @@ export interface Surface {
   /** Values of the members on the side that the solution has come from, and on the other one. */
   readonly here: readonly number[]
   readonly there: readonly number[]
+  /** Members that have other limits, but other values on the two sides, because what they compare jumps there. */
+  readonly followers: readonly number[]
 }
 
 /** The values of one branch of the equations. */
@@ -24,6 +26,8 @@ interface Branch {
   /** Derivatives of all states, and of left - right of the leaders. */
   readonly dx: Float64Array
   readonly slopes: Float64Array
+  /** left - right of all conditions. */
+  readonly differences: Float64Array
   /** Unknowns of systems: a guess for the next time. */
   guess: Value[]
   scalars: Float64Array
@@ -92,6 +96,7 @@ export class SlidingField implements MeanOfBranches {
     this.branches = Array.from({ length: surfaces.length + 1 }, () => ({
       dx: new Float64Array(runtime.nState),
       slopes: new Float64Array(surfaces.length),
+      differences: new Float64Array(runtime.conditions.length),
       guess: this.readUnknowns(),
       scalars: new Float64Array(0),
       arrays: [],
@@ -102,6 +107,17 @@ export class SlidingField implements MeanOfBranches {
   /** How far the weight of a surface is from leaving [0, 1]; negative: it has left. */
   margin(j: number): number {
     return Math.min(this.weights[j], 1 - this.weights[j])
+  }
+
+  /** left - right of a follower of surface j, where it is nearest to its limit: negative if a side does not fit to it any more. */
+  followerMargin(j: number, k: number): number {
+    const { surfaces, branches, runtime } = this
+    const { members, here, there } = surfaces[j]
+    const i = members.indexOf(k)
+    const isAbove = runtime.translation.conditions[k].op[0] === '>'
+    const margin = (value: number, branch: Branch): number =>
+      isAbove === (value !== 0) ? branch.differences[k] : -branch.differences[k]
+    return Math.min(margin(here[i], branches[surfaces.length]), margin(there[i], branches[j]))
   }
 
   /** The mean (1) at the time and states that have been entered: the dynamics, or everything. */
@@ -165,6 +181,7 @@ export class SlidingField implements MeanOfBranches {
     branch.scalars = memory.v.slice()
     branch.arrays = memory.a.map((value) => elementsOf(value).slice())
     runtime.readBranchDerivatives(branch.dx)
+    runtime.differences(branch.differences)
     this.slopes.compute(this.leaders, t, x, 1, branch.dx, branch.slopes)
   }
 

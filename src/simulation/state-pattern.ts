@@ -56,6 +56,8 @@ function findCoupled(runtime: ModelRuntime, limit: number): CscPattern | null {
         for (let i = 0; i < length[state]; i++) members.push(first[state] + i)
       }
     }
+    // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2 GB.
+    if (members.length * members.length > limit) return null
     for (const i of members) for (const j of members) rows[i].add(j)
   }
   // States of the equations that the components say nothing about, but that go into their functions or depend on them
@@ -77,9 +79,11 @@ function findCoupled(runtime: ModelRuntime, limit: number): CscPattern | null {
 /** Pattern of n states, of which those in one of the groups depend on each other, and nothing else; null if it does not pay. */
 export function findGroupPattern(n: number, groups: readonly (readonly number[])[]): CscPattern | null {
   if (n < SPARSE_FROM) return null
+  const limit = Math.floor(SPARSE_DENSITY * n * n)
+  if (groups.some((group) => group.length * group.length > limit)) return null
   const rows = Array.from({ length: n }, () => new Set<number>())
   for (const group of groups) for (const i of group) for (const j of group) rows[i].add(j)
-  return toPattern(n, rows, Math.floor(SPARSE_DENSITY * n * n))
+  return toPattern(n, rows, limit)
 }
 
 function toPattern(n: number, rows: readonly Set<number>[], limit: number): CscPattern | null {

@@ -30,6 +30,8 @@ const SUPPORTED_STEP = 2
 export interface PartOfRun {
   readonly values: EvaluatedModel
   readonly choice: RecordChoice
+  /** Takes the times of events [s]. */
+  readonly events: number[]
 }
 
 /** How a stage goes on: with the segment, with a new one, or not at all. */
@@ -105,6 +107,11 @@ export class StepLoop {
   /** Time reached [s]. */
   get time(): number {
     return this.t
+  }
+
+  /** Tells a part that all parts have reached `t`, with the events of all of them since the last time up to then [s]. */
+  release(t: number, events: readonly number[]): void {
+    this.recorder.rows.release(t, events)
   }
 
   /** The signals of a part, and what it has cost; after all steps. */
@@ -193,6 +200,7 @@ export class StepLoop {
   }
 
   private startSolver(): SegmentSolver {
+    this.runtime.keepGuesses()
     const { solver, stopTime, tolerance, maxStep, maxSteps } = this.options
     const limits = {
       t0: this.t,
@@ -237,6 +245,7 @@ export class StepLoop {
       this.events.passStep()
       this.recordOnTheWay(solver)
       if (this.part && arrival === 'step') this.recordSupport(solver)
+      this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
       if (isTimeEvent) this.statistics.countTimeEvent()
@@ -262,6 +271,7 @@ export class StepLoop {
     const before = runtime.conditions.slice()
     if (this.outputTime() <= solver.t + SAME_POINT * interval) this.nextOutput++
     this.x.set(solver.x)
+    this.part?.events.push(solver.t)
     this.events.setCrossings(solver.crossing)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
@@ -276,6 +286,7 @@ export class StepLoop {
     recorder.record(solver.t)
     if (course === 'end') return course
     solver.x.set(this.x)
+    runtime.keepGuesses()
     if (solver.t < stopTime) solver.restart(stopTime)
     return course
   }
@@ -331,6 +342,7 @@ export class StepLoop {
   /** Points of the output grid that the last step has passed. */
   private recordOnTheWay(solver: SegmentSolver): void {
     const end = solver.t - SAME_POINT * this.options.interval
+    if (this.outputTime() < end) this.runtime.restoreGuesses()
     for (let t = this.outputTime(); t < end; t = this.outputTime()) {
       solver.interpolate(t, this.x)
       this.recordAt(t, this.x)
@@ -344,7 +356,7 @@ export class StepLoop {
     if (t >= stopTime || t - this.t > SUPPORTED_STEP * interval) return
     if (Math.abs(this.outputTime() - t) <= SAME_POINT * interval) return
     this.evaluateAt(t, x)
-    this.recorder.recordSupport(t)
+    this.recorder.record(t, true)
   }
 
   private outputTime(): number {

@@ -15,6 +15,8 @@ const ROUNDING = 1e-13
 /** Shift of an unknown that leaves a point where the matrix is singular, relative to its size, and how often it is tried. */
 const SHIFT = 1e-2
 const MAX_SHIFTS = 5
+/** Solutions this far apart, relative to their sizes, are on different branches. */
+const JUMP = 1e-6
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
@@ -49,6 +51,10 @@ export class SystemSolver {
   private residualSize = new Float64Array(0)
   /** Values at the start of the run: another try if the last solution is no good guess. */
   private startValues = new Float64Array(0)
+  /** Since the last call of `keepGuess` a solution was not found from the one before. */
+  hasLeftBranch = false
+  /** Solution at the last point that belongs to the run. */
+  private kept = new Float64Array(0)
 
   constructor(
     private readonly block: SystemBlock,
@@ -75,6 +81,43 @@ export class SystemSolver {
     this.startValues = create()
     access.nominal(this.nominal)
     access.read(this.startValues)
+    this.kept = this.startValues.slice()
+  }
+
+  get unknowns(): readonly string[] {
+    return this.block.unknowns
+  }
+
+  /** Remembers the last solution as the one from which others nearby are looked for. */
+  keepGuess(): void {
+    this.hasLeftBranch = false
+    if (this.block.kind === 'nonlinear') this.access.read(this.kept)
+  }
+
+  /** Goes back to the solution that was remembered. */
+  restoreGuess(): void {
+    this.setSolution(this.kept)
+  }
+
+  /** The last solution of a nonlinear system. */
+  solution(): Float64Array {
+    const values = new Float64Array(this.block.kind === 'nonlinear' ? this.n : 0)
+    if (values.length > 0) this.access.read(values)
+    return values
+  }
+
+  setSolution(values: Float64Array): void {
+    if (this.block.kind === 'nonlinear' && values.length === this.n) this.access.write(values)
+  }
+
+  /** Whether the last solution is another one than `before` (undefined: there was none), not only a better approximation. */
+  hasJumpedFrom(before: Float64Array | undefined): boolean {
+    if (!this.hasLeftBranch) return false
+    if (!before) return true
+    const now = this.solution()
+    return now.some(
+      (value, i) => Math.abs(value - before[i]) > JUMP * Math.max(Math.abs(value), this.nominal[i]),
+    )
   }
 
   solve(): void {
@@ -117,17 +160,24 @@ export class SystemSolver {
     access.residual(this.trial)
   }
 
-  /** Newton's method from the last solution; if that fails, from the start values. */
+  /**
+   * Newton's method from the last solution. If that fails, the branch of solutions may have come to its end (a fold), and others are
+   * looked for: from the start values, from zero, from the other side of it.
+   */
   private solveNonlinear(): void {
     const { x, access } = this
     access.read(x)
+    const guess = x.slice()
     const first = this.iterate()
     if (first === null) return
-    if (x.some((value, i) => value !== this.startValues[i])) {
-      x.set(this.startValues)
+    this.hasLeftBranch = true
+    for (const other of [this.startValues, guess.map(() => 0), guess.map((value) => -value)]) {
+      x.set(other)
       access.write(x)
       if (this.iterate() === null) return
     }
+    // What the message shows is the attempt that it tells of.
+    access.write(guess)
     throw first
   }
 

@@ -73,6 +73,51 @@ describe('with stiffness', () => {
   })
 })
 
+describe('that limits the accuracy and not the stability of explicit steps', () => {
+  // x0' = -L (x0 - cos x1), x1' = 1: at tight tolerances the error of explicit steps contains powers of h L, long before h L is at the limit.
+  it.each([
+    { L: 1e2, tol: 1e-8 },
+    { L: 1e3, tol: 1e-8 },
+    { L: 1e3, tol: 1e-10 },
+    { L: 1e3, tol: 1e-12 },
+    { L: 1e4, tol: 1e-10 },
+    { L: 1e4, tol: 1e-12 },
+    { L: 1e5, tol: 1e-12 },
+  ])('is found out too: L = $L at $tol', ({ L, tol }) => {
+    const problem: OdeProblem = {
+      n: 2,
+      f: (_t, x, dx) => {
+        dx[0] = -L * (x[0] - Math.cos(x[1]))
+        dx[1] = 1
+      },
+    }
+    const options = { t0: 0, tEnd: 10, x0: [1, 0], rtol: tol, atol: tol }
+    const run = integrate(problem, { ...options, method: 'auto' })
+    const implicit = integrate(problem, { ...options, method: 'radau5' })
+    // A window of 35 steps, of 6 evaluations each, has to be seen, and a few of them as long as the start is not forgotten.
+    expect(run.stats.f).toBeLessThan(implicit.stats.f + 4 * 35 * 6)
+    const end = (L * L * Math.cos(10) + L * Math.sin(10)) / (1 + L * L)
+    expect(Math.abs(run.x[0] - end)).toBeLessThan(10 * tol)
+  })
+
+  it('is not mistaken for an oscillation that steps resolve, whatever its phase from point to point', () => {
+    for (const tol of [1e-3, 1e-4, 1e-5, 1e-6, 1e-8, 1e-10]) {
+      const run = integrate(
+        {
+          n: 3,
+          f: (_t, x, dx) => {
+            dx[0] = x[1]
+            dx[1] = -x[0]
+            dx[2] = -0.1 * x[2]
+          },
+        },
+        { t0: 0, tEnd: 300, x0: [1, 0, 1], rtol: tol, atol: tol },
+      )
+      expect(run.stats.lu).toBe(0)
+    }
+  })
+})
+
 describe('that comes and goes', () => {
   // Stiff from 5 to 10, not stiff before and after; smooth transitions.
   const rate = (t: number): number => 1 + 1e4 / (1 + Math.exp(-20 * (t - 5))) / (1 + Math.exp(20 * (t - 10)))

@@ -113,3 +113,66 @@ it('an iteration without end names what changes, and nothing else', () => {
   expect(text).toMatch(/^EVENT_ITERATION: .*to and fro: b\./)
   expect(text).not.toMatch(/x > 10/)
 })
+
+describe('a lossy gear, written with conditions of its own', () => {
+  const [ratio, eta, J1, J2] = [2, 0.5, 1, 1.5]
+  /** Efficiency by the direction of the power, and the friction of its bearings. */
+  const Gear = (load: string, friction: number) =>
+    Model({
+      phi: Var({ init: 0 }),
+      w: Var({ init: 0 }),
+      equations: equations(`
+        der(phi) = w
+        ${J1}*der(w) = 10*sin(2*pi*time) - tau
+        ${J2}*der(w)/${ratio} = ${ratio}*(tau - loss) + ${load}
+        drives = ${1 - eta}*tau
+        driven = ${1 - 1 / eta}*tau
+        loss = if w > 0 then (if tau > 0 then drives else driven) + ${friction}
+          else (if tau > 0 then driven else drives) - ${friction}
+      `),
+    })
+
+  /** The same by small steps: the acceleration on each side of w = 0 with the sign of tau that fits; stuck if neither leads away. */
+  function integrate(load: (t: number) => number, friction: number, stopTime: number): [number, number] {
+    const accelerate = (side: 1 | -1, t: number): number => {
+      const drive = 10 * Math.sin(2 * Math.PI * t)
+      for (const sign of [1, -1]) {
+        const k = side === sign ? 1 - eta : 1 - 1 / eta
+        const tau =
+          ((J2 / ratio / J1) * drive - load(t) + ratio * side * friction) /
+          (J2 / ratio / J1 + ratio * (1 - k))
+        if (tau * sign >= 0) return (drive - tau) / J1
+      }
+      throw new Error('no sign fits')
+    }
+    const n = 400_000
+    const h = stopTime / n
+    let [w, phi] = [0, 0]
+    for (let i = 0; i < n; i++) {
+      const t = (i + 0.5) * h
+      const [up, down] = [accelerate(1, t), accelerate(-1, t)]
+      let next = 0
+      if (w > 0 || (w === 0 && up > 0)) next = Math.max(0, w + h * up)
+      else if (w < 0 || down < 0) next = Math.min(0, w + h * down)
+      phi += 0.5 * h * (w + next)
+      w = next
+    }
+    return [w, phi]
+  }
+
+  const cases = [
+    { name: 'a constant load', text: '-5', load: () => -5 },
+    { name: 'an alternating load', text: '-4*sin(5*time)', load: (t: number) => -4 * Math.sin(5 * t) },
+  ]
+  it.each(cases)('drives, is driven, and locks: $name', ({ text, load }) => {
+    for (const friction of [0, 1, 3]) {
+      const [w, phi] = integrate(load, friction, 2)
+      for (const solver of SOLVERS) {
+        const result = simulate(Gear(text, friction), { stopTime: 2, solver })
+        // first-order steps of 5e-6 s with accelerations of 10
+        expect(Math.abs(result.final('w') - w)).toBeLessThan(1e-4)
+        expect(Math.abs(result.final('phi') - phi)).toBeLessThan(1e-4)
+      }
+    }
+  })
+})

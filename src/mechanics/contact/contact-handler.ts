@@ -10,11 +10,16 @@ import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions
 import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY, PENETRATION_VELOCITY } from './contact-result.ts'
 import { type ContactRules, computePenetrationScale, getPairMaterial, mayMeet } from './contact-rules.ts'
 import { ContactWatch } from './contact-watch.ts'
+import { type DeepContact, DeepContacts } from './deep-contacts.ts'
 import { computeImpactStep } from './impact-step.ts'
+import { PassWatch } from './pass-watch.ts'
 import { startContact } from './start-contact.ts'
 import { updateGeometry, updatePatch } from './update-geometry.ts'
 
 export type { ContactInfo }
+
+/** Contacts this many times deeper than under the weight of the body are no contacts at rest [1]: a stack of 30 bodies is 10 times as deep. */
+const OVERLAP_FACTOR = 10
 
 /**
  * Contacts of all collidable shapes on the bodies of a tree, for one segment of a simulation.
@@ -44,6 +49,8 @@ export class ContactHandler {
   /** Start velocities of contacts of the segment before, by paths; for the first event. */
   private readonly inherited = new Map<string, number>()
   private readonly isWatched: (i: number, j: number) => boolean
+  private readonly deepContacts: DeepContacts
+  private readonly passWatch: PassWatch
 
   /** @throws InputError that names the shape or option that is wrong. */
   constructor(
@@ -62,6 +69,8 @@ export class ContactHandler {
     const { indicators, hysteresis } = this.options
     this.watch = new ContactWatch(tree.nBody, this.shapes, this.detection, indicators, hysteresis)
     this.isWatched = (i, j) => mayMeet(this.shapes, rules, i, j) && this.contacts.find(i, j) < 0
+    this.deepContacts = new DeepContacts(this.shapes)
+    this.passWatch = new PassWatch(this.shapes, this.detection)
     // the fields are doubles from their declaration on
     this.dissipation = 0
     this.elasticEnergy = 0
@@ -148,8 +157,10 @@ export class ContactHandler {
     for (let i = 0; i < some.length; i++)
       exit = Math.max(exit, contacts.geometry[RESULT_LENGTH * some[i] + RESULT_DISTANCE])
     exit -= 2 * this.options.hysteresis
-    for (let i = 0; i < some.length; i++)
+    for (let i = 0; i < some.length; i++) {
       contacts.closedUntil[some[i]] = exit > 0 ? Number.NEGATIVE_INFINITY : t
+      this.deepContacts.note(contacts, some[i], t)
+    }
     return exit
   }
 
@@ -265,6 +276,42 @@ export class ContactHandler {
    */
   computePenetrationScale(body: number, gravity: number): number {
     return computePenetrationScale(this.tree, this.shapes, this.rules, this.options, body, gravity)
+  }
+
+  /**
+   * Looks at the end of a step at time t [s], after `computeMaxStep`, for what must not happen: notes how deep contacts are, for `listDeepContacts`, and calls
+   * `onPass` with the paths of bodies that have passed through each other within the step.
+   */
+  endStep(t: number, onPass: (path1: string, path2: string) => void): void {
+    const { contacts, shapes } = this
+    for (let k = 0; k < contacts.n; k++) this.deepContacts.note(contacts, k, t)
+    this.passWatch.update(this.isWatched, (i, j) => {
+      onPass(shapes.paths[i], shapes.paths[j])
+    })
+  }
+
+  /** Contacts with forces that have been deeper than a tenth of the smaller body at the end of a step. */
+  listDeepContacts(): DeepContact[] {
+    return this.deepContacts.list()
+  }
+
+  /**
+   * Contacts with forces that are far deeper than those that carry the weights of their bodies, with their depths [m]: after the first event, bodies that
+   * overlap in their initial positions.
+   *
+   * @param gravity acceleration that presses bodies together [m/s2]
+   */
+  listOverlaps(gravity: number): (ContactInfo & { readonly depth: number })[] {
+    const { contacts, shapes } = this
+    return this.listContacts().flatMap((contact, k) => {
+      const depth = -contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
+      const scales = [contact.shape1, contact.shape2]
+        .map((i) => shapes.bodies[i])
+        .filter((body) => body >= 0)
+        .map((body) => this.computePenetrationScale(body, gravity))
+      const isOverlap = contacts.isElastic[k] === 1 && depth > OVERLAP_FACTOR * Math.min(...scales)
+      return isOverlap ? [{ ...contact, depth }] : []
+    })
   }
 
   /** Whether shapes i and j are in contact. */

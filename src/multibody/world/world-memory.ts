@@ -19,6 +19,7 @@ import type { JointRecord } from '../joints.ts'
 import { createMaterialTables } from '../materials/index.ts'
 import { collectCollidables } from './collidables.ts'
 import { ContactLog } from './contact-log.ts'
+import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createGravity } from './gravity-force.ts'
@@ -52,6 +53,7 @@ export class WorldMemory implements ComponentMemory {
   private changes: StructureChanges | null = null
   private runner: ActionRunner | null = null
   private readonly contactLog = new ContactLog()
+  private contactWarnings: ContactWarnings | null = null
   /** Time of the last output [s]. */
   private outputTime = Number.NaN
   private readonly force: Float64Array
@@ -72,6 +74,7 @@ export class WorldMemory implements ComponentMemory {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
     // the last step of the segment before
     this.world?.endStep(segment.time)
+    this.contactWarnings?.end()
     const parts = this.parts.read(segment)
     if (segment.isFirst) this.start(segment, parts, name)
     const { structure } = this.changes!
@@ -117,6 +120,8 @@ export class WorldMemory implements ComponentMemory {
     )
     if (this.world?.contacts) world.contacts?.carryOver(this.world.contacts)
     this.world = world
+    this.contactWarnings =
+      world.contacts && new ContactWarnings(world.contacts, gravity.magnitude, segment.warn, segment.isFirst)
   }
 
   /** The structure and the action program at the beginning of a run. */
@@ -183,7 +188,9 @@ export class WorldMemory implements ComponentMemory {
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
     if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
-    return world.contacts.computeMaxStep(world.data, Infinity, isInParts)
+    const step = world.contacts.computeMaxStep(world.data, Infinity, isInParts)
+    this.contactWarnings!.endStep(t)
+    return step
   }
 
   /** Bodies that nothing connects are integrated with steps of their own. */
@@ -214,6 +221,7 @@ export class WorldMemory implements ComponentMemory {
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
+    this.contactWarnings!.start(event.time)
     if (!hasChanged) return
     this.contactLog.add(event.time, contacts.listContacts())
     // contacts make the equations stiff, and connect bodies
@@ -226,7 +234,8 @@ export class WorldMemory implements ComponentMemory {
   attributes(): Readonly<Record<string, unknown>> {
     // the last step, which no other one follows
     this.world?.endStep(this.outputTime)
-    return this.contactLog.entries.length > 0 ? { contacts: this.contactLog.entries } : {}
+    this.contactWarnings?.end()
+    return { contacts: this.contactLog.entries }
   }
 
   writeResults(t: number): void {

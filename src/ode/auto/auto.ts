@@ -4,6 +4,7 @@ import { Radau5 } from '../radau5/radau5.ts'
 import type { Statistics } from '../statistics.ts'
 import { OK } from '../status.ts'
 import type { Stepper, StepperOptions } from '../stepper.ts'
+import { Smoothness } from './smoothness.ts'
 import { SpectralRadius } from './spectral-radius.ts'
 
 /** Steps of the explicit method keep h|λ| below this part of its stability limit. */
@@ -14,6 +15,10 @@ const STIFF_GAIN = 2
 /** … and the problem is stiff after so many such steps, not interrupted by as many others as stand below. */
 const STIFF_STEPS = 8
 const EASY_STEPS = 3
+/** It is stiff as well if the solution is so smooth that implicit steps could be this much longer than the explicit ones … */
+const SMOOTH_GAIN = 5
+/** … and far beyond their stability, by this factor, so that there is no way back soon. */
+const SMOOTH_LIMITS = 1
 /** The implicit method is not needed if h ρ(J) stays below this part of the limit of the explicit one … */
 const NONSTIFF_PART = 0.5
 /** … in so many steps in a row. */
@@ -21,7 +26,8 @@ const NONSTIFF_STEPS = 3
 
 /**
  * Chooses between an explicit and an implicit one-step method by what it measures. It starts explicit. When the step size is
- * limited by stability (the estimate of h|λ| stays at the limit while the error control would allow more), it goes on with
+ * limited by stability (the estimate of h|λ| stays at the limit while the error control would allow more), or by the accuracy of components
+ * that are not there (at tight tolerances, fast ones that have died out limit explicit steps long before stability does), it goes on with
  * Radau IIA; when the steps of that one, which accuracy alone limits, would be stable for the explicit method too
  * (h ρ(J) from a power iteration), it goes back. Both keep the step size, so that a switch costs little.
  */
@@ -37,6 +43,7 @@ export class AutoStepper implements Stepper {
   private radius = 0.1
   private radiusJacobian = -1
   private spectralRadius: SpectralRadius | null = null
+  private readonly smoothness: Smoothness
   private isImplicit = false
   private stiffSteps = 0
   private easySteps = 0
@@ -48,6 +55,7 @@ export class AutoStepper implements Stepper {
   ) {
     this.x = new Float64Array(problem.n)
     this.explicit = new Tsit5Stepper(problem, options, stats)
+    this.smoothness = new Smoothness(problem.n, options)
   }
 
   get name(): string {
@@ -84,6 +92,7 @@ export class AutoStepper implements Stepper {
     this.tOld = t
     this.stiffSteps = 0
     this.easySteps = 0
+    this.smoothness.reset()
     stepper.x.set(this.x)
     return stepper.start(t, tStop, hGuess, isRestart)
   }
@@ -157,6 +166,16 @@ export class AutoStepper implements Stepper {
       this.stiffSteps = 0
     }
     if (explicit.h > stable) explicit.h = stable
+    if (this.smoothness.note(this.t, this.x) && this.isSmoothBeyond(limit)) this.stiffSteps = STIFF_STEPS
+  }
+
+  /** Whether implicit steps could be far longer than explicit ones. */
+  private isSmoothBeyond(limit: number): boolean {
+    const h = this.t - this.tOld
+    const implicit = this.smoothness.computeLongestStep()
+    // Steps that have just become shorter mean that something happens that is not in the window.
+    const isLonger = implicit > SMOOTH_GAIN * Math.max(h, this.smoothness.meanStep)
+    return isLonger && implicit * this.explicit.hLambda > SMOOTH_LIMITS * limit * h
   }
 
   private isExplicitAtLimit(): boolean {

@@ -1,0 +1,56 @@
+import type { ContactHandler } from '../../mechanics/index.ts'
+import type { Warn } from '../../simulation/index.ts'
+
+/** What contacts of a segment have to warn about: results that are not those of bodies that touch. */
+export class ContactWarnings {
+  /**
+   * @param gravity acceleration that presses bodies together [m/s2]
+   * @param isFirst whether the segment is the first one of the run; later ones may start in the midst of an impact
+   */
+  constructor(
+    private readonly contacts: ContactHandler,
+    private readonly gravity: number,
+    private readonly warn: Warn,
+    private isFirst: boolean,
+  ) {}
+
+  /** Bodies that overlap when the run starts, at its first event. */
+  start(time: number): void {
+    if (!this.isFirst) return
+    this.isFirst = false
+    for (const { path1, path2, depth } of this.contacts.listOverlaps(this.gravity)) {
+      const message =
+        `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. They are pressed apart slowly, ` +
+        'and forces until then mean nothing: move them, or let them not collide.'
+      this.warn({ code: 'CONTACT_OVERLAP', key: createKey(path1, path2), time, message })
+    }
+  }
+
+  /** After each step. */
+  endStep(time: number): void {
+    this.contacts.endStep(time, (path1, path2) => {
+      const message =
+        `${path1} and ${path2} have passed through each other before t = ${time} s, within a step, without a contact. ` +
+        'Use a smaller maxStep or tolerance.'
+      this.warn({ code: 'CONTACT_MISSED', key: createKey(path1, path2), time, message })
+    })
+  }
+
+  /** At the end of the segment. */
+  end(): void {
+    for (const { path1, path2, depth, time, thickness } of this.contacts.listDeepContacts()) {
+      const message =
+        `${path1} and ${path2} were ${format(depth)} m deep in each other at t = ${format(time)} s, more than a tenth of the smaller one (${format(thickness)} m): ` +
+        'the contact laws are for small penetrations. Use a harder material, a larger elasticContactReductionFactor, or slower bodies.'
+      this.warn({ code: 'CONTACT_DEPTH', key: createKey(path1, path2), time, message })
+    }
+  }
+}
+
+function format(value: number): string {
+  return Number(value.toPrecision(3)).toString()
+}
+
+function createKey(path1: string, path2: string): string {
+  return `${path1}\n${path2}`
+}

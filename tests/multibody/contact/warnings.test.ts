@@ -1,0 +1,91 @@
+/** What contacts warn about, and the list of contacts in the attributes of a result. */
+import { type SignalTable, simulate } from 'vario'
+import { Box, Model3D, NoGravityField, Sphere } from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+import { fixedBox, freeBody, freeSphere, uprightWorld } from './scenes.ts'
+
+const codesOf = ({ warnings }: SignalTable): string[] => warnings.map(({ code }) => code)
+
+function dropBall(height: number, scene = {}, stopTime = 0.05, velocity = 0): SignalTable {
+  const model = Model3D({
+    world: uprightWorld(scene),
+    plate: fixedBox([1, 1, 0.2], [0, 0, -0.1], 'Steel'),
+    ball: freeSphere(0.1, 'Steel', { translation: [0, 0, height], velocity: [0, 0, -velocity] }),
+  })
+  return simulate(model, { stopTime })
+}
+
+describe('overlap at the start', () => {
+  it.each([1e-3, 0.01, 0.03])('of %d m names the pair and the depth', (depth) => {
+    const { warnings } = dropBall(0.05 - depth, {}, 0.001)
+    const warning = warnings.find(({ code }) => code === 'CONTACT_OVERLAP')
+    expect(warning?.time).toBe(0)
+    expect(warning?.message).toMatch(/plate and ball overlap by|ball and plate overlap by/)
+    // printed with three digits
+    expect(Number(/overlap by (\S+) m/.exec(warning?.message ?? '')?.[1])).toBeCloseTo(depth, 6)
+  })
+
+  it('is not what rests, touches or falls', () => {
+    for (const height of [0.05, 0.05 - 1e-6, 0.05 + 1e-9, 0.06]) {
+      expect(codesOf(dropBall(height))).toEqual([])
+    }
+    // three boxes on each other, exactly
+    const cube = Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 })
+    const stack = Model3D({
+      world: uprightWorld(),
+      plate: fixedBox([1, 1, 0.2], [0, 0, -0.1], 'Steel'),
+      a: freeBody(cube, 'Steel', { translation: [0, 0, 0.05] }),
+      b: freeBody(cube, 'Steel', { translation: [0, 0, 0.15] }),
+    })
+    expect(codesOf(simulate(stack, { stopTime: 0.05 }))).toEqual([])
+  })
+
+  it('of an observer is no matter', () => {
+    const model = Model3D({
+      world: uprightWorld({ gravityField: NoGravityField() }),
+      gate: fixedBox([1, 1, 0.2], [0, 0, -0.1], 'Steel', { contactMaterial: 'Observer' }),
+      ball: freeBody(Sphere({ diameter: 0.1 }), 'Steel', { translation: [0, 0, 0] }),
+    })
+    const result = simulate(model, { stopTime: 0.01 })
+    expect(codesOf(result)).toEqual([])
+    expect(result.attributes['contacts']).toMatchObject([{ object1: 'gate', object2: 'ball', start: 0 }])
+  })
+})
+
+describe('deep penetration', () => {
+  it('beyond a tenth of the smaller body', () => {
+    // δ_max = (5 m v²/4 k)^(2/5): a ball of 4.19 kg with 5 m/s and k = k_red 4/3 E* √R, E* = 1.15e11 Pa
+    const depthOf = (factor: number): number => {
+      const k = factor * (4 / 3) * (2.1e11 / (2 * (1 - 0.3 ** 2))) * Math.sqrt(0.05)
+      return ((5 * 8000 * (Math.PI / 6) * 1e-3 * 25) / (4 * k)) ** 0.4
+    }
+    for (const factor of [1e-2, 1e-5, 1e-6]) {
+      const result = dropBall(0.06, { elasticContactReductionFactor: factor }, 0.1, 5)
+      const found = result.warnings.find(({ code }) => code === 'CONTACT_DEPTH')
+      const depth = depthOf(factor)
+      // damping for 0.7 makes it less deep
+      if (depth > 0.02) {
+        expect(found?.message).toContain('in each other')
+        const said = Number(/were (\S+) m deep/.exec(found?.message ?? '')?.[1])
+        expect(said).toBeGreaterThan(0.7 * depth)
+        expect(said).toBeLessThan(1.05 * depth)
+      }
+      if (depth < 0.009) expect(found).toBeUndefined()
+    }
+  })
+})
+
+describe('the list of contacts', () => {
+  it('is empty if nothing touched', () => {
+    expect(dropBall(0.5, {}, 0.01).attributes['contacts']).toEqual([])
+    const alone = Model3D({ world: uprightWorld(), ball: freeSphere(0.1, 'Steel', {}) })
+    expect(simulate(alone, { stopTime: 0.01 }).attributes['contacts']).toEqual([])
+  })
+
+  it('has object1, object2, start, end and velocity', () => {
+    const { attributes } = dropBall(0.06, { gravityField: NoGravityField() }, 0.03, 1)
+    expect(attributes['contacts']).toMatchObject([
+      { object1: 'plate', object2: 'ball', start: expect.closeTo(0.01, 9), velocity: expect.closeTo(1, 9) },
+    ])
+  })
+})
