@@ -113,20 +113,53 @@ export class ModelProblem {
 
   /** A failure of the solver in the words of the model. */
   explain(error: unknown): unknown {
+    if (error instanceof VarioError && error.code === 'SYSTEM') return this.withTime(error)
     if (!(error instanceof SolverError)) return error
-    if (error.code === 'MODEL_FAILURE' && this.lastError) return this.lastError
+    if (error.code === 'MODEL_FAILURE' && this.lastError) return this.withTime(this.lastError)
     const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
     const name = this.stateName(error.component)
     const who = isRoot ? this.rootName(error.component) : name && `state ${name}`
-    const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite() : undefined
+    const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite()?.text : undefined
     const equation = where || isRoot || !name ? undefined : this.equationOf(name)
     const text = [
       who && `Concerned: ${who}${equation ? `, from ${equation}` : ''}.`,
       where && `First: ${where}.`,
+      error.code === 'NON_FINITE' && this.zerosIn(this.runtime.findNonFinite()?.names),
+      this.adviceFor(error.code),
     ]
       .filter(Boolean)
       .join(' ')
     return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
+  }
+
+  /** An error of a system of equations, with the time at which it could not be solved. */
+  private withTime(error: VarioError): VarioError {
+    if ('t' in error.fields) return error
+    const t = this.runtime.read('time') as number
+    return new VarioError(error.code, `At t = ${t} s: ${error.message}`, { ...error.fields, t })
+  }
+
+  /** Parameters that are zero among names: the equation may divide by one. */
+  private zerosIn(names: Iterable<string> | undefined): string | undefined {
+    const { parameters } = this.runtime.translation.model
+    const zeros = [...(names ?? [])].filter((name) => parameters.has(name) && this.runtime.read(name) === 0)
+    if (zeros.length === 0) return undefined
+    return (
+      `Zero is ${zeros.join(', ')}: as the factor of a derivative or of the unknown, a parameter that is zero makes another equation ` +
+      'of it, without this derivative. Leave the term out of the model, or give the parameter a value.'
+    )
+  }
+
+  /** What may help where nonlinear constraints are kept by the solver. */
+  private adviceFor(code: string): string | undefined {
+    const { invariants } = this.runtime.translation
+    const isOfConstraints = invariants.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
+    if (!isOfConstraints) return undefined
+    return (
+      `The model has nonlinear constraints between states, ${invariants[0].text} for example, which are solved together with the ` +
+      'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) may do; so will nominal ' +
+      'values of the size of the states, or equations without constraints, in coordinates that fulfil them (angles instead of x and y).'
+    )
   }
 
   /**

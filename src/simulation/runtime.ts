@@ -10,6 +10,7 @@ import {
   type Translation,
 } from '../compiler/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
+import { collectNames } from '../symbolic/index.ts'
 import { ComponentMemories } from './component-memories.ts'
 import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
@@ -270,15 +271,15 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */
-  findNonFinite(): string | undefined {
+  findNonFinite(): { readonly text: string; readonly names: ReadonlySet<string> } | undefined {
     const ofComponent = this.memories.findNonFinite()
-    if (ofComponent !== undefined) return ofComponent
+    if (ofComponent !== undefined) return { text: ofComponent, names: new Set() }
     const { dynamics } = this.translation
     for (const block of dynamics) {
       if (block.kind !== 'assign') continue
       const value = this.read(block.target)
       if (typeof value === 'number' && !Number.isFinite(value))
-        return `${block.target} = ${value} from ${block.text}`
+        return { text: `${block.target} = ${value} from ${block.text}`, names: collectNames(block.value) }
     }
     return undefined
   }

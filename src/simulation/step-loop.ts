@@ -17,6 +17,7 @@ import { RecordChoice } from './record-choice.ts'
 import { ResultRecorder } from './recorder.ts'
 import { ModelRuntime } from './runtime.ts'
 import { type Counters, SegmentStatistics } from './segment-statistics.ts'
+import { solveInit } from './solve-init.ts'
 
 /** Events at one instant, and segments that begin at one instant, at most. */
 const MAX_REPETITIONS = 100
@@ -165,6 +166,7 @@ export class StepLoop {
     if (isFirst) this.fulfilConstraints()
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst)
+    if (isFirst && this.fulfilInitValues()) course = this.settle(true)
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
@@ -197,6 +199,16 @@ export class StepLoop {
     const before = x.slice()
     this.invariants.updateScale(t, x)
     if (!this.invariants.project(t, x, isFixed)) throw this.invariants.inconsistent(t, before, isFixed)
+  }
+
+  /** States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing to do. */
+  private fulfilInitValues(): boolean {
+    const { runtime, t, x, values, options } = this
+    if (this.invariants) return false
+    return solveInit(runtime, values, options.tolerance, x, () => {
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+    })
   }
 
   private startSolver(): SegmentSolver {

@@ -1,0 +1,134 @@
+import { EPS } from '../base/index.ts'
+import type { EvaluatedModel } from '../model/index.ts'
+import type { ModelRuntime } from './runtime.ts'
+
+/** Iterations at most. */
+const MAX_ITERATIONS = 30
+/** Added to the normal equations, relative to their diagonal, for states that a value does not depend on. */
+const REGULARISATION = 1e-13
+
+/** A scalar variable that is computed from the states, with its init value. */
+interface Wanted {
+  readonly name: string
+  readonly init: number
+}
+
+/**
+ * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of their own are guesses,
+ * and are changed until the computed variables have their init values (Gauss-Newton, smallest displacement relative to nominal values).
+ *
+ * @param x the states (n), changed
+ * @param evaluate evaluates the model at `x`
+ * @returns whether `x` has been changed
+ */
+export function solveInit(
+  runtime: ModelRuntime,
+  values: EvaluatedModel,
+  tolerance: number,
+  x: Float64Array,
+  evaluate: () => void,
+): boolean {
+  const wanted = findWanted(runtime, values, tolerance)
+  const free = findFree(runtime, values)
+  if (wanted.length === 0 || free.length < wanted.length) return false
+  const nominal = runtime.stateNominals()
+  const before = x.slice()
+  const m = wanted.length
+  const error = new Float64Array(m)
+  const shifted = new Float64Array(m)
+  const read = (out: Float64Array): void => {
+    wanted.forEach(({ name, init }, k) => {
+      out[k] = (runtime.readName(name) as number) - init
+    })
+  }
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    evaluate()
+    read(error)
+    if (!error.every(Number.isFinite)) break
+    if (wanted.every(({ init }, k) => Math.abs(error[k]) <= 4 * EPS * Math.max(Math.abs(init), EPS)))
+      return true
+    // Derivatives by central differences, scaled by nominal values (m × free)
+    const G = free.map((j) => {
+      const old = x[j]
+      const h = Math.cbrt(EPS) * Math.max(Math.abs(old), nominal[j])
+      const column = new Float64Array(m)
+      for (const sign of [1, -1]) {
+        x[j] = old + sign * h
+        evaluate()
+        read(shifted)
+        for (let k = 0; k < m; k++) column[k] += (sign * shifted[k] * nominal[j]) / (2 * h)
+      }
+      x[j] = old
+      return column
+    })
+    const lambda = solveNormalEquations(G, error)
+    if (!lambda) break
+    let largest = 0
+    free.forEach((j, c) => {
+      let step = 0
+      for (let k = 0; k < m; k++) step += G[c][k] * lambda[k]
+      x[j] -= nominal[j] * step
+      largest = Math.max(largest, Math.abs(nominal[j] * step) / Math.max(Math.abs(x[j]), nominal[j]))
+    })
+    if (largest <= 4 * EPS) return true
+  }
+  evaluate()
+  read(error)
+  const isGood = wanted.every(({ init }, k) => Math.abs(error[k]) <= 0.1 * tolerance * Math.abs(init))
+  if (isGood) return true
+  x.set(before)
+  evaluate()
+  return false
+}
+
+/** Variables that are no states and do not have their init values. */
+export function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const isState = new Set(runtime.translation.states.map((state) => state.name))
+  const wanted: Wanted[] = []
+  for (const [name, { init }] of values.attributes) {
+    if (typeof init !== 'number' || isState.has(name)) continue
+    const now = runtime.readName(name)
+    if (typeof now !== 'number') continue
+    const limit = Math.max(Math.abs(init), Math.abs(now), 0.01 * tolerance) * tolerance
+    if (!(Math.abs(init - now) < limit)) wanted.push({ name, init })
+  }
+  return wanted
+}
+
+/** Places of the states whose start values are guesses: neither they nor what is equal to them has an `init` value. */
+function findFree(runtime: ModelRuntime, values: EvaluatedModel): number[] {
+  const free: number[] = []
+  const { states, startSources } = runtime.translation
+  const hasInit = (name: string): boolean => values.attributes.get(name)?.init !== undefined
+  let k = 0
+  for (const { name } of states) {
+    const n = runtime.lengthOf(runtime.slot(name))
+    const isFixed = hasInit(name) || (startSources.get(name) ?? []).some((source) => hasInit(source.name))
+    if (!isFixed) for (let i = 0; i < n; i++) free.push(k + i)
+    k += n
+  }
+  return free
+}
+
+/** (G Gᵀ) λ = r by elimination with pivots; null: singular. `G` by columns. */
+function solveNormalEquations(G: readonly Float64Array[], r: Float64Array): Float64Array | null {
+  const m = r.length
+  const A = Array.from({ length: m }, (_, i) =>
+    Float64Array.from({ length: m + 1 }, (_, j) =>
+      j === m ? r[i] : G.reduce((sum, column) => sum + column[i] * column[j], 0),
+    ),
+  )
+  for (let i = 0; i < m; i++) A[i][i] *= 1 + REGULARISATION
+  for (let k = 0; k < m; k++) {
+    let pivot = k
+    for (let i = k + 1; i < m; i++) if (Math.abs(A[i][k]) > Math.abs(A[pivot][k])) pivot = i
+    if (!(Math.abs(A[pivot][k]) > 0)) return null
+    ;[A[k], A[pivot]] = [A[pivot], A[k]]
+    for (let i = 0; i < m; i++) {
+      if (i === k) continue
+      const factor = A[i][k] / A[k][k]
+      for (let j = k; j <= m; j++) A[i][j] -= factor * A[k][j]
+    }
+  }
+  return Float64Array.from({ length: m }, (_, i) => A[i][m] / A[i][i])
+}

@@ -1,0 +1,110 @@
+/** Init values of variables that are computed from states. */
+import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
+import { BearingFriction, IdealGear, Inertia, Torque } from 'vario/library/rotational'
+import { describe, expect, it } from 'vitest'
+
+describe('init values of computed variables', () => {
+  it.each([false, true])('y = x^3: the state follows from y (interpreted %s)', (interpret) => {
+    const model = Model({
+      x: Var({ start: 1 }),
+      y: Var({ init: 8 }),
+      equations: equations`
+        der(x) = -x
+        y = x^3
+      `,
+    })
+    const result = instantiate(model, { interpret }).simulate({ stopTime: 1, tolerance: 1e-9 })
+    expect(Math.abs(result.values('x')[0] - 2)).toBeLessThan(1e-14)
+    // x = 2 exp(-t)
+    expect(Math.abs(result.final('y') - 8 * Math.exp(-3))).toBeLessThan(1e-7)
+  })
+
+  it.each([1, 1e-6, 1e6])('a difference of states, at scale %s', (scale) => {
+    const model = Model({
+      s: Par(1),
+      a: Var({ init: 1 }),
+      b: Var({ start: 0 }),
+      d: Var({ init: 5 }),
+      equations: equations`
+        der(a) = -a
+        der(b) = -2*b
+        d = a - b
+      `,
+    })
+    const merge = { a: { init: scale, nominal: scale }, b: { nominal: scale }, d: { init: 5 * scale } }
+    const result = simulate(model, { stopTime: 1, merge })
+    expect(Math.abs(result.values('b')[0] / scale + 4)).toBeLessThan(1e-12)
+    expect(Math.abs(result.values('a')[0] / scale - 1)).toBeLessThan(1e-12)
+  })
+
+  it('several at a time, nonlinear and coupled', () => {
+    const model = Model({
+      r: Var({ start: 1 }),
+      phi: Var({ start: 0.5 }),
+      x: Var({ init: 3 }),
+      y: Var({ init: 4 }),
+      equations: equations`
+        der(r) = -r
+        der(phi) = 1
+        x = r*cos(phi)
+        y = r*sin(phi)
+      `,
+    })
+    const result = simulate(model, { stopTime: 1 })
+    expect(Math.abs(result.values('r')[0] - 5)).toBeLessThan(1e-13)
+    expect(Math.abs(result.values('phi')[0] - Math.atan2(4, 3))).toBeLessThan(1e-13)
+  })
+
+  it('init of a state stays; what contradicts is an error', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      y: Var({ init: 8 }),
+      equations: equations`
+        der(x) = -x
+        y = x^3
+      `,
+    })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(
+      /y: init 8, after initialisation 1[\s\S]*start values/,
+    )
+    const impossible = model.extend({ x: { init: null, start: 1 }, equations: equations`z = x^2` })
+    const withZ = impossible.extend({ z: Var({ init: -1 }) })
+    expect(() => simulate(withZ, { stopTime: 1 })).toThrow(/contradict the equations/)
+  })
+})
+
+it('reinit of a speed whose alias through a gear is the state', () => {
+  const model = Model({
+    J1: Inertia({ J: 1, w: { init: 2 } }),
+    gear: IdealGear({ ratio: 5 }),
+    J2: Inertia({ J: 2 }),
+    connect: [
+      ['J1.flange_b', 'gear.flange_a'],
+      ['gear.flange_b', 'J2.flange_a'],
+    ],
+    equations: equations`when time > 0.5 then reinit(J2.w, 3) end`,
+  })
+  const result = simulate(model, { stopTime: 1 })
+  expect(result.final('J2.w')).toBeCloseTo(3, 12)
+  expect(result.final('J1.w')).toBeCloseTo(15, 12)
+})
+
+describe('messages', () => {
+  it('a system that is singular in some modes tells the time', () => {
+    const model = Model({
+      J: Inertia({ J: 1, w: { init: 1 } }),
+      torque: Torque(),
+      f1: BearingFriction({ tau_c: 1 }),
+      f2: BearingFriction({ tau_c: 2 }),
+      connect: [
+        ['torque.flange', 'J.flange_a'],
+        ['J.flange_b', 'f1.flange_a'],
+        ['f1.flange_b', 'f2.flange_a'],
+      ],
+      equations: equations`torque.tau = 0`,
+    })
+    // der(w) = -3: both elements stick at 1/3 s, and their shares are not determined
+    const run = () => simulate(model, { stopTime: 1 })
+    expect(run).toThrow(/At t = 0\.333\d* s: The linear system in .* is singular/)
+  })
+})
