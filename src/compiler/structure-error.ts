@@ -1,4 +1,4 @@
-import { VarioError } from '../base/index.ts'
+import { nearestName, VarioError } from '../base/index.ts'
 import type { FlatModel } from '../model/index.ts'
 import type { StructureCheck } from './structure/index.ts'
 import { printSystemEquation, type System } from './system.ts'
@@ -64,7 +64,31 @@ function describeUndetermined(
     ...(inputs.length > 0
       ? listed('Inputs among them, which want a connection or a value where the component is used', inputs)
       : []),
+    ...describeMisspelt([...new Set([...undetermined, ...candidates])], model),
   ]
+}
+
+/** Names that only equations mention and that are close to a declared one of the same component. */
+function describeMisspelt(names: readonly string[], model: FlatModel): string[] {
+  const lines: string[] = []
+  for (const name of names) {
+    const variable = model.variables.get(name)
+    if (variable?.isImplicit !== true) continue
+    const prefix = variable.component === '' ? '' : `${variable.component}.`
+    const nearest = nearestName(name.slice(prefix.length), declaredNames(model, variable.component, prefix))
+    if (nearest !== undefined) lines.push(`    ${name}: did you mean '${prefix}${nearest}'?`)
+  }
+  const shown = lines.slice(0, MAX_LISTED)
+  return lines.length === 0 ? [] : ['  Not declared, only used in equations:', ...shown]
+}
+
+function* declaredNames(model: FlatModel, component: string, prefix: string): Generator<string> {
+  for (const map of [model.parameters, model.variables, model.unused]) {
+    for (const entry of map.values()) {
+      const isOwn = entry.component === component && !('isImplicit' in entry)
+      if (isOwn) yield entry.name.slice(prefix.length)
+    }
+  }
 }
 
 export function describeEquation(system: System, e: number): string {

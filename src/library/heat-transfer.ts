@@ -3,7 +3,8 @@ import { equations, expr, Model, Par, Var } from '../model/index.ts'
 
 /** Thermal port: temperature T [K], heat flow Q_flow [W] into the component. */
 export const HeatPort = Model({
-  T: Var({ potential: true, unit: 'K' }),
+  // a guess where nothing else is known: at 0 K, heat radiation and the like have no slope, or no value
+  T: Var({ potential: true, unit: 'K', start: 293.15 }),
   Q_flow: Var({ flow: true, unit: 'W' }),
 })
 

@@ -26,7 +26,7 @@ export function Var(first?: unknown, second?: VarAttributes): VarNode {
       ? { ...(first ?? {}), ...second }
       : { ...second, value: first }
   checkAttributes('Var', attributes, VAR_ATTRIBUTES)
-  return Object.freeze({ _class: 'Var' as const, ...(attributes as VarAttributes) })
+  return Object.freeze({ _class: 'Var' as const, ...(withoutNull(attributes) as VarAttributes) })
 }
 
 /**
@@ -38,7 +38,9 @@ export function Par<T>(value: T, unit?: string, attributes?: ParAttributes): Par
 export function Par<T>(value: T, attributes: ParAttributes): ParNode<T>
 export function Par(first: unknown, second?: string | ParAttributes, third?: ParAttributes): ParNode {
   const isMap =
-    isPlainObject(first) && 'value' in first && Object.keys(first).every((key) => key in PAR_ATTRIBUTES)
+    isPlainObject(first) &&
+    'value' in first &&
+    Object.keys(first).every((key) => Object.hasOwn(PAR_ATTRIBUTES, key))
   const attributes: Record<string, unknown> = isMap ? { ...first } : { value: first }
   if (typeof second === 'string') attributes['unit'] = second
   else Object.assign(attributes, second)
@@ -47,13 +49,27 @@ export function Par(first: unknown, second?: string | ParAttributes, third?: Par
     throw new InputError('Par', 'a value', attributes['value'])
   }
   checkAttributes('Par', attributes, PAR_ATTRIBUTES)
-  return Object.freeze({ _class: 'Par' as const, ...(attributes as { value: unknown }) })
+  return Object.freeze({ _class: 'Par' as const, ...(withoutNull(attributes) as { value: unknown }) })
+}
+
+/** An attribute that is null is one that is not there. */
+function withoutNull(attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined),
+  )
 }
 
 /** `value` written in `unit`: converted where it is used. `Resistor({ R: quantity(2, 'kOhm') })`. */
 export function quantity<T extends number | NumericArray>(value: T, unit: string): Quantity<T> {
+  if (!isNumbers(value)) throw new InputError('quantity', 'a number or an array of numbers', value)
+  if (typeof unit !== 'string') throw new InputError('quantity', "a unit such as 'mm'", unit)
   parseUnit(unit)
   return Object.freeze({ _class: 'Quantity' as const, value, unit })
+}
+
+function isNumbers(value: unknown): boolean {
+  if (ArrayBuffer.isView(value)) return true
+  return typeof value === 'number' || (Array.isArray(value) && value.every(isNumbers))
 }
 
 /** A value that replaces what a merge finds under its name: `Filter({ R: redeclare(Inductor({ L: 1 })) })`. */

@@ -24,6 +24,8 @@ export interface FlatVariable {
   /** Potential of a connector: only its differences may have a meaning. */
   readonly isPotential: boolean
   readonly hideResult: boolean
+  /** Nothing declares it but its use in equations: it may be a misspelt name. */
+  readonly isImplicit?: true
   readonly info?: string
 }
 

@@ -49,6 +49,9 @@ function mergeTree(
   right: Readonly<Record<string, unknown>>,
   context: MergeContext,
 ): ModelTree {
+  // { __proto__: … } written in JavaScript makes an object of another kind
+  if (!isPlainObject(right))
+    throw new InputError(context.path || 'model', 'a map { name: value, … } of members', right)
   const result: Record<string, ModelTree[string]> = { ...base }
   for (const [key, value] of Object.entries(right)) {
     if (value === undefined) continue

@@ -15,10 +15,14 @@ import {
 
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
+/** Names that mean something else: the time, the tag of nodes, the prototype of JavaScript objects. */
+export const REFUSED: ReadonlySet<string> = new Set(['time', '_class', '__proto__'])
+
 /** A new member as a node of the tree: plain values, expressions and functions become parameters. */
 export function normaliseMember(path: string, name: string, value: unknown): MemberNode {
-  if (!IDENTIFIER.test(name) || name === 'time' || name === '_class') {
-    throw new InputError(path, "a name of letters, digits and _ other than 'time' and '_class'", name)
+  if (!IDENTIFIER.test(name) || REFUSED.has(name)) {
+    const refused = [...REFUSED].map((word) => `'${word}'`).join(', ')
+    throw new InputError(path, `a name of letters, digits and _ other than ${refused}`, name)
   }
   if (KEYWORDS.has(name)) {
     const words = [...KEYWORDS].join(', ')

@@ -13,6 +13,7 @@ export interface Overrides {
 }
 
 export function applyOverrides(flat: FlatModel, merge: Readonly<Record<string, unknown>>): Overrides {
+  if (!isPlainObject(merge)) throw new InputError('merge', 'a map { name: value, … } of new values', merge)
   const overrides: Overrides = { parameters: new Map(), variables: new Map() }
   const names = Object.keys(merge).length === 0 ? EMPTY : collectComponents(flat)
   const visit = (path: string, key: string, value: unknown): void => {

@@ -6,6 +6,7 @@ import {
   equations,
   isModel,
   isPar,
+  isVar,
   type Members,
   Model,
   type ModelNode,
@@ -15,6 +16,7 @@ import {
 } from '../model/index.ts'
 import { checkProgram } from './actions/action-runner.ts'
 import type { ActionProgram } from './actions/actions.ts'
+import { smallStartFactor } from './world/motion-scales.ts'
 import { PartList } from './world/parts.ts'
 import { WorldMemory } from './world/world-memory.ts'
 
@@ -30,14 +32,13 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
 }
 
 /** Finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer to it by its name. */
-const buildWorld = registerFunction('Model3D', ({ component }: BuildContext): BuildResult => {
+const buildWorld = registerFunction('Model3D', ({ component, value }: BuildContext): BuildResult => {
   const parts = new PartList(component)
   const { actions } = component.members
   const program = isPar(actions) ? actions.value : null
   if (program !== null) checkProgram(program)
   const memory = (): WorldMemory => new WorldMemory(parts, program)
-  // a 3D model inside of this one belongs to this world
-  const nested = withoutWorlds(component) ?? {}
+  const nested = changesInside(component, readLength(parts, value)) ?? {}
   const { flangeJoints } = parts
   if (flangeJoints.length === 0) return { memory, model: nested }
 
@@ -85,21 +86,55 @@ function motionEquations(forces: readonly string[], motion: readonly string[]): 
   return equations(Object.assign(text, { raw: text }) as unknown as TemplateStringsArray, inverse)
 }
 
+/** Nominal length of the scene [m]; 1 where it is not known before a run. */
+function readLength({ sceneName }: PartList, value: BuildContext['value']): number {
+  if (sceneName === undefined) return 1
+  const { feature } = value(sceneName) as unknown as {
+    readonly feature?: { readonly nominalLength?: unknown }
+  }
+  const length = feature?.nominalLength
+  return typeof length === 'number' && length > 0 ? length : 1
+}
+
 /**
- * The modification that takes the build hook away from all 3D models inside of one, so that only the outermost is a world:
- * `{ bar: { build: null }, legs: [{ build: null }, null] }`; null if there are none. Other components with memory keep theirs.
+ * The modification of all that is inside of a 3D model; null: nothing changes. 3D models inside of one belong to its world, so that their
+ * build hooks are taken away: `{ bar: { build: null }, legs: [{ build: null }, null] }`; other components with memory keep theirs. States
+ * of flanges get nominal values that fit to the scene and to their start values, unless they have some.
  */
-function withoutWorlds(model: ModelNode): Record<string, unknown> | null {
+function changesInside(model: ModelNode, length: number): Record<string, unknown> | null {
   const changes: Record<string, unknown> = {}
   for (const [name, member] of membersOf(model)) {
     const items: readonly unknown[] = Array.isArray(member) ? member : [member]
-    const found = items.map((item) => (isModel(item) ? ofNested(item) : null))
+    const found = items.map((item) => (isModel(item) ? changesOf(item, length) : null))
     if (found.some((change) => change !== null)) changes[name] = Array.isArray(member) ? found : found[0]
   }
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-function ofNested(model: ModelNode): Record<string, unknown> | null {
-  const inside = withoutWorlds(model)
-  return model.members['build'] === buildWorld ? { ...inside, build: null } : inside
+function changesOf(model: ModelNode, length: number): Record<string, unknown> | null {
+  const { build, joint } = model.members
+  if (isPar(joint) && joint.value === 'Prismatic') return nominalsOf(model, ['s', 'v'], length)
+  if (isPar(joint) && joint.value === 'Revolute') return nominalsOf(model, ['phi', 'w'], 1)
+  const inside = changesInside(model, length)
+  return build === buildWorld ? { ...inside, build: null } : inside
+}
+
+/**
+ * Nominal values of position and velocity of a flange, as of hidden joints: what is given, for the velocity that of the position too, or
+ * `size` [m, rad], or as small as the start values are.
+ */
+function nominalsOf(
+  { members }: ModelNode,
+  [positionName, velocityName]: readonly [string, string],
+  size: number,
+): Record<string, unknown> | null {
+  const [position, velocity] = [members[positionName], members[velocityName]]
+  if (!isVar(position) || !isVar(velocity)) return null
+  const starts = [position.init, velocity.init].map((x) => (typeof x === 'number' ? Math.abs(x) / size : 0))
+  const usual = size * smallStartFactor(Math.max(...starts))
+  const given = typeof position.nominal === 'number' ? position.nominal : usual
+  const changes: Record<string, unknown> = {}
+  if (position.nominal === undefined && usual !== 1) changes[positionName] = { nominal: usual }
+  if (velocity.nominal === undefined && given !== 1) changes[velocityName] = { nominal: given }
+  return Object.keys(changes).length > 0 ? changes : null
 }

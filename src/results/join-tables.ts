@@ -75,25 +75,25 @@ function spreadValues(table: SignalTable, signal: Signal, time: Float64Array): S
   if (time.length === ownTime.length && time.every((t, i) => t === ownTime[i])) return signal.data
   const slope = findSlope(table, signal)
   const values = new Float64Array(time.length * nElement)
-  let interpolation: ReturnType<typeof interpolateInterval> | undefined
   let j = 0
   for (let i = 0; i < time.length; ) {
-    const t = time[i]
+    while (j < ownTime.length && ownTime[j] < time[i]) j++
     let end = i + 1
-    while (end < time.length && time[end] === t) end++
-    let next = j
-    while (next < ownTime.length && ownTime[next] < t) next++
-    if (next !== j) interpolation = undefined
-    j = next
-    let last = j
-    while (last < ownTime.length && ownTime[last] === t) last++
-    const isInside = last === j
-    if (isInside) interpolation ??= interpolateInterval(signal, slope, j - 1)
-    for (let p = i; p < end; p++) {
-      // at an event of this part: its points from the first to the last one, which is repeated if another part has more
-      const q = Math.min(j + (p - i), last - 1)
+    if (ownTime[j] !== time[i]) {
+      // all points up to the next one of this part
+      while (end < time.length && time[end] < ownTime[j]) end++
+      const interpolation = interpolateInterval(signal, slope, j - 1)
       for (let k = 0; k < nElement; k++)
-        values[p * nElement + k] = isInside ? interpolation!.valueAt(k, t) : own[q * nElement + k]
+        for (let p = i; p < end; p++) values[p * nElement + k] = interpolation.valueAt(k, time[p])
+    } else {
+      // an event of this part from its first to its last point, which is repeated if another part has more
+      while (end < time.length && time[end] === time[i]) end++
+      let last = j
+      while (ownTime[last + 1] === time[i]) last++
+      for (let p = i; p < end; p++) {
+        const q = Math.min(j + (p - i), last)
+        for (let k = 0; k < nElement; k++) values[p * nElement + k] = own[q * nElement + k]
+      }
     }
     i = end
   }

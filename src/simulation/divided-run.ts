@@ -1,10 +1,11 @@
 import { VarioError } from '../base/index.ts'
-import { compile, divideModel, isNonZeroFactor, type Translation } from '../compiler/index.ts'
+import { compile, divideModel, type Translation } from '../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../model/index.ts'
 import { type Attributes, joinTables, SignalTable } from '../results/index.ts'
 import type { ResolvedOptions } from './options.ts'
 import { RecordChoice } from './record-choice.ts'
 import { addParameters, signalName } from './recorder.ts'
+import { retranslate } from './retranslate.ts'
 import type { Counters } from './segment-statistics.ts'
 import { type PartOfRun, StepLoop } from './step-loop.ts'
 
@@ -47,6 +48,7 @@ export class DividedModel {
   /** Whether all that the options name is there: otherwise the run of the whole says what is wrong. */
   canRun({ inputs, record }: ResolvedOptions): boolean {
     if (Object.keys(inputs ?? {}).some((name) => !this.flat.variables.has(name))) return false
+    if (record === undefined) return true
     const choice = new RecordChoice(record)
     const { slots, aliases, model } = this.translation
     for (const names of [slots.keys(), aliases.keys(), model.parameters.keys()])
@@ -90,11 +92,10 @@ export class DividedModel {
   ): StepLoop {
     const { merge: _, log, onProgress: __, inputs, ...others } = options
     const own = selectValues(shared.values, flat)
-    const isValid = translation.nonZeroFactors.every((factor) => isNonZeroFactor(factor, own))
     const used = Object.entries(inputs ?? {}).filter(([name]) => flat.variables.has(name))
     const loop: StepLoop = new StepLoop(
       flat,
-      isValid ? translation : compile(flat, own),
+      retranslate(flat, translation, own),
       {
         ...others,
         inputs: Object.fromEntries(used),

@@ -86,10 +86,11 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
     throw new InputError('simulate: options', 'an object with at least a stopTime: { stopTime: 10 }', options)
   for (const key of Object.keys(options)) assertOneOf('simulate: option', key, OPTION_NAMES)
   const { startTime = 0, stopTime, tolerance = 1e-6, solver = 'auto' } = options
-  if (!(stopTime >= startTime && Number.isFinite(stopTime))) {
+  if (!Number.isFinite(startTime)) throw new InputError('startTime', 'a time [s]', startTime)
+  if (!(Number.isFinite(stopTime) && stopTime >= startTime)) {
     throw new InputError('stopTime', `a time at or after startTime = ${startTime} [s]`, stopTime)
   }
-  if (!(tolerance >= MIN_TOLERANCE && tolerance < 1)) {
+  if (!(Number.isFinite(tolerance) && tolerance >= MIN_TOLERANCE && tolerance < 1)) {
     throw new InputError(
       'tolerance',
       `a number from ${MIN_TOLERANCE.toPrecision(3)} (rounding errors) to below 1`,
@@ -104,9 +105,13 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
 }
 
 /** Checks the options that are handed on as they are. */
-function assertOthers({ maxStep, maxSteps, record, log, onProgress }: SimulateOptions): void {
-  if (maxStep !== undefined && !(maxStep > 0)) throw new InputError('maxStep', 'a positive time [s]', maxStep)
-  if (maxSteps !== undefined && !(maxSteps >= 1)) throw new InputError('maxSteps', 'a number ≥ 1', maxSteps)
+function assertOthers({ maxStep, maxSteps, record, inputs, log, onProgress }: SimulateOptions): void {
+  if (inputs !== undefined && (typeof inputs !== 'object' || inputs === null))
+    throw new InputError('inputs', 'a map { name: signal, … }', inputs)
+  if (maxStep !== undefined && !(typeof maxStep === 'number' && maxStep > 0))
+    throw new InputError('maxStep', 'a positive time [s]', maxStep)
+  if (maxSteps !== undefined && !(typeof maxSteps === 'number' && maxSteps >= 1))
+    throw new InputError('maxSteps', 'a number ≥ 1', maxSteps)
   for (const [name, call] of Object.entries({ log, onProgress })) {
     if (call !== undefined && typeof call !== 'function') throw new InputError(name, 'a function', call)
   }

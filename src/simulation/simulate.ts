@@ -1,9 +1,10 @@
-import { compile, hasNewElements, isNonZeroFactor, type Translation } from '../compiler/index.ts'
+import { compile, type Translation } from '../compiler/index.ts'
 import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
 import { DividedModel } from './divided-run.ts'
 import type { Linearization } from './linearize.ts'
-import { resolveOptions, type SimulateOptions } from './options.ts'
+import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options.ts'
+import { retranslate } from './retranslate.ts'
 import { StepLoop } from './step-loop.ts'
 
 /** A translated model that can be simulated as often as wanted, with other parameters, without translating again. */
@@ -19,7 +20,7 @@ export class InstantiatedModel {
   simulate(options: SimulateOptions): SignalTable {
     const resolved = resolveOptions(options)
     const divided = resolved.solver === 'auto' ? this.findParts() : null
-    return divided?.canRun(resolved) ? divided.run(resolved) : this.createLoop(options).run()
+    return divided?.canRun(resolved) ? divided.run(resolved) : this.createLoop(resolved).run()
   }
 
   /** The model in independent parts, if it consists of many. */
@@ -30,26 +31,20 @@ export class InstantiatedModel {
 
   /** Simulates to `stopTime` and linearises there: der(Δx) = A Δx. */
   linearize(options: SimulateOptions): Linearization {
-    const loop = this.createLoop(options)
+    const loop = this.createLoop(resolveOptions(options))
     loop.run()
     return loop.linearize()
   }
 
-  private createLoop(options: SimulateOptions): StepLoop {
-    const resolved = resolveOptions(options)
-    return new StepLoop(this.flat, this.translationFor(resolved), resolved, this.isInterpreted)
+  private createLoop(options: ResolvedOptions): StepLoop {
+    return new StepLoop(this.flat, this.translationFor(options), options, this.isInterpreted)
   }
 
-  /** The choice of states divides by factors of parameters. With new values that make one of them zero, other states are needed. */
   private translationFor({ merge }: SimulateOptions): Translation {
     const { flat, translation } = this
     const { nonZeroFactors, unrolledRanges } = translation
     if (merge === undefined || nonZeroFactors.length + unrolledRanges.length === 0) return translation
-    const values = evaluateModel(flat, merge)
-    const isValid =
-      nonZeroFactors.every((factor) => isNonZeroFactor(factor, values)) &&
-      !unrolledRanges.some((range) => hasNewElements(range, values))
-    return isValid ? translation : compile(flat, values)
+    return retranslate(flat, translation, evaluateModel(flat, merge))
   }
 }
 

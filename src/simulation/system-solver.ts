@@ -295,7 +295,10 @@ export class SystemSolver {
       '  Unknowns:',
       ...shorten(list).map(indent),
     ]
-    const advice = kind === 'nonlinear' ? ['  Better start values of the unknowns may help.'] : []
+    const advice =
+      kind === 'nonlinear'
+        ? ['  Better start values of the unknowns may help: { start: … } where they are declared.']
+        : []
     return new VarioError('SYSTEM', [...lines, ...advice].join('\n'), {
       unknowns,
       values: Array.from(values),

@@ -114,7 +114,8 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
   // what the translation puts in the place of operators has a $ before its name
   if (registered === undefined && (OPERATORS.has(fn) || fn.startsWith('$'))) {
     const value = scope.operator?.(node, (part) => evaluateIn(part, scope))
-    return value ?? fail(node, `'${fn}' cannot be evaluated here.`)
+    const expected = 'an expression of parameters and start values has no derivatives, events or clocks'
+    return value ?? fail(node, `'${fn}' cannot be evaluated here: ${expected}.`)
   }
   const values = args.map((arg) => evaluateIn(arg, scope))
   if (fn === 'neg') return located(node, () => negate(values[0]))

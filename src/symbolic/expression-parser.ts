@@ -13,6 +13,9 @@ import { HOLE, type Token } from './lexer.ts'
 import { errorAt } from './source-text.ts'
 import type { TokenReader } from './token-reader.ts'
 
+/** Levels of expressions inside of each other, two for a pair of parentheses, one for an `elseif`. */
+const MAX_DEPTH = 600
+
 /** Precedence of the binary operators. */
 const LEVELS: Readonly<Record<string, number>> = {
   ...{ or: 1, '||': 1, and: 2, '&&': 2 },
@@ -31,6 +34,8 @@ export class ExpressionParser {
   private subscriptDepth = 0
   /** Offset of the one parenthesis that may open a tuple. */
   private tupleStart = -1
+  /** Parts of parts that are being read. */
+  private depth = 0
 
   constructor(reader: TokenReader, nameFunction: (callee: object) => string) {
     this.reader = reader
@@ -38,6 +43,19 @@ export class ExpressionParser {
   }
 
   parseExpression(): Expr {
+    return this.deeper(() => this.parseChoice())
+  }
+
+  /** Reads a part; more of them inside of each other than anybody writes would exhaust the stack, here or later. */
+  private deeper(read: () => Expr): Expr {
+    if (++this.depth > MAX_DEPTH)
+      this.reader.failAt(this.reader.peek(), `expected at most ${MAX_DEPTH} expressions inside of each other`)
+    const expr = read()
+    this.depth--
+    return expr
+  }
+
+  private parseChoice(): Expr {
     const start = this.reader.peek().start
     if (this.reader.is('if')) {
       this.reader.next()
@@ -87,7 +105,7 @@ export class ExpressionParser {
     const then = this.parseExpression()
     const elseStart = this.reader.peek().start
     let otherwise: Expr
-    if (this.reader.accept('elseif')) otherwise = this.parseIf(elseStart)
+    if (this.reader.accept('elseif')) otherwise = this.deeper(() => this.parseIf(elseStart))
     else {
       this.reader.expect(
         'else',
@@ -126,11 +144,15 @@ export class ExpressionParser {
   private parseOperand(minLevel: number): Expr {
     const start = this.reader.peek().start
     if (minLevel <= NOT_LEVEL && this.reader.accept('not'))
-      return this.call('not', [this.parseBinary(NOT_LEVEL)], start)
+      return this.call('not', [this.deeper(() => this.parseBinary(NOT_LEVEL))], start)
     return this.parseUnary()
   }
 
   private parseUnary(): Expr {
+    return this.deeper(() => this.parseSigned())
+  }
+
+  private parseSigned(): Expr {
     const { start } = this.reader.peek()
     if (this.reader.accept('+')) return this.parseUnary()
     if (this.reader.accept('!')) return this.call('not', [this.parseUnary()], start)

@@ -79,3 +79,14 @@ test('inputs of components that nothing is connected to are named as such', () =
     /Inputs among them, which want a connection or a value where the component is used:\n {4}gain\.u$/,
   )
 })
+
+test('a name that nothing declares and that is close to a declared one is taken for misspelt', () => {
+  const model = Model({ tau: Par(2, 's'), x: Var({ init: 1 }), equations: equations`tua*der(x) = -x` })
+  expect(() => instantiate(model)).toThrow(
+    /Not declared, only used in equations:\n {4}tua: did you mean 'tau'\?/,
+  )
+  const Sub = Model({ speed: Var(), equations: equations`speed = 2*spede` })
+  expect(() => instantiate(Model({ a: Sub() }))).toThrow(/a\.spede: did you mean 'a\.speed'\?/)
+  const Other = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -load` })
+  expect(() => instantiate(Other)).not.toThrow(/did you mean/)
+})

@@ -152,7 +152,10 @@ describe('errors', () => {
       'M, line 1: The rows of a matrix must have the same number of elements: row 1 has 2, row 2 has 1.\n  [1, 2; 3]\n  ^^^^^^^^^',
     ],
     ['unknown', "M, line 1: 'unknown' has no value.\n  unknown\n  ^^^^^^^"],
-    ['der(a)', "M, line 1: 'der' cannot be evaluated here.\n  der(a)\n  ^^^^^^"],
+    [
+      'der(a)',
+      "M, line 1: 'der' cannot be evaluated here: an expression of parameters and start values has no derivatives, events or clocks.\n  der(a)\n  ^^^^^^",
+    ],
     ['sine(a)', "M, line 1: unknown function 'sine'. Did you mean 'sin'?\n  sine(a)\n  ^^^^^^^"],
     [
       'if a then 1 else 2',

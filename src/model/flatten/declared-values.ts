@@ -96,6 +96,7 @@ export class DeclaredValues {
       isOutput: declared.output === true,
       isPotential: declared.potential === true,
       hideResult: declared.hideResult === true,
+      ...(node === null && { isImplicit: true }),
     }
     if (unit !== undefined) variable.unit = unit
     if (node?.info !== undefined) variable.info = node.info

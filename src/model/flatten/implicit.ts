@@ -1,6 +1,7 @@
 /** Variables that are declared by their use in equations. */
 import { collectNames, type Expr, type Statement, visitExpr } from '../../symbolic/index.ts'
 import { type EquationBlock, isPar } from '../nodes.ts'
+import { REFUSED } from '../normalise-member.ts'
 import { blocksOf, childrenOf, type Instance } from './instance.ts'
 import { hasFirstName } from './lookup.ts'
 import { modelError } from './model-error.ts'
@@ -17,6 +18,8 @@ export function declareImplicit(instance: Instance): void {
   for (const { plain } of uses) {
     for (const [name, statement] of plain) {
       if (isGlobalName(name) || hasFirstName(instance, name)) continue
+      if (REFUSED.has(name))
+        throw modelError(instance.path, `'${name}' is no name for a variable`, statement.pos)
       if (!uses.some(({ defined }) => defined.has(name))) checkNotEnclosing(instance, name, statement)
       names.add(name)
     }

@@ -30,11 +30,11 @@ export function modelFromJson(json: unknown): Component {
 function decodeModel(json: unknown, path: string): ReturnType<typeof Model> {
   const object = expectObject(json, path, "an object with _class: 'Model'")
   if (object['_class'] !== 'Model') throw new InputError(`${path}._class`, "'Model'", object['_class'])
-  const members: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(object)) {
-    if (key === '_class') continue
-    members[key] = decodeMember(key, value, `${path}.${key}`)
-  }
+  const members = Object.fromEntries(
+    Object.entries(object)
+      .filter(([key]) => key !== '_class')
+      .map(([key, value]) => [key, decodeMember(key, value, `${path}.${key}`)]),
+  )
   return withPath(path, () => Model(members as Parameters<typeof Model>[0]))
 }
 

@@ -26,6 +26,11 @@ export interface MotionScales {
 const LARGEST_SMALL_START = 1e-3
 const LEAST_SMALL_START = 1e-12
 
+/** The size of start values, relative to what is usual, if they are small on purpose, and 1 otherwise. */
+export function smallStartFactor(size: number): number {
+  return size > LEAST_SMALL_START && size < LARGEST_SMALL_START ? size : 1
+}
+
 /** How large start values are: translations in nominal lengths, angles in rad. */
 interface StartSize {
   readonly linear: number
@@ -44,10 +49,7 @@ export function createFreeScales(
   const sizes = new Map(Array.from(joints, (joint) => [joint, sizeOfStart(joint, length)]))
   let largest = 0
   for (const { linear, angular } of sizes.values()) largest = Math.max(largest, linear, angular)
-  const factor = (size: number): number => {
-    const own = size > LEAST_SMALL_START ? size : largest
-    return own > LEAST_SMALL_START && own < LARGEST_SMALL_START ? own : 1
-  }
+  const factor = (size: number): number => smallStartFactor(size > LEAST_SMALL_START ? size : largest)
   return (joint) => {
     const { linear, angular } = sizes.get(joint)!
     const [position, angle] = [length * factor(linear), factor(angular)]

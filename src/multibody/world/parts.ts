@@ -26,6 +26,8 @@ export interface Part {
 /** All components of a 3D model, in the order of their declaration. */
 export class PartList {
   readonly flangeJoints: FlangeJoint[] = []
+  /** Name of the parameter that is the world; undefined: there is none, or it is in a list. */
+  sceneName: string | undefined
   private readonly places: RecordPlace[] = []
 
   constructor(component: ModelNode) {
@@ -62,8 +64,11 @@ export class PartList {
   }
 
   private addRecords(value: unknown, parameter: string): void {
-    if (isTagged(value)) this.places.push({ path: parameter, parameter, index: -1 })
-    else if (Array.isArray(value)) {
+    if (isTagged(value)) {
+      this.places.push({ path: parameter, parameter, index: -1 })
+      const { feature } = value as { readonly feature?: unknown }
+      if (isTagged(feature) && feature.kind === 'Scene') this.sceneName = parameter
+    } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         const record = isPar(item) ? item.value : item
         if (isTagged(record)) this.places.push({ path: `${parameter}[${index + 1}]`, parameter, index })

@@ -126,7 +126,7 @@ const JOINT_KINDS: ReadonlySet<string> = new Set([
 
 function readObject(full: string, path: string, record: Object3DRecord): ObjectNode {
   const { feature } = record
-  if (feature !== undefined && !['Scene', 'Solid', 'Visual'].includes(feature.kind))
+  if (feature !== undefined && !['Scene', 'Solid', 'Visual'].includes(feature?.kind))
     throw new InputError(`${full}.feature`, 'Scene(…), Solid(…) or Visual(…)', feature)
   return { path, record, parent: null, X_PO: readPose(full, record, record.fixedToParent === false) }
 }

