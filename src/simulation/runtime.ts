@@ -10,7 +10,6 @@ import {
   type Translation,
 } from '../compiler/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
-import { collectNames } from '../symbolic/index.ts'
 import { ComponentMemories } from './component-memories.ts'
 import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
@@ -36,6 +35,9 @@ export interface MeanOfBranches {
   evaluate(isAll: boolean): void
   setSurfaces(surfaces: readonly never[]): void
 }
+
+/** Names in the text of an equation, full paths as `L.i`. */
+const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
 
 /** A translated model with its values: evaluates the equations and the memories of components, for given time and states. */
 export class ModelRuntime extends ModelValues {
@@ -279,7 +281,10 @@ export class ModelRuntime extends ModelValues {
       if (block.kind !== 'assign') continue
       const value = this.read(block.target)
       if (typeof value === 'number' && !Number.isFinite(value))
-        return { text: `${block.target} = ${value} from ${block.text}`, names: collectNames(block.value) }
+        return {
+          text: `${block.target} = ${value} from ${block.text}`,
+          names: new Set(block.text.match(NAMES)),
+        }
     }
     return undefined
   }
