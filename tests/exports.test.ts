@@ -68,12 +68,12 @@ const SURFACES: Record<string, Surface> = {
   'vario/symbolic': {
     values: `
       BUILTINS CONSTANTS KEYWORDS ONE OPERATORS SYMBOL_OPERATORS SyntaxProblem ZERO add applyBinary applyFunction
-      array boolean broadcast call checkCalls checkEquationUnits childrenOf collect collectNames
+      array boolean broadcast call checkCalls checkEquationUnits checkTemperatures childrenOf collect collectNames countRange
       createMatrix dataOf dependsOn der describePlace describeValue differentiateAlong differentiateTime
       div dot elementsAt elementwise equalExpr errorAt evaluate excerpt expandDerivatives fold hasDerivative ifExpr
-      index inferUnit isExpr isMatrix isNumber isNumeric isZero linearFactor mapExpr mapNames mayBeArray
+      index inferUnit isExpr isMatrix isNumber isNumeric isReduction isZero linearFactor mapExpr mapNames mayBeArray
       mul name neg negate number parseExpression parseStatements parseTemplate parseTemplateExpression
-      partial pow power printEquation printExpr renameCalls sameShape shapeOfCall shapeOfResult simplify size sizeOfDimension
+      partial pow power printEquation printExpr quantityExpr renameCalls sameShape shapeOfCall shapeOfResult simplify size sizeOfDimension
       solveFor someNode sub substitute truth valueToExpr visitExpr visitNames withChildren withData
     `,
     types: `
