@@ -77,9 +77,13 @@ export class ModelRuntime extends ModelValues {
     const slotOf = (name: string) => this.slot(name)
     const nominalOf = (name: string) => this.nominal(name)
     const { memory, services } = this
+    const { slots } = this.translation
+    const evaluate = (expr: AnyExpr) => this.evaluate(expr)
+    const isDifferentiated = (name: string) => name.startsWith('der(') || slots.has(`der(${name})`)
+    const code = [residuals[k], residualTangents[k]] as const
     return new SystemSolver(
       block,
-      createSystemAccess(block, memory, services, residuals[k], residualTangents[k], slotOf, nominalOf),
+      createSystemAccess(block, memory, services, ...code, slotOf, nominalOf, evaluate, isDifferentiated),
     )
   }
 

@@ -1,7 +1,28 @@
 import { VarioError } from '../base/index.ts'
 import type { CodeServices, Memory, Slot, SystemBlock, TangentWriter } from '../compiler/index.ts'
 import { elementsOf, lengthOfSlot, scatterTangents } from './slot-access.ts'
-import type { SystemAccess } from './system-solver.ts'
+
+/** Access to the unknowns and residuals of one system in the memory of the model. */
+export interface SystemAccess {
+  /** Number of scalar unknowns. */
+  size(): number
+  read(x: Float64Array): void
+  write(x: Float64Array): void
+  /** Runs the inner assignments and writes the residuals. */
+  residual(out: Float64Array): void
+  /** Writes the typical sizes of the unknowns. */
+  nominal(out: Float64Array): void
+  /** A name for every scalar unknown. */
+  labels(): string[]
+  /** Value of an expression with the current values; slow. */
+  readonly evaluate: (expr: SystemBlock['residuals'][number]['value']) => unknown
+  /** Whether a variable is a derivative, or its derivative is in the model. */
+  readonly isDifferentiated: (name: string) => boolean
+  /** Before the first of several directions at the same values of the unknowns. */
+  startTangents(): void
+  /** Derivatives of the residuals along a direction of the unknowns, at their current values; null: by differences. */
+  readonly tangent: ((direction: Float64Array, out: Float64Array) => void) | null
+}
 
 type Residual = (
   v: Memory['v'],
@@ -21,6 +42,8 @@ export function createSystemAccess(
   tangent: TangentWriter | null,
   slotOf: (name: string) => Slot,
   nominalOf: (name: string) => number,
+  evaluate: SystemAccess['evaluate'],
+  isDifferentiated: SystemAccess['isDifferentiated'],
 ): SystemAccess {
   const slots = block.unknowns.map(slotOf)
   const { v, a, o, c, d, e } = memory
@@ -68,6 +91,13 @@ export function createSystemAccess(
         k += n
       })
     },
+    labels: () =>
+      block.unknowns.flatMap((name, i) => {
+        if (slots[i].rank === 'scalar') return [name]
+        return Array.from({ length: lengthOfSlot(memory, slots[i]) }, (_, k) => `${name}[${k + 1}]`)
+      }),
+    evaluate,
+    isDifferentiated,
     startTangents: () => services.startTangents(),
     tangent:
       tangent &&

@@ -1,0 +1,97 @@
+import { EPS } from '../base/index.ts'
+import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from '../math/index.ts'
+
+/** Diagonal entries of R this much smaller than the first one, in units of the rounding error and per unknown, are zero. */
+const SINGULAR_FACTOR = 16
+/** Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors. */
+const NEGLIGIBLE = 1e-10
+
+/**
+ * Solves A x = b with a singular matrix: of all x that minimise the residual the one with the least norm of x/nominal. With rows and
+ * columns scaled to a largest entry of 1,  (R A C) y = R b,  the rank does not depend on units; then, with the null space N of A,
+ *
+ *   x = C y - N z,   z minimises ‖(C y - N z)/nominal‖
+ *
+ * The matrix of the map from b to x depends on A and on the nominal values only: as long as the rank stays, x is as smooth as A and b.
+ */
+export class LeastNorm {
+  rank = 0
+  private readonly qr: Qr
+  private readonly rowScale: Float64Array
+  private readonly columnScale: Float64Array
+  private readonly rhs: Float64Array
+  /** Directions in x that change nothing in the equations, one after the other (n each), of length 1 in units of nominal values. */
+  readonly directions: Float64Array[] = []
+  private weighted: Qr | null = null
+  private z = new Float64Array(0)
+
+  constructor(private readonly n: number) {
+    this.qr = createQr(n, n)
+    this.rowScale = new Float64Array(n)
+    this.columnScale = new Float64Array(n)
+    this.rhs = new Float64Array(n)
+  }
+
+  /** @param a finite numbers, row-major (n × n), left as they are */
+  factor(a: Float64Array, nominal: Float64Array): void {
+    const { n, qr, rowScale, columnScale } = this
+    for (let i = 0; i < n; i++) {
+      let largest = 0
+      for (let j = 0; j < n; j++) largest = Math.max(largest, Math.abs(a[i * n + j]))
+      rowScale[i] = invert(largest)
+    }
+    for (let j = 0; j < n; j++) {
+      let largest = 0
+      for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(rowScale[i] * a[i * n + j]))
+      columnScale[j] = invert(largest)
+      for (let i = 0; i < n; i++) qr.a[i * n + j] = rowScale[i] * a[i * n + j] * columnScale[j]
+    }
+    this.rank = factorQr(qr, SINGULAR_FACTOR * n * EPS)
+    this.findDirections(nominal)
+  }
+
+  private findDirections(nominal: Float64Array): void {
+    const { n, qr, rank, columnScale, directions } = this
+    const nNull = n - rank
+    directions.length = 0
+    this.weighted = nNull > 0 ? createQr(n, nNull) : null
+    this.z = new Float64Array(nNull)
+    if (!this.weighted) return
+    const basis = new Float64Array(n * nNull)
+    computeNullSpaceQr(qr, basis)
+    for (let s = 0; s < nNull; s++) {
+      const direction = new Float64Array(n)
+      let length = 0
+      for (let i = 0; i < n; i++) {
+        const part = basis[i * nNull + s]
+        direction[i] = Math.abs(part) > NEGLIGIBLE ? columnScale[i] * part : 0
+        length = Math.max(length, Math.abs(direction[i]) / nominal[i])
+      }
+      for (let i = 0; i < n; i++) {
+        direction[i] /= length
+        this.weighted.a[i * nNull + s] = direction[i] / nominal[i]
+      }
+      directions.push(direction)
+    }
+    factorQr(this.weighted)
+  }
+
+  /** Replaces b by the solution. */
+  solve(b: Float64Array, nominal: Float64Array): void {
+    const { n, qr, rowScale, columnScale, rhs, directions, weighted, z } = this
+    for (let i = 0; i < n; i++) rhs[i] = rowScale[i] * b[i]
+    solveQr(qr, rhs, b)
+    for (let i = 0; i < n; i++) b[i] *= columnScale[i]
+    if (!weighted) return
+    for (let i = 0; i < n; i++) rhs[i] = b[i] / nominal[i]
+    solveQr(weighted, rhs, z)
+    directions.forEach((direction, s) => {
+      for (let i = 0; i < n; i++) b[i] -= z[s] * direction[i]
+    })
+  }
+}
+
+function invert(largest: number): number {
+  const inverse = 1 / largest
+  return inverse < Infinity ? inverse : 1
+}

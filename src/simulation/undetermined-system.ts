@@ -1,0 +1,144 @@
+import type { SystemBlock } from '../compiler/index.ts'
+import { LeastNorm } from './least-norm.ts'
+import type { SystemAccess } from './system-access.ts'
+import type { SystemMatrix } from './system-matrix.ts'
+import { computeTermSizes } from './term-sizes.ts'
+
+/**
+ * What remains of an equation, relative to its terms, if it contradicts the others. Less is rounding, or less than any error of the
+ * integration.
+ */
+const CONTRADICTION = 1e-10
+/** A correction makes errors of a solution smaller than this part of them. */
+const IMPROVEMENT = 0.1
+/** Change of a variable along a direction that nothing determines, relative to its terms, that is more than rounding. */
+const CHANGE = 1e-10
+/** Larger systems are not solved: the factorisation is that of a full matrix. */
+export const MAX_UNDETERMINED = 1000
+
+/**
+ * A linear system with a singular matrix: some of its equations follow from the others, and as many unknowns are not determined, as the
+ * torques of two brakes that hold the same shaft. The solution of least norm is taken, if the equations agree.
+ */
+export class UndeterminedSystem {
+  /** All variables that the equations do not determine, inner ones too. */
+  names: readonly string[] = []
+  private readonly leastNorm: LeastNorm
+  private readonly a: Float64Array
+  private readonly nominal: Float64Array
+  private readonly work: Float64Array
+  /** Unknowns that are not determined, for which `names` were found. */
+  private pattern = ''
+
+  constructor(
+    private readonly block: SystemBlock,
+    private readonly access: SystemAccess,
+    private readonly n: number,
+  ) {
+    this.leastNorm = new LeastNorm(n)
+    this.a = new Float64Array(n * n)
+    this.nominal = new Float64Array(n)
+    this.work = new Float64Array(n)
+    access.nominal(this.nominal)
+  }
+
+  /** Takes the matrix as it was filled. */
+  factor(matrix: SystemMatrix): void {
+    matrix.copyTo(this.a)
+    this.leastNorm.factor(this.a, this.nominal)
+  }
+
+  /** Whether the rank is full after all, but for the order of elimination. */
+  get isRegular(): boolean {
+    return this.leastNorm.rank === this.n
+  }
+
+  /** Replaces b by the solution. */
+  solve(b: Float64Array): void {
+    this.leastNorm.solve(b, this.nominal)
+  }
+
+  /**
+   * The equation that contradicts the others most; -1 if they agree. What remains of the equations because of rounding errors of x, a
+   * correction takes away: x is improved. It cannot change what contradicts.
+   *
+   * @param x solution, which is in the memory of the model
+   * @param b residuals at x = 0
+   * @param residual residuals at x
+   */
+  findContradiction(x: Float64Array, b: Float64Array, residual: Float64Array): number {
+    const { n, access } = this
+    if (this.findWorst(x, b, residual) < 0) return -1
+    const before = residual.slice()
+    const correction = residual.slice()
+    this.solve(correction)
+    for (let i = 0; i < n; i++) x[i] -= correction[i]
+    access.write(x)
+    access.residual(residual)
+    const left = residual.map((value, i) =>
+      Math.abs(value) <= IMPROVEMENT * Math.abs(before[i]) ? 0 : value,
+    )
+    if (this.findWorst(x, b, left) < 0) return -1
+    // The terms themselves may have cancelled.
+    const { residuals } = computeTermSizes(this.block, access.evaluate)
+    const largest = residuals.reduce((max, size) => Math.max(max, size), 0)
+    return this.findWorst(x, b, left, residuals.length === n ? residuals : left.map(() => largest))
+  }
+
+  /** The largest remainder, relative to the terms of its equation, if it is more than rounding; otherwise -1. */
+  private findWorst(
+    x: Float64Array,
+    b: Float64Array,
+    residual: Float64Array,
+    sizes?: ArrayLike<number>,
+  ): number {
+    const { n, a } = this
+    let worst = -1
+    let worstPart = CONTRADICTION
+    for (let i = 0; i < n; i++) {
+      if (residual[i] === 0) continue
+      let terms = Math.abs(b[i])
+      for (let j = 0; j < n; j++) terms += Math.abs(a[i * n + j] * x[j])
+      const part = Math.abs(residual[i]) / Math.max(terms, sizes?.[i] ?? 0)
+      if (!(part <= worstPart)) [worst, worstPart] = [i, part]
+    }
+    return worst
+  }
+
+  /**
+   * Finds `names` at the solution x, if other unknowns than before are not determined.
+   *
+   * @returns one of them on whose derivative, or as a derivative, the motion depends; undefined: there is none
+   */
+  findNames(x: Float64Array): string | undefined {
+    const { n, block, access, leastNorm, nominal } = this
+    const { directions } = leastNorm
+    const isFree = (i: number): boolean => directions.some((direction) => direction[i] !== 0)
+    const indices = Array.from({ length: n }, (_, i) => i).filter(isFree)
+    const pattern = `${directions.length}: ${indices.join(' ')}`
+    if (pattern === this.pattern) return undefined
+    const labels = access.labels()
+    const names = new Set(indices.map((i) => labels[i]))
+    const at = computeTermSizes(block, access.evaluate)
+    const shifted = new Float64Array(n)
+    for (const direction of directions) {
+      // As far as the unknowns are large, so that changes are seen
+      let step = 1
+      for (let i = 0; i < n; i++) step = Math.max(step, Math.abs(x[i] / nominal[i]))
+      for (let i = 0; i < n; i++) shifted[i] = x[i] + step * direction[i]
+      access.write(shifted)
+      access.residual(this.work)
+      const there = computeTermSizes(block, access.evaluate)
+      for (const [name, value] of there.values) {
+        const size = Math.max(there.sizes.get(name)!, at.sizes.get(name)!)
+        if (Math.abs(value - at.values.get(name)!) > CHANGE * size) names.add(name)
+      }
+    }
+    access.write(x)
+    access.residual(this.work)
+    this.names = [...names]
+    const moving = this.names.find(access.isDifferentiated)
+    if (moving === undefined) this.pattern = pattern
+    return moving
+  }
+}
