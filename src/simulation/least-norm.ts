@@ -7,23 +7,18 @@ const SINGULAR_FACTOR = 16
 const NEGLIGIBLE = 1e-10
 
 /**
- * Solves A x = b with a singular matrix: of all x that minimise the residual the one with the least norm of x/nominal. With rows and
- * columns scaled to a largest entry of 1,  (R A C) y = R b,  the rank does not depend on units; then, with the null space N of A,
- *
- *   x = C y - N z,   z minimises ‖(C y - N z)/nominal‖
- *
- * The matrix of the map from b to x depends on A and on the nominal values only: as long as the rank stays, x is as smooth as A and b.
+ * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry of 1,
+ * (R A C) y = R b,  the rank does not depend on units. Of the solutions that with the least norm of y is found: as long as the rank
+ * stays, it is as smooth as A and b.
  */
 export class LeastNorm {
   rank = 0
+  /** Directions in x that change nothing in the equations (n each), whose largest component is 1 in units of nominal values. */
+  readonly directions: Float64Array[] = []
   private readonly qr: Qr
   private readonly rowScale: Float64Array
   private readonly columnScale: Float64Array
   private readonly rhs: Float64Array
-  /** Directions in x that change nothing in the equations, one after the other (n each), of length 1 in units of nominal values. */
-  readonly directions: Float64Array[] = []
-  private weighted: Qr | null = null
-  private z = new Float64Array(0)
 
   constructor(private readonly n: number) {
     this.qr = createQr(n, n)
@@ -54,9 +49,7 @@ export class LeastNorm {
     const { n, qr, rank, columnScale, directions } = this
     const nNull = n - rank
     directions.length = 0
-    this.weighted = nNull > 0 ? createQr(n, nNull) : null
-    this.z = new Float64Array(nNull)
-    if (!this.weighted) return
+    if (nNull === 0) return
     const basis = new Float64Array(n * nNull)
     computeNullSpaceQr(qr, basis)
     for (let s = 0; s < nNull; s++) {
@@ -67,27 +60,17 @@ export class LeastNorm {
         direction[i] = Math.abs(part) > NEGLIGIBLE ? columnScale[i] * part : 0
         length = Math.max(length, Math.abs(direction[i]) / nominal[i])
       }
-      for (let i = 0; i < n; i++) {
-        direction[i] /= length
-        this.weighted.a[i * nNull + s] = direction[i] / nominal[i]
-      }
+      for (let i = 0; i < n; i++) direction[i] /= length
       directions.push(direction)
     }
-    factorQr(this.weighted)
   }
 
   /** Replaces b by the solution. */
-  solve(b: Float64Array, nominal: Float64Array): void {
-    const { n, qr, rowScale, columnScale, rhs, directions, weighted, z } = this
+  solve(b: Float64Array): void {
+    const { n, qr, rowScale, columnScale, rhs } = this
     for (let i = 0; i < n; i++) rhs[i] = rowScale[i] * b[i]
     solveQr(qr, rhs, b)
     for (let i = 0; i < n; i++) b[i] *= columnScale[i]
-    if (!weighted) return
-    for (let i = 0; i < n; i++) rhs[i] = b[i] / nominal[i]
-    solveQr(weighted, rhs, z)
-    directions.forEach((direction, s) => {
-      for (let i = 0; i < n; i++) b[i] -= z[s] * direction[i]
-    })
   }
 }
 

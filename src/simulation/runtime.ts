@@ -75,7 +75,7 @@ export class ModelRuntime extends ModelValues {
   private createSolver(block: SystemBlock, k: number): SystemSolver {
     const { residuals, residualTangents } = this.code
     const slotOf = (name: string) => this.slot(name)
-    const nominalOf = (name: string) => this.nominal(name)
+    const nominalOf = (name: string) => this.declaredNominal(name)
     const { memory, services } = this
     const { slots } = this.translation
     const evaluate = (expr: AnyExpr) => this.evaluate(expr)

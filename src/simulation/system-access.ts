@@ -12,6 +12,12 @@ export interface SystemAccess {
   residual(out: Float64Array): void
   /** Writes the typical sizes of the unknowns. */
   nominal(out: Float64Array): void
+  /** Number of scalar unknowns and inner variables; inner arrays do not count. */
+  sizeOfAll(): number
+  /** Values of the unknowns and then of the inner variables. */
+  readAll(out: Float64Array): void
+  /** Their typical sizes; 0 where none is declared. */
+  declaredNominals(out: Float64Array): void
   /** A name for every scalar unknown. */
   labels(): string[]
   /** Value of an expression with the current values; slow. */
@@ -41,13 +47,15 @@ export function createSystemAccess(
   residual: Residual,
   tangent: TangentWriter | null,
   slotOf: (name: string) => Slot,
-  nominalOf: (name: string) => number,
+  declaredNominalOf: (name: string) => number | undefined,
   evaluate: SystemAccess['evaluate'],
   isDifferentiated: SystemAccess['isDifferentiated'],
 ): SystemAccess {
   const slots = block.unknowns.map(slotOf)
   const { v, a, o, c, d, e } = memory
-  return {
+  const inner = block.inner.map(({ target }) => target).filter((name) => slotOf(name).rank === 'scalar')
+  const innerSlots = inner.map(slotOf)
+  const access: SystemAccess = {
     size: () => {
       let n = 0
       block.unknowns.forEach((name, i) => {
@@ -87,7 +95,23 @@ export function createSystemAccess(
       let k = 0
       block.unknowns.forEach((name, i) => {
         const n = lengthOfSlot(memory, slots[i])
-        out.fill(nominalOf(name), k, k + n)
+        out.fill(declaredNominalOf(name) ?? 1, k, k + n)
+        k += n
+      })
+    },
+    sizeOfAll: () => access.size() + inner.length,
+    readAll: (out) => {
+      access.read(out)
+      const n = out.length - inner.length
+      innerSlots.forEach(({ index }, i) => {
+        out[n + i] = v[index]
+      })
+    },
+    declaredNominals: (out) => {
+      let k = 0
+      ;[...block.unknowns, ...inner].forEach((name, i) => {
+        const n = i < slots.length ? lengthOfSlot(memory, slots[i]) : 1
+        out.fill(declaredNominalOf(name) ?? 0, k, k + n)
         k += n
       })
     },
@@ -106,4 +130,5 @@ export function createSystemAccess(
         tangent(v, a, o, c, services, d, e, out)
       }),
   }
+  return access
 }

@@ -153,11 +153,12 @@ export class SystemSolver {
     }
     for (let i = 0; i < n; i++) x[i] = -b[i]
     const { undetermined } = this
-    if (undetermined) undetermined.solve(x)
-    else this.matrix.solve(x)
+    const isOpen = undetermined !== null && !undetermined.isRegular
+    ;(undetermined ?? this.matrix).solve(x)
+    if (isOpen) undetermined.shorten(x)
     access.write(x)
     access.residual(this.trial)
-    if (undetermined && !undetermined.isRegular) this.assertAgreement(undetermined)
+    if (isOpen) this.assertAgreement(undetermined)
   }
 
   private factorLinear(): void {

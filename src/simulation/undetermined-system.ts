@@ -1,4 +1,5 @@
 import type { SystemBlock } from '../compiler/index.ts'
+import { createQr, factorQr, type Qr, solveQr } from '../math/index.ts'
 import { LeastNorm } from './least-norm.ts'
 import type { SystemAccess } from './system-access.ts'
 import type { SystemMatrix } from './system-matrix.ts'
@@ -13,12 +14,20 @@ const CONTRADICTION = 1e-10
 const IMPROVEMENT = 0.1
 /** Change of a variable along a direction that nothing determines, relative to its terms, that is more than rounding. */
 const CHANGE = 1e-10
+/** Weight of a variable without a nominal value, where others have 1/√nominal, see eq. (1). */
+const WITHOUT_NOMINAL = 1e-8
 /** Larger systems are not solved: the factorisation is that of a full matrix. */
 export const MAX_UNDETERMINED = 1000
 
 /**
  * A linear system with a singular matrix: some of its equations follow from the others, and as many unknowns are not determined, as the
- * torques of two brakes that hold the same shaft. The solution of least norm is taken, if the equations agree.
+ * torques of two brakes that hold the same shaft. If the equations agree, of all solutions  x - N z  with the null space N of the matrix
+ * the one is taken for which the unknowns and the inner variables u are least in the sense that
+ *
+ *   z minimises Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N                                                                             (1)
+ *
+ * so that variables which share a load do so in proportion to their nominal values. Variables without one count only for what is left
+ * open by the others, all alike. The solution does not depend on which of the variables are the unknowns and which the inner ones.
  */
 export class UndeterminedSystem {
   /** All variables that the equations do not determine, inner ones too. */
@@ -27,6 +36,12 @@ export class UndeterminedSystem {
   private readonly a: Float64Array
   private readonly nominal: Float64Array
   private readonly work: Float64Array
+  private readonly residual: Float64Array
+  /** Eq. (1): values of u, 1/√nominal, factors of U/√nominal, z. */
+  private readonly all: Float64Array
+  private readonly weight: Float64Array
+  private weighted: Qr = createQr(0, 0)
+  private z = new Float64Array(0)
   /** Unknowns that are not determined, for which `names` were found. */
   private pattern = ''
 
@@ -39,13 +54,43 @@ export class UndeterminedSystem {
     this.a = new Float64Array(n * n)
     this.nominal = new Float64Array(n)
     this.work = new Float64Array(n)
+    this.residual = new Float64Array(n)
+    this.all = new Float64Array(access.sizeOfAll())
     access.nominal(this.nominal)
+    access.declaredNominals(this.all)
+    this.weight = this.all.map((nominal) => (nominal > 0 ? 1 / Math.sqrt(nominal) : WITHOUT_NOMINAL))
   }
 
   /** Takes the matrix as it was filled. */
   factor(matrix: SystemMatrix): void {
-    matrix.copyTo(this.a)
-    this.leastNorm.factor(this.a, this.nominal)
+    const { a, all, weight, work, access, leastNorm } = this
+    matrix.copyTo(a)
+    leastNorm.factor(a, this.nominal)
+    const { directions } = leastNorm
+    const nNull = directions.length
+    if (nNull === 0) return
+    if (this.weighted.nCols !== nNull) {
+      this.weighted = createQr(all.length, nNull)
+      this.z = new Float64Array(nNull)
+    }
+    this.evaluateAt(work.fill(0))
+    const origin = all.slice()
+    directions.forEach((direction, s) => {
+      this.evaluateAt(direction)
+      for (let i = 0; i < all.length; i++) {
+        this.weighted.a[i * nNull + s] = (all[i] - origin[i]) * weight[i]
+      }
+    })
+    factorQr(this.weighted)
+    access.write(work.fill(0))
+  }
+
+  /** Computes u(x). */
+  private evaluateAt(x: Float64Array): void {
+    const { access, all } = this
+    access.write(x)
+    access.residual(this.residual)
+    access.readAll(all)
   }
 
   /** Whether the rank is full after all, but for the order of elimination. */
@@ -53,9 +98,20 @@ export class UndeterminedSystem {
     return this.leastNorm.rank === this.n
   }
 
-  /** Replaces b by the solution. */
+  /** Replaces b by a solution, in general not that of eq. (1). */
   solve(b: Float64Array): void {
-    this.leastNorm.solve(b, this.nominal)
+    this.leastNorm.solve(b)
+  }
+
+  /** Replaces a solution by that of eq. (1). */
+  shorten(x: Float64Array): void {
+    const { n, all, weight, weighted, z, leastNorm } = this
+    this.evaluateAt(x)
+    for (let i = 0; i < all.length; i++) all[i] *= weight[i]
+    solveQr(weighted, all, z)
+    leastNorm.directions.forEach((direction, s) => {
+      for (let i = 0; i < n; i++) x[i] -= z[s] * direction[i]
+    })
   }
 
   /**
