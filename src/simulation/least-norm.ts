@@ -3,8 +3,12 @@ import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from '../mat
 
 /** Diagonal entries of R this much smaller than the first one, in units of the rounding error and per unknown, are zero. */
 const SINGULAR_FACTOR = 16
-/** Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors. */
+/**
+ * Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors: at least, and in units of
+ * the rounding error, per unknown, times the condition of what is determined.
+ */
 const NEGLIGIBLE = 1e-10
+const NEGLIGIBLE_FACTOR = 4
 
 /**
  * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry of 1,
@@ -52,17 +56,44 @@ export class LeastNorm {
     if (nNull === 0) return
     const basis = new Float64Array(n * nNull)
     computeNullSpaceQr(qr, basis)
+    const negligible = this.negligible()
     for (let s = 0; s < nNull; s++) {
       const direction = new Float64Array(n)
       let length = 0
       for (let i = 0; i < n; i++) {
         const part = basis[i * nNull + s]
-        direction[i] = Math.abs(part) > NEGLIGIBLE ? columnScale[i] * part : 0
+        direction[i] = Math.abs(part) > negligible ? columnScale[i] * part : 0
         length = Math.max(length, Math.abs(direction[i]) / nominal[i])
       }
       for (let i = 0; i < n; i++) direction[i] /= length
       directions.push(direction)
     }
+  }
+
+  /** Writes what rounding errors of a solution x leave of the equations. */
+  residualNoise(x: Float64Array, out: Float64Array): void {
+    const { n, rowScale, columnScale } = this
+    let largest = 0
+    for (let j = 0; j < n; j++) largest = Math.max(largest, Math.abs(x[j] / columnScale[j]))
+    const noise = this.negligible() * largest
+    for (let i = 0; i < n; i++) out[i] = noise / rowScale[i]
+  }
+
+  private negligible(): number {
+    return Math.max(NEGLIGIBLE, NEGLIGIBLE_FACTOR * this.n * EPS * this.estimateCondition())
+  }
+
+  /** Ratio of the largest to the least diagonal entry of the triangular factor. */
+  private estimateCondition(): number {
+    const { n, qr, rank } = this
+    let largest = 0
+    let least = Infinity
+    for (let k = 0; k < rank; k++) {
+      const size = Math.abs(qr.a[k * n + k])
+      largest = Math.max(largest, size)
+      least = Math.min(least, size)
+    }
+    return rank > 0 ? largest / least : 1
   }
 
   /** Replaces b by the solution. */

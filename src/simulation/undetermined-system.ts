@@ -131,8 +131,10 @@ export class UndeterminedSystem {
     for (let i = 0; i < n; i++) x[i] -= correction[i]
     access.write(x)
     access.residual(residual)
+    const noise = this.work
+    this.leastNorm.residualNoise(correction, noise)
     const left = residual.map((value, i) =>
-      Math.abs(value) <= IMPROVEMENT * Math.abs(before[i]) ? 0 : value,
+      Math.abs(value) <= Math.max(IMPROVEMENT * Math.abs(before[i]), noise[i]) ? 0 : value,
     )
     if (this.findWorst(x, b, left) < 0) return -1
     // The terms themselves may have cancelled.
