@@ -178,7 +178,7 @@ export class SystemSolver {
   /** The equations must not contradict each other, and must leave open nothing but what the motion does not depend on. */
   private assertAgreement(undetermined: UndeterminedSystem): void {
     const { x, b, trial, block } = this
-    const row = undetermined.findContradiction(x, b, trial)
+    const row = undetermined.correct(x, b, trial)
     if (row >= 0) {
       b.set(trial)
       const equation = block.residuals.length === this.n ? block.residuals[row].text : ''

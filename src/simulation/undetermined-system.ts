@@ -115,16 +115,16 @@ export class UndeterminedSystem {
   }
 
   /**
-   * The equation that contradicts the others most; -1 if they agree. What remains of the equations because of rounding errors of x, a
-   * correction takes away: x is improved. It cannot change what contradicts.
+   * Corrects a solution, and finds the equation that contradicts the others most; -1 if they agree. What remains of the equations because of rounding errors of x, a
+   * correction takes away: x is improved, small unknowns beside large ones too. It cannot change what contradicts.
    *
    * @param x solution, which is in the memory of the model
    * @param b residuals at x = 0
    * @param residual residuals at x
    */
-  findContradiction(x: Float64Array, b: Float64Array, residual: Float64Array): number {
+  correct(x: Float64Array, b: Float64Array, residual: Float64Array): number {
     const { n, access } = this
-    if (this.findWorst(x, b, residual) < 0) return -1
+    if (residual.every((value) => value === 0)) return -1
     const before = residual.slice()
     const correction = residual.slice()
     this.solve(correction)
