@@ -32,7 +32,7 @@ export {
 export { Interpreter } from './interpret.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export { findMutualConditions } from './mutual-conditions.ts'
-export { type Dependencies, findDependencies } from './sparsity.ts'
+export { type Dependencies, findDependencies, findStatesBehind } from './sparsity.ts'
 export { StartValues } from './start-values.ts'
 export { MissingEquationError, StructureError } from './structure-error.ts'
 export { createTangentProgram, emitTangents } from './tangent-code.ts'

@@ -69,6 +69,21 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
   return { rows, readsMemory, feedsMemory, statesOf: (name) => dependencies.get(name) ?? NONE }
 }
 
+/** Names of the states that a variable is computed from; null: a component with memory, whose states have no names, takes part. */
+export function findStatesBehind(
+  { states, aliases, dynamics, rest, model }: Translation,
+  variable: string,
+): string[] | null {
+  const needed = new Set<string>([aliases.get(variable)?.name ?? variable])
+  const blocks = [...dynamics, ...rest]
+  for (let b = blocks.length - 1; b >= 0; b--) {
+    if (!blockTargets(blocks[b]).some((target) => needed.has(target))) continue
+    if (callsMemory(blocks[b], (fn) => model.functions.get(fn)?.hasMemory === true)) return null
+    for (const name of namesIn(blocks[b])) needed.add(name)
+  }
+  return states.map(({ name }) => name).filter((name) => needed.has(name))
+}
+
 function expressionsIn(block: Block): Expr[] {
   if (block.kind === 'assign') return [block.value]
   return [...block.inner, ...block.residuals].map(({ value }) => value)

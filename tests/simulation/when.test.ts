@@ -116,7 +116,7 @@ describe('when', () => {
   it('reinit of something that is no state lists the states', () => {
     const model = Model({
       x: Var({ init: 0 }),
-      equations: equations`der(x) = 1; y = 2*x + 1; when x > 0.5 then reinit(y, 0) end when`,
+      equations: equations`der(x) = 1; y = 2*time + 1; when x > 0.5 then reinit(y, 0) end when`,
     })
     expect(codeOf(() => run(model))).toMatch(/reinit\(y, …\): expected a state, one of x/)
   })

@@ -1,0 +1,168 @@
+/** `reinit` of variables that are no states themselves but determine one. */
+import { IdealGear, Inertia } from 'vario/library/rotational'
+import { equations, Model, type ModelNode, Var } from 'vario/model'
+import { instantiate } from 'vario/simulation'
+import { describe, expect, it } from 'vitest'
+import { codeOf, run, type Table } from './event-runs.ts'
+
+const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
+
+/** All solvers, with generated and with interpreted code. */
+function runAll(model: ModelNode, check: (result: Table) => void): void {
+  for (const interpret of [false, true]) {
+    const instance = instantiate(model, { interpret })
+    for (const solver of SOLVERS) check(instance.simulate({ stopTime: 1, tolerance: 1e-9, solver }))
+  }
+}
+
+describe('reinit of what one state determines', () => {
+  it.each([1e-6, 1, 4, -4, 1e6])('a multiple y = %d*x + 1 of the state', (factor) => {
+    const model = Model({
+      factor,
+      x: Var({ init: 0 }),
+      equations: equations`der(x) = 1; y = factor*x + 1; when time > 0.5 then reinit(y, 3*y + factor) end when`,
+    })
+    // y = 0.5*factor + 1 before the event, 2.5*factor + 3 after it, and 0.5*factor more at the end. The solvers are exact.
+    runAll(model, (result) => {
+      expect(result.final('y') / (3 * factor + 3)).toBeCloseTo(1, 12)
+      expect((factor * result.final('x')) / (3 * factor + 2)).toBeCloseTo(1, 12)
+    })
+  })
+
+  it.each([
+    [1, 8, 2],
+    [0, 8, 2],
+    [-1, 8, 2],
+    [0.1, -1e-9, -1e-3],
+    [3, 1e18, 1e6],
+  ])('y = x^3 from x = %d: y = %d means x = %d', (start, y, x) => {
+    const model = Model({
+      x: Var({ init: start }),
+      target: y,
+      equations: equations`der(x) = 0; y = x^3; when time > 0.5 then reinit(y, target) end when`,
+    })
+    runAll(model, (result) => expect(result.final('x') / x).toBeCloseTo(1, 13))
+  })
+
+  it('through several equations, one of them implicit, and with the time', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      u: Var({ start: 0 }),
+      equations: equations`
+        der(x) = 0
+        u + u^3 = x
+        z = exp(u)
+        y = 2*z + time
+        when time > 0.5 then reinit(y, 2*exp(1) + 0.5) end when
+      `,
+    })
+    // u = 1, x = 2; the inner system is solved to 1e-12 or better
+    runAll(model, (result) => expect(result.final('x')).toBeCloseTo(2, 10))
+  })
+
+  it('a variable that is defined on one side only', () => {
+    const model = Model({
+      x: Var({ init: 1e-3 }),
+      equations: equations`der(x) = 0; y = log(x); when time > 0.5 then reinit(y, 2) end when`,
+    })
+    // An error of 1e-16 in y is 1e-15 in x
+    runAll(model, (result) => expect(result.final('x')).toBeCloseTo(Math.exp(2), 13))
+  })
+
+  it('both sides of a gear', () => {
+    const free = { phi: { init: null }, w: { init: null } }
+    for (const [first, second] of [
+      [{}, free],
+      [free, {}],
+    ]) {
+      for (const [name, value, wa] of [
+        ['a.w', 6, 6],
+        ['b.w', 6, -24],
+        ['gear.phi_b', 2, 0],
+      ] as const) {
+        const model = Model({
+          a: Inertia({ J: 1, ...first }),
+          gear: IdealGear({ ratio: -4 }),
+          b: Inertia({ J: 2, ...second }),
+          connect: [
+            ['a.flange_b', 'gear.flange_a'],
+            ['gear.flange_b', 'b.flange_a'],
+          ],
+          equations: equations(`when time > 0.5 then reinit(${name}, ${value}) end when`),
+        })
+        const phi = name === 'gear.phi_b' ? value * -4 : wa * 0.5
+        runAll(model, (result) => {
+          expect(result.final('a.w')).toBeCloseTo(wa, 11)
+          expect(result.final('b.w')).toBeCloseTo(wa / -4, 11)
+          expect(result.final('a.phi')).toBeCloseTo(phi, 11)
+          expect(result.final('b.phi')).toBeCloseTo(phi / -4, 11)
+        })
+      }
+    }
+  })
+
+  it('several at once take the values from before the event', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      z: Var({ init: 5 }),
+      equations: equations`
+        der(x) = 0
+        der(z) = 0
+        a = 2*x
+        b = 3*z
+        when time > 0.5 then
+          reinit(a, b)
+          reinit(b, a)
+        end when
+      `,
+    })
+    runAll(model, (result) => {
+      expect(result.final('a')).toBeCloseTo(15, 12)
+      expect(result.final('b')).toBeCloseTo(2, 12)
+    })
+  })
+
+  it('bouncing, with the speed of the other end of a lever', () => {
+    const model = (lever: number, names: string) =>
+      Model({
+        lever,
+        h: Var({ init: 1 }),
+        v: Var({ init: 0 }),
+        equations: equations(`
+          der(h) = v; der(v) = -9.81; u = lever*v
+          when h < 0 then reinit(${names}, -0.5*${names}) end when
+        `),
+      })
+    const direct = run(model(4, 'v'), 0.8)
+    const through = run(model(4, 'u'), 0.8)
+    // Until the second impact at 2 t1, t1 = sqrt(2/g): v = 0.5 g t1 - g (t - t1)
+    const t1 = Math.sqrt(2 / 9.81)
+    const exact = 0.5 * 9.81 * t1 - 9.81 * (0.8 - t1)
+    expect(direct.final('v')).toBeCloseTo(exact, 7)
+    expect(through.final('v')).toBeCloseTo(exact, 7)
+  })
+
+  it('what two states determine, or none, is an error that names them', () => {
+    const model = (action: string) =>
+      Model({
+        x1: Var({ init: 0 }),
+        x2: Var({ init: 0 }),
+        equations: equations(`
+          der(x1) = 1; der(x2) = 2; d = x1 - 2*x2; s = sin(time)
+          when x1 > 0.5 then reinit(${action}, 0) end when
+        `),
+      })
+    expect(codeOf(() => run(model('d')))).toMatch(/^EVENTS: reinit\(d, …\).*computed from 2 of them, x1, x2/)
+    expect(codeOf(() => run(model('s')))).toMatch(/^EVENTS: reinit\(s, …\).*not computed from any/)
+  })
+
+  it('a value that the variable cannot have is an error', () => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      equations: equations`der(x) = 1; y = x^2 + 1; when time > 0.5 then reinit(y, 0.5) end when`,
+    })
+    expect(codeOf(() => run(model))).toMatch(
+      /^EVENTS: reinit\(y, 0\.5\) at t = 0\.5 s: .*no value of x was found/,
+    )
+  })
+})
