@@ -115,12 +115,13 @@ export class UndeterminedSystem {
   }
 
   /**
-   * Corrects a solution, and finds the equation that contradicts the others most; -1 if they agree. What remains of the equations because of rounding errors of x, a
-   * correction takes away: x is improved, small unknowns beside large ones too. It cannot change what contradicts.
+   * Corrects a solution. What remains of the equations because of rounding errors of x, a correction takes away, of small unknowns beside
+   * large ones too; it cannot change what contradicts.
    *
    * @param x solution, which is in the memory of the model
    * @param b residuals at x = 0
    * @param residual residuals at x
+   * @returns the equation that contradicts the others most; -1 if they agree
    */
   correct(x: Float64Array, b: Float64Array, residual: Float64Array): number {
     const { n, access } = this
