@@ -34,7 +34,9 @@ export interface FrictionNames {
  * velocity has a sign, and hold as long as the acceleration fits to them: `forward` and `backward` are the force when stuck, and
  * stay beyond the largest one while the acceleration fits. They never lead from one direction to the other but by way of stuck:
  * in a chain of friction elements this lets the iteration at events find what slips. The element has to declare `mode` with its
- * start value, and to say when it is `free`. After [Otter, Elmqvist, Mattsson 1999, Hybrid modeling in Modelica].
+ * start value, and to say when it is `free`. It declares `sa` with the largest force as its nominal value: elements that hold the same
+ * part share the load in proportion to these, and so break loose together, as one element with the sum of the forces. After
+ * [Otter, Elmqvist, Mattsson 1999, Hybrid modeling in Modelica].
  */
 export function frictionEquations(names: FrictionNames): EquationsNode {
   const { velocity: v, acceleration: a, force: f, sliding, largest, small } = names

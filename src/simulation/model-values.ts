@@ -86,8 +86,13 @@ export class ModelValues {
 
   /** Typical size of a variable. */
   nominal(name: string): number {
+    return this.declaredNominal(name) ?? 1
+  }
+
+  /** The same, if it is declared. */
+  declaredNominal(name: string): number | undefined {
     const value = this.attributes.get(name)?.nominal
-    return typeof value === 'number' && value !== 0 ? Math.abs(value) : 1
+    return typeof value === 'number' && value !== 0 ? Math.abs(value) : undefined
   }
 
   slot(name: string): Slot {

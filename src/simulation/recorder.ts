@@ -7,6 +7,7 @@ import { LimitWatch } from './limit-watch.ts'
 import type { RecordChoice } from './record-choice.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { SupportRows } from './support-rows.ts'
+import { warnOfUndetermined } from './undetermined-watch.ts'
 
 /** A signal of the equations: where it is read, and how it is converted from SI units. */
 interface RecordedVariable {
@@ -193,6 +194,7 @@ export class ResultRecorder {
     this.recordHidden(t)
     this.limits.check(t)
     this.finite.check(t, row)
+    warnOfUndetermined(runtime, t)
     this.rows.add(t, row, isSupport)
   }
 

@@ -75,11 +75,15 @@ export class ModelRuntime extends ModelValues {
   private createSolver(block: SystemBlock, k: number): SystemSolver {
     const { residuals, residualTangents } = this.code
     const slotOf = (name: string) => this.slot(name)
-    const nominalOf = (name: string) => this.nominal(name)
+    const nominalOf = (name: string) => this.declaredNominal(name)
     const { memory, services } = this
+    const { slots } = this.translation
+    const evaluate = (expr: AnyExpr) => this.evaluate(expr)
+    const isDifferentiated = (name: string) => name.startsWith('der(') || slots.has(`der(${name})`)
+    const code = [residuals[k], residualTangents[k]] as const
     return new SystemSolver(
       block,
-      createSystemAccess(block, memory, services, residuals[k], residualTangents[k], slotOf, nominalOf),
+      createSystemAccess(block, memory, services, ...code, slotOf, nominalOf, evaluate, isDifferentiated),
     )
   }
 

@@ -85,6 +85,20 @@ export class SystemMatrix {
     }
   }
 
+  /** Writes the entries as they were filled, before the factorisation, row by row (n × n). */
+  copyTo(out: Float64Array): void {
+    const { n, pattern, values, dense } = this
+    if (!pattern) {
+      out.set(dense.a)
+      return
+    }
+    out.fill(0)
+    for (let j = 0; j < n; j++) {
+      for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++)
+        out[pattern.rowIdx[p] * n + j] = values[p]
+    }
+  }
+
   /** Factorises; null: it can be used. */
   factor(): Singularity | null {
     if (this.sparse) {

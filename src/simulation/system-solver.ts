@@ -1,6 +1,8 @@
 import { EPS, VarioError } from '../base/index.ts'
 import type { SystemBlock } from '../compiler/index.ts'
+import type { SystemAccess } from './system-access.ts'
 import { type Singularity, SystemMatrix } from './system-matrix.ts'
+import { MAX_UNDETERMINED, UndeterminedSystem } from './undetermined-system.ts'
 
 /** Newton iterations at most, and shortest part of a displacement that is tried. */
 const MAX_ITERATIONS = 100
@@ -20,27 +22,14 @@ const JUMP = 1e-6
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
-/** Access to the unknowns and residuals of one system in the memory of the model. */
-export interface SystemAccess {
-  /** Number of scalar unknowns. */
-  size(): number
-  read(x: Float64Array): void
-  write(x: Float64Array): void
-  /** Runs the inner assignments and writes the residuals. */
-  residual(out: Float64Array): void
-  /** Writes the typical sizes of the unknowns. */
-  nominal(out: Float64Array): void
-  /** Before the first of several directions at the same values of the unknowns. */
-  startTangents(): void
-  /** Derivatives of the residuals along a direction of the unknowns, at their current values; null: by differences. */
-  readonly tangent: ((direction: Float64Array, out: Float64Array) => void) | null
-}
-
 /** Solves one torn system, linear or nonlinear, of the size that it has in this run. */
 export class SystemSolver {
   private n = -1
   private matrix = new SystemMatrix(0, null)
   private isFactored = false
+  /** Solves the linear system while its matrix is singular; null: it is not. */
+  private undetermined: UndeterminedSystem | null = null
+  private ofSingular: UndeterminedSystem | null = null
   private x = new Float64Array(0)
   private b = new Float64Array(0)
   private delta = new Float64Array(0)
@@ -69,6 +58,8 @@ export class SystemSolver {
     if (n !== this.n) this.matrix = new SystemMatrix(n, isScalar ? (block.rows ?? null) : null)
     this.n = n
     this.isFactored = false
+    this.undetermined = null
+    this.ofSingular = null
     const create = (): Float64Array<ArrayBuffer> => new Float64Array(n)
     this.x = create()
     this.b = create()
@@ -86,6 +77,12 @@ export class SystemSolver {
 
   get unknowns(): readonly string[] {
     return this.block.unknowns
+  }
+
+  /** Variables that the equations did not determine in the last solution: the least ones were taken. */
+  get undeterminedNames(): readonly string[] {
+    const { undetermined } = this
+    return undetermined && !undetermined.isRegular ? undetermined.names : []
   }
 
   /** Remembers the last solution as the one from which others nearby are looked for. */
@@ -138,12 +135,12 @@ export class SystemSolver {
   /** Replaces the tangents of the residuals at fixed unknowns by those of the unknowns (implicit function theorem). */
   solveTangent(tangent: Float64Array): void {
     for (let i = 0; i < this.n; i++) tangent[i] = -tangent[i]
-    this.matrix.solve(tangent)
+    ;(this.undetermined ?? this.matrix).solve(tangent)
   }
 
   /**
    * The residual A x + b gives b at x = 0 (thesis 3.3), its derivatives in the directions of the unknowns give A. A matrix of
-   * parameters only is factorised once.
+   * parameters only is factorised once. If it is singular, the equations may still agree.
    */
   private solveLinear(): void {
     const { n, x, b, access } = this
@@ -151,13 +148,47 @@ export class SystemSolver {
     access.write(x)
     access.residual(b)
     if (!this.block.isConstant || !this.isFactored) {
-      this.factorAt()
+      this.factorLinear()
       this.isFactored = true
     }
     for (let i = 0; i < n; i++) x[i] = -b[i]
-    this.matrix.solve(x)
+    const { undetermined } = this
+    const isOpen = undetermined !== null && !undetermined.isRegular
+    ;(undetermined ?? this.matrix).solve(x)
+    if (isOpen) undetermined.shorten(x)
     access.write(x)
     access.residual(this.trial)
+    if (isOpen) this.assertAgreement(undetermined)
+  }
+
+  private factorLinear(): void {
+    const { block, access, matrix, n } = this
+    this.undetermined = null
+    this.fillMatrix()
+    const singular = matrix.factor()
+    if (!singular) return
+    if (!singular.isNumber || n > MAX_UNDETERMINED) throw this.singular(singular)
+    // The factorisation has overwritten the matrix.
+    this.fillMatrix()
+    this.ofSingular ??= new UndeterminedSystem(block, access, n)
+    this.ofSingular.factor(matrix)
+    this.undetermined = this.ofSingular
+  }
+
+  /** The equations must not contradict each other, and must leave open nothing but what the motion does not depend on. */
+  private assertAgreement(undetermined: UndeterminedSystem): void {
+    const { x, b, trial, block } = this
+    const row = undetermined.correct(x, b, trial)
+    if (row >= 0) {
+      b.set(trial)
+      const equation = block.residuals.length === this.n ? block.residuals[row].text : ''
+      const what = `is singular, and its equations contradict each other${equation && `: ${equation} does not agree with the others`}`
+      throw this.failure(what, { equation })
+    }
+    const unknown = undetermined.findNames(x)
+    if (unknown === undefined) return
+    const what = `is singular: ${unknown} is not determined, on which the motion depends, because equations repeat what others say`
+    throw this.failure(what, { unknown })
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Friction with sticking and sliding. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { equations, expr, Model, Par, Var } from '../../model/index.ts'
 import { frictionEquations } from '../friction.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
@@ -44,6 +44,7 @@ export const BearingFriction = PartialFrictionShaft.extend({
   tau_c: Par(1, 'N.m', { min: 0 }),
   d: Par(0, 'N.m.s/rad', { min: 0 }),
   peak: Par(1, { min: 1 }),
+  sa: Var({ nominal: expr`peak*tau_c` }),
   equations: equations`
     free = false
     tau_sliding = tau_c + d*abs(w)
@@ -58,6 +59,7 @@ const normalForce = {
   fn_max: Par(1, 'N', { min: 0 }),
   f_normalized: Var({ input: true }),
   fn: Var({ unit: 'N' }),
+  sa: Var({ nominal: expr`peak*cgeo*mue*fn_max` }),
 }
 const normalForceEquations = equations`
   fn = fn_max*f_normalized

@@ -1,5 +1,5 @@
 /** Friction with sticking and sliding. */
-import { equations, Par, Var } from '../../model/index.ts'
+import { equations, expr, Par, Var } from '../../model/index.ts'
 import { frictionEquations } from '../friction.ts'
 import { PartialRigid, PartialTranslationalCompliant } from './interfaces.ts'
 
@@ -12,6 +12,7 @@ const members = {
   v: Var({ unit: 'm/s' }),
   a: Var({ unit: 'm/s2' }),
   mode: Var({ start: 0 }),
+  sa: Var({ nominal: expr`peak*f_c` }),
 }
 
 const limits = equations`
