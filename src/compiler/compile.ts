@@ -1,6 +1,6 @@
 import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, sub } from '../symbolic/index.ts'
+import { collectNames, type Expr, expandDerivatives, sub } from '../symbolic/index.ts'
 import {
   type Assignment,
   type Block,
@@ -44,6 +44,7 @@ import type { InputDerivative, StateInfo, Translation } from './translation.ts'
 import { assertNumericSystems } from './types/assert-numeric-systems.ts'
 import { checkTypes } from './types/check-types.ts'
 import { unrollComprehensions } from './unroll-comprehensions.ts'
+import { findLostStates, ZeroTerms } from './zero-terms.ts'
 
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'
@@ -62,13 +63,13 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   const all = listEquations(model, rewritten)
   const { ranges: unrolledRanges } = unrolled
   try {
-    return { ...translate(model, values, rewritten, all), unrolledRanges }
+    return { ...translateReduced(model, values, rewritten, all), unrolledRanges }
   } catch (error) {
     // Equations may say what the elements of an array are, one by one.
     const mayBeCured = error instanceof VarioError && CURED_BY_GATHERING.has(error.code)
     const gathered = mayBeCured ? gatherElements(all, values, createKnownNames(model)) : null
     if (!gathered) throw error
-    return { ...translate(model, values, rewritten, gathered), unrolledRanges }
+    return { ...translateReduced(model, values, rewritten, gathered), unrolledRanges }
   }
 }
 
@@ -89,14 +90,37 @@ function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) 
   }
 }
 
-function translate(
+/** Translates again without the terms whose factors are zero where the order of evaluation would divide by them. */
+function translateReduced(
   model: FlatModel,
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   equations: readonly ExpandedEquation[],
 ): Omit<Translation, 'unrolledRanges'> {
-  const all = new System(createKnownNames(model))
-  for (const { left, right, source } of equations) all.add(left, right, source, 0)
+  let zeroTerms = new ZeroTerms(values)
+  const first = translate(model, values, rewritten, equations, zeroTerms)
+  let translation = first
+  for (let next = zeroTerms.next(); next !== null; next = zeroTerms.next()) {
+    zeroTerms = next
+    try {
+      translation = translate(model, values, rewritten, equations, zeroTerms)
+    } catch (error) {
+      throw zeroTerms.explain(error)
+    }
+  }
+  return translation === first ? first : { ...translation, lostStates: findLostStates(first, translation) }
+}
+
+function translate(
+  model: FlatModel,
+  values: EvaluatedModel,
+  rewritten: RewrittenModel,
+  complete: readonly ExpandedEquation[],
+  zeroTerms: ZeroTerms,
+): Omit<Translation, 'unrolledRanges'> {
+  const isKnown = createKnownNames(model)
+  const all = new System(isKnown)
+  for (const { left, right, source } of zeroTerms.leaveOut(complete, isKnown)) all.add(left, right, source, 0)
   const withSlopes = addSlopes(model, rewritten.conditions, all)
   const ranks = inferRanks(model, values, all)
   checkTypes(model, (name) => rankOfName(ranks, name))
@@ -115,17 +139,19 @@ function translate(
     all,
     isArray,
   )
-  const nonZeroFactors: Expr[] = []
-  const reduced = reduceSystem(model, system, shape, rankOf, (factor) => {
-    const isTrue = isNonZeroFactor(factor, values)
-    if (isTrue) nonZeroFactors.push(factor)
-    return isTrue
-  })
+  const reduced = reduceSystem(model, system, shape, rankOf, zeroTerms.mayDivideBy)
   const states = listStates(reduced.system, reduced.isState, ranks)
 
   // Order of evaluation
   const isParameter = (name: string) => model.parameters.has(name)
-  const sorted = sortIntoAssignments(reduced.system, reduced.isState, isParameter, model.functions, rankOf)
+  const sorted = sortIntoAssignments(
+    reduced.system,
+    reduced.isState,
+    isParameter,
+    model.functions,
+    rankOf,
+    zeroTerms.noteDivision,
+  )
   assertNumericSystems(sorted, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
   const readable = (text: string): string =>
@@ -166,7 +192,9 @@ function translate(
     startSources: findStartSources(namesWithStart(states, blocks, rewritten), aliases, equalities),
     discrete: rewritten.discrete,
     usesTerminal: rewritten.usesTerminal,
-    nonZeroFactors,
+    nonZeroFactors: zeroTerms.nonZeroFactors,
+    zeroFactors: zeroTerms.zeroFactors,
+    lostStates: new Set(),
     code,
     notes: [
       ...model.notes,
@@ -238,13 +266,6 @@ function createRankOf(model: FlatModel, ranks: ReadonlyMap<string, Rank>): RankO
     if (expr.kind === 'name') return slotOf(expr.name).rank
     return hasArrays ? expressions.rank(expr) : 'scalar'
   }
-}
-
-/** Whether a factor of parameters is different from zero with the values that the parameters have. */
-export function isNonZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
-  for (const name of collectNames(factor)) if (!values.parameters.has(name)) return false
-  const value = evaluate(factor, (name) => values.parameters.get(name))
-  return typeof value === 'number' && Number.isFinite(value) && value !== 0
 }
 
 function isScalarRank(rank: Rank | undefined): boolean {

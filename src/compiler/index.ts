@@ -14,7 +14,7 @@ export {
   type Slot,
   type TangentWriter,
 } from './code/index.ts'
-export { compile, isNonZeroFactor } from './compile.ts'
+export { compile } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
 export { divideModel } from './divide-model.ts'
 export type { Alias } from './eliminate-aliases.ts'
@@ -40,3 +40,4 @@ export type { TangentProgram, TangentStep } from './tangents.ts'
 export type { InputDerivative, StateInfo, Translation } from './translation.ts'
 export { hasNewElements } from './unroll-comprehensions.ts'
 export { copyValue, isSameValue, withSign } from './values.ts'
+export { isNonZeroFactor, isZeroFactor } from './zero-terms.ts'

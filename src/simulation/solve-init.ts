@@ -81,8 +81,14 @@ export function solveInit(
   return false
 }
 
+/** Variables that are no states and do not have their init values, without those that are states with other parameters only. */
+function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const { lostStates } = runtime.translation
+  return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
+}
+
 /** Variables that are no states and do not have their init values. */
-export function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
   const isState = new Set(runtime.translation.states.map((state) => state.name))
   const wanted: Wanted[] = []
   for (const [name, { init }] of values.attributes) {
