@@ -153,7 +153,7 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      bindEntry bindFunctions blockTargets compile copyValue createTangentProgram divideModel emitTangents evaluateInMemory findDependencies isNonZeroFactor isSameValue
+      bindEntry bindFunctions blockTargets compile copyValue createTangentProgram divideModel emitTangents evaluateInMemory findDependencies findStatesBehind isNonZeroFactor isSameValue isZeroFactor
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `

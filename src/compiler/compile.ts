@@ -18,19 +18,19 @@ import {
   type Slot,
 } from './code/index.ts'
 import { addSlopes } from './condition-slopes.ts'
+import { describeConflicts } from './conflicts.ts'
 import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
 import { type Condition, preName } from './event-definitions.ts'
 import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
 import { reduceSystem } from './index-reduction.ts'
+import { listInputDerivatives } from './input-derivatives.ts'
 import { inferRanks, type RankOf, rankOfName } from './ranks.ts'
 import { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
 import { expandResults, shareCalls } from './several-results.ts'
 import { sortIntoAssignments } from './sort.ts'
 import { findStartSources } from './start-values.ts'
 import {
-  baseOfDerivative,
   createConstantNames,
-  createInputNames,
   createKnownNames,
   derivativeName,
   printSystemEquation,
@@ -39,8 +39,7 @@ import {
 } from './system.ts'
 import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
-import type { InputDerivative, StateInfo, Translation } from './translation.ts'
-
+import type { StateInfo, Translation } from './translation.ts'
 import { assertNumericSystems } from './types/assert-numeric-systems.ts'
 import { checkTypes } from './types/check-types.ts'
 import { unrollComprehensions } from './unroll-comprehensions.ts'
@@ -133,13 +132,25 @@ function translate(
   }
   const rankOf = createRankOf(model, ranks)
   const isArray = (name: string): boolean => !isScalarRank(rankOfName(ranks, name))
-  const { system, aliases, arbitrary, nRedundant, equalities } = eliminateAliases(
+  const readable = (text: string): string =>
+    text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
+  const describe = (part: System, removed: readonly string[] = []) =>
+    describeConflicts(part, values, removed).map(readable)
+  const { system, aliases, arbitrary, redundant, equalities } = eliminateAliases(
     model,
     rewritten,
     all,
+    describe,
     isArray,
   )
-  const reduced = reduceSystem(model, system, shape, rankOf, zeroTerms.mayDivideBy)
+  const reduced = reduceSystem(
+    model,
+    system,
+    shape,
+    rankOf,
+    (part) => describe(part, redundant),
+    zeroTerms.mayDivideBy,
+  )
   const states = listStates(reduced.system, reduced.isState, ranks)
 
   // Order of evaluation
@@ -154,8 +165,6 @@ function translate(
   )
   assertNumericSystems(sorted, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
-  const readable = (text: string): string =>
-    text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
   const shared = shareCalls([...sorted, ...invariants], model.functions)
   for (const [name, rank] of shared.ranks) ranks.set(name, rank)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))
@@ -194,12 +203,14 @@ function translate(
     usesTerminal: rewritten.usesTerminal,
     nonZeroFactors: zeroTerms.nonZeroFactors,
     zeroFactors: zeroTerms.zeroFactors,
-    lostStates: new Set(),
+    lostStates: new Map(),
     code,
     notes: [
       ...model.notes,
       ...arbitrary.map((name) => `${name} is determined by nothing and set to zero.`),
-      ...(nRedundant > 0 ? [`${nRedundant} equation(s) follow from the others and were removed.`] : []),
+      ...(redundant.length > 0
+        ? [`${redundant.length} equation(s) follow from the others and were removed.`]
+        : []),
       ...reduced.differentiated.map((equation) => `Differentiated: ${equation}`),
       ...invariants.map(({ text }) => `Nonlinear constraint between states, kept by the solver: ${text}`),
     ],
@@ -229,32 +240,6 @@ function createInvariant(equation: SystemEquation, k: number): Assignment {
 
 function isInvariant(name: string): boolean {
   return name.startsWith(INVARIANT)
-}
-
-/** The derivatives of top-level inputs that the model needs, each with the first equation that does. */
-function listInputDerivatives(
-  model: FlatModel,
-  blocks: readonly Block[],
-  conditions: readonly Condition[],
-): InputDerivative[] {
-  const isInput = createInputNames(model)
-  const found = new Map<string, InputDerivative>()
-  const look = (expr: Expr, text: string): void => {
-    for (const name of collectNames(expr)) {
-      if (!name.startsWith('der(') || !isInput(name) || found.has(name)) continue
-      const input = baseOfDerivative(name)
-      found.set(name, { name, input, order: (name.length - input.length) / 'der()'.length, text })
-    }
-  }
-  for (const block of blocks) {
-    const parts = block.kind === 'assign' ? [block] : [...block.inner, ...block.residuals]
-    for (const { value, text } of parts) look(value, text)
-  }
-  for (const condition of conditions) {
-    if (condition.kind === 'state') look(condition.left, condition.text)
-    look(condition.right, condition.text)
-  }
-  return [...found.values()]
 }
 
 /** Ranks of expressions; where there are no arrays, only names are looked at. */

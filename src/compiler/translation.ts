@@ -74,8 +74,8 @@ export interface Translation {
   readonly nonZeroFactors: readonly Expr[]
   /** Expressions of parameters that are zero with the values at translation: what they are factors of has been left out. */
   readonly zeroFactors: readonly Expr[]
-  /** Variables that are states unless a factor of their derivatives is zero, as it is: their init values mean nothing. */
-  readonly lostStates: ReadonlySet<string>
+  /** Variables that are states unless a factor of their derivatives is zero, as it is, with these factors as text: their init values mean nothing. */
+  readonly lostStates: ReadonlyMap<string, string>
   /** Ranges of comprehensions whose elements have events of their own. With other elements the model is another one. */
   readonly unrolledRanges: readonly UnrolledRange[]
   /** Equations that were differentiated, remarks of the flattening and of the alias elimination. */

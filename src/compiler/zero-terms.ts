@@ -1,43 +1,10 @@
 import { VarioError } from '../base/index.ts'
 import type { EvaluatedModel, FlatEquation } from '../model/index.ts'
-import {
-  BUILTINS,
-  CONSTANTS,
-  collectNames,
-  type Expr,
-  evaluate,
-  linearFactor,
-  printExpr,
-  SYMBOL_OPERATORS,
-  solveFor,
-  someNode,
-} from '../symbolic/index.ts'
+import { collectNames, type Expr, linearFactor, printExpr, solveFor } from '../symbolic/index.ts'
 import type { ExpandedEquation } from './gather-elements.ts'
+import { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
 import { baseOfDerivative, nameDerivatives } from './system.ts'
 import type { Translation } from './translation.ts'
-
-/** Value of an expression of parameters; null: it depends on something else, as on functions of the model, or is no number. */
-function parameterValue(expr: Expr, values: EvaluatedModel): number | null {
-  for (const name of collectNames(expr)) if (!values.parameters.has(name) && !CONSTANTS.has(name)) return null
-  if (someNode(expr, (node) => node.kind === 'call' && !isConstantFunction(node.fn))) return null
-  const value = evaluate(expr, (name) => values.parameters.get(name))
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-/** Not what depends on conditions and clocks, nor functions of the model. */
-function isConstantFunction(fn: string): boolean {
-  return SYMBOL_OPERATORS.has(fn) || BUILTINS.has(fn) || fn === 'neg' || fn === 'not' || fn === 'noEvent'
-}
-
-/** Whether a factor of parameters is different from zero with the values that the parameters have. */
-export function isNonZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
-  return (parameterValue(factor, values) ?? 0) !== 0
-}
-
-/** Whether a factor of parameters is zero with the values that the parameters have. */
-export function isZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
-  return parameterValue(factor, values) === 0
-}
 
 /** A term that a parameter of the value zero takes out of an equation: `L*der(i)` with L = 0. */
 interface ZeroTerm {
@@ -150,13 +117,15 @@ export class ZeroTerms {
   }
 }
 
-/** Names of variables that are states of one translation, or the same as states, and none of another one. */
+/** Variables that are states of one translation, or the same as states, and none of another one, with the factors that are zero there. */
 export function findLostStates(
   first: Pick<Translation, 'states' | 'aliases'>,
-  { states }: Pick<Translation, 'states'>,
-): Set<string> {
-  const lost = new Set(first.states.map(({ name }) => name))
+  { states, zeroFactors }: Pick<Translation, 'states' | 'zeroFactors'>,
+): Map<string, string> {
+  const factors = [...new Set(zeroFactors.map((factor) => printExpr(factor)))].join(', ')
+  const lost = new Map(first.states.map(({ name }) => [name, factors]))
   for (const { name } of states) lost.delete(name)
-  for (const [name, alias] of first.aliases) if (alias.name !== null && lost.has(alias.name)) lost.add(name)
+  for (const [name, alias] of first.aliases)
+    if (alias.name !== null && lost.has(alias.name)) lost.set(name, factors)
   return lost
 }

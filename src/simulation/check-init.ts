@@ -1,6 +1,5 @@
 import { VarioError } from '../base/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
-import { printExpr } from '../symbolic/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { findViolated } from './solve-init.ts'
 
@@ -14,15 +13,15 @@ export function checkInit(
   tolerance: number,
   time: number,
 ): void {
-  const { lostStates, zeroFactors } = runtime.translation
+  const { lostStates } = runtime.translation
   const wanted: ReturnType<typeof findViolated> = []
   for (const violated of findViolated(runtime, values, tolerance)) {
     const { name, init } = violated
-    if (!lostStates.has(name)) {
+    const factors = lostStates.get(name)
+    if (factors === undefined) {
       wanted.push(violated)
       continue
     }
-    const factors = [...new Set(zeroFactors.map((factor) => printExpr(factor)))].join(', ')
     const message = `init ${init} of ${name} has no effect: with the value zero of ${factors} it is not a state but computed, ${runtime.readName(name)}.`
     runtime.warnings.add({ code: 'INIT', key: name, time, message })
   }
