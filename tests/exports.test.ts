@@ -115,8 +115,8 @@ const SURFACES: Record<string, Surface> = {
     `,
     types: `
       Axis BeamShape BoxShape CapsuleShape ConeShape ConvexHull ConvexShape CylinderShape DeferredNumber
-      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3 SignedAxis
-      ShapeMotion ShapePose SignedDistance SignedDistanceOptions SolidShape SphereShape
+      EllipsoidShape Length MassProperties MeshArrays MeshParameters MeshShape MprQuery OrientedMesh Rows3
+      ShapeMotion ShapePose SignedAxis SignedDistance SignedDistanceOptions SolidShape SphereShape
     `,
   },
   'vario/mechanics': {
@@ -153,11 +153,13 @@ const SURFACES: Record<string, Surface> = {
   'vario/compiler': {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
-      bindEntry bindFunctions blockTargets compile copyValue createTangentProgram divideModel emitTangents evaluateInMemory findDependencies findStatesBehind isNonZeroFactor isSameValue isZeroFactor
+      bindEntry bindFunctions blockTargets compile copyValue createConditionTangents createTangentProgram divideModel
+      emitTangents evaluateInMemory findDependencies findMutualConditions
+      findStatesBehind hasNewElements isNonZeroFactor isSameValue isZeroFactor
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
     types: `
-      Alias Assignment Block ClockDefinition CodeServices Condition Dependencies GeneratedCode InputDerivative LoadedCode LogSection
+      Alias Assignment Block ClockDefinition CodeServices Condition ConditionTangents Dependencies GeneratedCode InputDerivative LoadedCode LogSection
       Rank Residual SampleMemory Slot StartRequirement StateCondition StateInfo SystemBlock TangentProgram
       TangentStep TangentWriter Translation WhenClause
     `,

@@ -33,7 +33,7 @@ export function checkInit(
     'INIT',
     `The init values of ${wanted.length} variable(s) contradict the equations:\n${rows.join('\n')}\n` +
       'These variables are computed from the states, and no state without an init value can be chosen such that they are fulfilled; ' +
-      'remove their init values, make them consistent, or give states start values, which are guesses, instead of init values.',
+      'remove their init values, make them consistent, or give states start values, which are guesses, instead of init values; that of a library component goes by { init: null }.',
     { violated: wanted.map(({ name }) => name) },
   )
 }

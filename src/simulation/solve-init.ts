@@ -3,7 +3,11 @@ import type { EvaluatedModel } from '../model/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 
 /** Iterations at most. */
-const MAX_ITERATIONS = 30
+const MAX_ITERATIONS = 60
+/** Guesses beside the start values, in nominal values: where a value does not depend on a state at all, x^3 at 0, there is no direction. */
+const OTHER_GUESSES = [0, 1, -1, 10, -10]
+/** Smallest part of a step that is tried. */
+const MIN_FACTOR = 1e-6
 /** Added to the normal equations, relative to their diagonal, for states that a value does not depend on. */
 const REGULARISATION = 1e-13
 
@@ -33,20 +37,42 @@ export function solveInit(
   if (wanted.length === 0 || free.length < wanted.length) return false
   const nominal = runtime.stateNominals()
   const before = x.slice()
+  for (const offset of OTHER_GUESSES) {
+    x.set(before)
+    for (const j of free) x[j] += offset * nominal[j]
+    if (improve(runtime, wanted, free, nominal, tolerance, x, evaluate)) return true
+  }
+  x.set(before)
+  evaluate()
+  return false
+}
+
+/** Gauss-Newton from the states `x` on; false: it did not come to the init values. */
+function improve(
+  runtime: ModelRuntime,
+  wanted: readonly Wanted[],
+  free: readonly number[],
+  nominal: Float64Array,
+  tolerance: number,
+  x: Float64Array,
+  evaluate: () => void,
+): boolean {
   const m = wanted.length
   const error = new Float64Array(m)
   const shifted = new Float64Array(m)
+  const start = x.slice()
+  const step = new Float64Array(x.length)
   const read = (out: Float64Array): void => {
+    evaluate()
     wanted.forEach(({ name, init }, k) => {
       out[k] = (runtime.readName(name) as number) - init
     })
   }
-  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    evaluate()
-    read(error)
-    if (!error.every(Number.isFinite)) break
-    if (wanted.every(({ init }, k) => Math.abs(error[k]) <= 4 * EPS * Math.max(Math.abs(init), EPS)))
-      return true
+  const isWithin = (relative: number): boolean =>
+    wanted.every(({ init }, k) => Math.abs(error[k]) <= relative * Math.max(Math.abs(init), EPS))
+  read(error)
+  for (let iteration = 0; iteration < MAX_ITERATIONS && !isWithin(4 * EPS); iteration++) {
+    if (!error.every(Number.isFinite)) return false
     // Derivatives by central differences, scaled by nominal values (m × free)
     const G = free.map((j) => {
       const old = x[j]
@@ -54,7 +80,6 @@ export function solveInit(
       const column = new Float64Array(m)
       for (const sign of [1, -1]) {
         x[j] = old + sign * h
-        evaluate()
         read(shifted)
         for (let k = 0; k < m; k++) column[k] += (sign * shifted[k] * nominal[j]) / (2 * h)
       }
@@ -62,23 +87,32 @@ export function solveInit(
       return column
     })
     const lambda = solveNormalEquations(G, error)
-    if (!lambda) break
-    let largest = 0
+    if (!lambda) return false
     free.forEach((j, c) => {
-      let step = 0
-      for (let k = 0; k < m; k++) step += G[c][k] * lambda[k]
-      x[j] -= nominal[j] * step
-      largest = Math.max(largest, Math.abs(nominal[j] * step) / Math.max(Math.abs(x[j]), nominal[j]))
+      step[j] = 0
+      for (let k = 0; k < m; k++) step[j] -= nominal[j] * G[c][k] * lambda[k]
     })
-    if (largest <= 4 * EPS) return true
+    // The step, or the part of it with which the error becomes smaller
+    start.set(x)
+    const norm = normOf(error, wanted)
+    let factor = 1
+    do {
+      for (const j of free) x[j] = start[j] + factor * step[j]
+      read(error)
+      factor *= 0.5
+    } while (!(normOf(error, wanted) < norm) && factor > MIN_FACTOR)
+    if (!(normOf(error, wanted) < norm)) {
+      x.set(start)
+      read(error)
+      break
+    }
   }
-  evaluate()
-  read(error)
-  const isGood = wanted.every(({ init }, k) => Math.abs(error[k]) <= 0.1 * tolerance * Math.abs(init))
-  if (isGood) return true
-  x.set(before)
-  evaluate()
-  return false
+  return isWithin(0.1 * tolerance)
+}
+
+/** Errors relative to the init values, so that all of them count alike. */
+function normOf(error: Float64Array, wanted: readonly Wanted[]): number {
+  return wanted.reduce((sum, { init }, k) => sum + (error[k] / (Math.abs(init) || 1)) ** 2, 0)
 }
 
 /** Variables that are no states and do not have their init values, without those that are states with other parameters only. */

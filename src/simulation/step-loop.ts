@@ -13,6 +13,7 @@ import { LookAhead } from './look-ahead.ts'
 import { ModelSolver } from './model-solver.ts'
 import { ModelProblem } from './ode-problem.ts'
 import { DEFAULT_INTERVALS, type ResolvedOptions } from './options.ts'
+import { OutputPoints } from './output-points.ts'
 import { RecordChoice } from './record-choice.ts'
 import { ResultRecorder } from './recorder.ts'
 import { ModelRuntime } from './runtime.ts'
@@ -21,11 +22,6 @@ import { solveInit } from './solve-init.ts'
 
 /** Events at one instant, and segments that begin at one instant, at most. */
 const MAX_REPETITIONS = 100
-/** An output point this close to an event, as a part of the output interval, is the same point. */
-const SAME_POINT = 1e-9
-
-/** A part of a model notes the ends of steps shorter than this number of output intervals: its output points do not tell what is between. */
-const SUPPORTED_STEP = 2
 
 /** What a loop gets that runs a part of a model only. */
 export interface PartOfRun {
@@ -46,6 +42,7 @@ export class StepLoop {
   private readonly inputs: Inputs
   private readonly problem: ModelProblem
   private readonly recorder: ResultRecorder
+  private readonly output: OutputPoints
   private readonly statistics = new SegmentStatistics()
   private readonly lookAhead: LookAhead
   /** Nonlinear constraints between states, which the solver must keep to. */
@@ -53,8 +50,6 @@ export class StepLoop {
   /** Time [s] and states: what the segments hand on to each other. */
   private t: number
   private x = new Float64Array(0)
-  /** Number of the next point of the output grid, which goes through all segments. */
-  private nextOutput = 1
   /** Time of the last request for a new segment [s], and requests at that time. */
   private requestTime = Number.NaN
   private nRequest = 0
@@ -80,6 +75,7 @@ export class StepLoop {
       this.values,
       part?.choice ?? new RecordChoice(options.record),
     )
+    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder)
     this.lookAhead = new LookAhead(this.runtime)
     this.t = options.startTime
   }
@@ -180,8 +176,7 @@ export class StepLoop {
       )
     }
     this.recorder.startSegment()
-    this.recorder.record(t)
-    this.tellProgress(t)
+    this.output.recordEvaluated(t)
     return course
   }
 
@@ -255,8 +250,8 @@ export class StepLoop {
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
       this.events.passStep()
-      this.recordOnTheWay(solver)
-      if (this.part && arrival === 'step') this.recordSupport(solver)
+      this.output.recordOnTheWay(solver, this.x)
+      if (this.part && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
@@ -266,7 +261,7 @@ export class StepLoop {
         this.lookAhead.reset()
         timeEvent = this.nextTimeEvent()
       } else if (solver.t >= stopTime) {
-        this.recordAt(solver.t, solver.x)
+        this.output.recordAt(solver.t, solver.x)
       }
       yield
     }
@@ -278,10 +273,10 @@ export class StepLoop {
   /** The values before and after the event. */
   private handleEvent(solver: SegmentSolver): Course {
     const { runtime, recorder } = this
-    const { stopTime, interval } = this.options
-    this.recordAt(solver.t, solver.x)
+    const { stopTime } = this.options
+    this.output.recordAt(solver.t, solver.x)
+    this.output.passEvent(solver.t)
     const before = runtime.conditions.slice()
-    if (this.outputTime() <= solver.t + SAME_POINT * interval) this.nextOutput++
     this.x.set(solver.x)
     this.part?.events.push(solver.t)
     this.events.setCrossings(solver.crossing)
@@ -349,48 +344,6 @@ export class StepLoop {
     const { t, events, runtime, inputs } = this
     const next = Math.min(events.nextTimeEvent(t), runtime.memories.nextEvent(t), inputs.nextKink(t))
     return t < stopTime && events.isSameTime(stopTime, next) ? stopTime : next
-  }
-
-  /** Points of the output grid that the last step has passed. */
-  private recordOnTheWay(solver: SegmentSolver): void {
-    const end = solver.t - SAME_POINT * this.options.interval
-    if (this.outputTime() < end) this.runtime.restoreGuesses()
-    for (let t = this.outputTime(); t < end; t = this.outputTime()) {
-      solver.interpolate(t, this.x)
-      this.recordAt(t, this.x)
-      this.nextOutput++
-    }
-  }
-
-  /** The end of a short step, unless it is an output point. */
-  private recordSupport({ t, x }: SegmentSolver): void {
-    const { stopTime, interval } = this.options
-    if (t >= stopTime || t - this.t > SUPPORTED_STEP * interval) return
-    if (Math.abs(this.outputTime() - t) <= SAME_POINT * interval) return
-    this.evaluateAt(t, x)
-    this.recorder.record(t, true)
-  }
-
-  private outputTime(): number {
-    const { startTime, interval } = this.options
-    return startTime + this.nextOutput * interval
-  }
-
-  private recordAt(t: number, x: Float64Array): void {
-    this.evaluateAt(t, x)
-    this.recorder.record(t)
-    this.tellProgress(t)
-  }
-
-  private evaluateAt(t: number, x: Float64Array): void {
-    this.inputs.set(t)
-    this.runtime.enter(t, x)
-    this.runtime.evaluateAll()
-  }
-
-  private tellProgress(t: number): void {
-    const { startTime, stopTime, onProgress } = this.options
-    onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
   }
 
   private finish(): SignalTable {

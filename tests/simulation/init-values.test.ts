@@ -1,6 +1,6 @@
 /** Init values of variables that are computed from states. */
 import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
-import { BearingFriction, IdealGear, Inertia, Torque } from 'vario/library/rotational'
+import { BearingFriction, IdealGear, Inertia, Spring, Torque } from 'vario/library/rotational'
 import { describe, expect, it } from 'vitest'
 
 describe('init values of computed variables', () => {
@@ -17,6 +17,38 @@ describe('init values of computed variables', () => {
     expect(Math.abs(result.values('x')[0] - 2)).toBeLessThan(1e-14)
     // x = 2 exp(-t)
     expect(Math.abs(result.final('y') - 8 * Math.exp(-3))).toBeLessThan(1e-7)
+  })
+
+  // states without any start value begin at 0, where y has no slope, no value, or a far one
+  it.each([
+    ['x^3', 8, 2],
+    ['x^3', -1e6, -100],
+    ['x^2', 4, 2],
+    ['1/x', 4, 0.25],
+    ['tan(x)', 5, Math.atan(5)],
+    ['exp(x)', 1e-3, Math.log(1e-3)],
+    ['log(x)', 1, Math.E],
+  ])('y = %s with y = %s at the start', (text, y, x) => {
+    const lines = [`y = ${text}\nder(x) = -x`]
+    const source = equations(Object.assign(lines, { raw: lines }) as unknown as TemplateStringsArray)
+    const result = simulate(Model({ y: Var({ init: y }), equations: source }), { stopTime: 0.01 })
+    expect(Math.abs(result.values('x')[0] / x - 1)).toBeLessThan(1e-13)
+  })
+
+  it('a spring between two inertias, one of which gives up its own init value', () => {
+    const model = Model({
+      a: Inertia({ J: 1 }),
+      spring: Spring({ c: 10, phi_rel: { init: 0.3 } }),
+      b: Inertia({ J: 1, phi: { init: null } }),
+      connect: [
+        ['a.flange_b', 'spring.flange_a'],
+        ['spring.flange_b', 'b.flange_a'],
+      ],
+    })
+    const result = simulate(model, { stopTime: 1, tolerance: 1e-9 })
+    expect(result.at('b.phi', 0)).toBeCloseTo(0.3, 14)
+    // both halves of the oscillation: c (1/J + 1/J) = 20 /s2
+    expect(Math.abs(result.final('spring.phi_rel') - 0.3 * Math.cos(Math.sqrt(20)))).toBeLessThan(1e-7)
   })
 
   it.each([1, 1e-6, 1e6])('a difference of states, at scale %s', (scale) => {
