@@ -1,5 +1,5 @@
 import { EPS } from '../base/index.ts'
-import type { EvaluatedModel } from '../model/index.ts'
+import { type EvaluatedModel, isModelInput } from '../model/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 
 /** Iterations at most. */
@@ -123,10 +123,13 @@ function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: nu
 
 /** Variables that are no states and do not have their init values. */
 export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
-  const isState = new Set(runtime.translation.states.map((state) => state.name))
+  const { states, model } = runtime.translation
+  const isState = new Set(states.map((state) => state.name))
   const wanted: Wanted[] = []
   for (const [name, { init }] of values.attributes) {
-    if (typeof init !== 'number' || isState.has(name)) continue
+    const variable = model.variables.get(name)
+    // The init value of an input is a default.
+    if (typeof init !== 'number' || isState.has(name) || (variable && isModelInput(variable))) continue
     const now = runtime.readName(name)
     if (typeof now !== 'number') continue
     const limit = Math.max(Math.abs(init), Math.abs(now), 0.01 * tolerance) * tolerance
