@@ -115,8 +115,14 @@ function normOf(error: Float64Array, wanted: readonly Wanted[]): number {
   return wanted.reduce((sum, { init }, k) => sum + (error[k] / (Math.abs(init) || 1)) ** 2, 0)
 }
 
+/** Variables that are no states and do not have their init values, without those that are states with other parameters only. */
+function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const { lostStates } = runtime.translation
+  return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
+}
+
 /** Variables that are no states and do not have their init values. */
-export function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { states, model } = runtime.translation
   const isState = new Set(states.map((state) => state.name))
   const wanted: Wanted[] = []
