@@ -1,6 +1,6 @@
 import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
-import { collectNames, type Expr, evaluate, expandDerivatives, sub } from '../symbolic/index.ts'
+import { collectNames, type Expr, expandDerivatives, sub } from '../symbolic/index.ts'
 import {
   type Assignment,
   type Block,
@@ -18,19 +18,19 @@ import {
   type Slot,
 } from './code/index.ts'
 import { addSlopes } from './condition-slopes.ts'
+import { describeConflicts } from './conflicts.ts'
 import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
 import { type Condition, preName } from './event-definitions.ts'
 import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
 import { reduceSystem } from './index-reduction.ts'
+import { listInputDerivatives } from './input-derivatives.ts'
 import { inferRanks, type RankOf, rankOfName } from './ranks.ts'
 import { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
 import { expandResults, shareCalls } from './several-results.ts'
 import { sortIntoAssignments } from './sort.ts'
 import { findStartSources } from './start-values.ts'
 import {
-  baseOfDerivative,
   createConstantNames,
-  createInputNames,
   createKnownNames,
   derivativeName,
   printSystemEquation,
@@ -39,11 +39,11 @@ import {
 } from './system.ts'
 import { emitResidualTangent } from './tangent-code.ts'
 import { differentiateSystem } from './tangents.ts'
-import type { InputDerivative, StateInfo, Translation } from './translation.ts'
-
+import type { StateInfo, Translation } from './translation.ts'
 import { assertNumericSystems } from './types/assert-numeric-systems.ts'
 import { checkTypes } from './types/check-types.ts'
 import { unrollComprehensions } from './unroll-comprehensions.ts'
+import { findLostStates, ZeroTerms } from './zero-terms.ts'
 
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'
@@ -62,13 +62,13 @@ export function compile(model: FlatModel, values: EvaluatedModel): Translation {
   const all = listEquations(model, rewritten)
   const { ranges: unrolledRanges } = unrolled
   try {
-    return { ...translate(model, values, rewritten, all), unrolledRanges }
+    return { ...translateReduced(model, values, rewritten, all), unrolledRanges }
   } catch (error) {
     // Equations may say what the elements of an array are, one by one.
     const mayBeCured = error instanceof VarioError && CURED_BY_GATHERING.has(error.code)
     const gathered = mayBeCured ? gatherElements(all, values, createKnownNames(model)) : null
     if (!gathered) throw error
-    return { ...translate(model, values, rewritten, gathered), unrolledRanges }
+    return { ...translateReduced(model, values, rewritten, gathered), unrolledRanges }
   }
 }
 
@@ -89,14 +89,37 @@ function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) 
   }
 }
 
-function translate(
+/** Translates again without the terms whose factors are zero where the order of evaluation would divide by them. */
+function translateReduced(
   model: FlatModel,
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   equations: readonly ExpandedEquation[],
 ): Omit<Translation, 'unrolledRanges'> {
-  const all = new System(createKnownNames(model))
-  for (const { left, right, source } of equations) all.add(left, right, source, 0)
+  let zeroTerms = new ZeroTerms(values)
+  const first = translate(model, values, rewritten, equations, zeroTerms)
+  let translation = first
+  for (let next = zeroTerms.next(); next !== null; next = zeroTerms.next()) {
+    zeroTerms = next
+    try {
+      translation = translate(model, values, rewritten, equations, zeroTerms)
+    } catch (error) {
+      throw zeroTerms.explain(error)
+    }
+  }
+  return translation === first ? first : { ...translation, lostStates: findLostStates(first, translation) }
+}
+
+function translate(
+  model: FlatModel,
+  values: EvaluatedModel,
+  rewritten: RewrittenModel,
+  complete: readonly ExpandedEquation[],
+  zeroTerms: ZeroTerms,
+): Omit<Translation, 'unrolledRanges'> {
+  const isKnown = createKnownNames(model)
+  const all = new System(isKnown)
+  for (const { left, right, source } of zeroTerms.leaveOut(complete, isKnown)) all.add(left, right, source, 0)
   const withSlopes = addSlopes(model, rewritten.conditions, all)
   const ranks = inferRanks(model, values, all)
   checkTypes(model, (name) => rankOfName(ranks, name))
@@ -109,27 +132,39 @@ function translate(
   }
   const rankOf = createRankOf(model, ranks)
   const isArray = (name: string): boolean => !isScalarRank(rankOfName(ranks, name))
-  const { system, aliases, arbitrary, nRedundant, equalities } = eliminateAliases(
+  const readable = (text: string): string =>
+    text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
+  const describe = (part: System, removed: readonly string[] = []) =>
+    describeConflicts(part, values, removed).map(readable)
+  const { system, aliases, arbitrary, redundant, equalities } = eliminateAliases(
     model,
     rewritten,
     all,
+    describe,
     isArray,
   )
-  const nonZeroFactors: Expr[] = []
-  const reduced = reduceSystem(model, system, shape, rankOf, (factor) => {
-    const isTrue = isNonZeroFactor(factor, values)
-    if (isTrue) nonZeroFactors.push(factor)
-    return isTrue
-  })
+  const reduced = reduceSystem(
+    model,
+    system,
+    shape,
+    rankOf,
+    (part) => describe(part, redundant),
+    zeroTerms.mayDivideBy,
+  )
   const states = listStates(reduced.system, reduced.isState, ranks)
 
   // Order of evaluation
   const isParameter = (name: string) => model.parameters.has(name)
-  const sorted = sortIntoAssignments(reduced.system, reduced.isState, isParameter, model.functions, rankOf)
+  const sorted = sortIntoAssignments(
+    reduced.system,
+    reduced.isState,
+    isParameter,
+    model.functions,
+    rankOf,
+    zeroTerms.noteDivision,
+  )
   assertNumericSystems(sorted, rankOf)
   const invariants = reduced.invariants.map(createInvariant)
-  const readable = (text: string): string =>
-    text.replace(/\$condition\((\d+)\)/g, (_, k) => rewritten.conditions[k].text)
   const shared = shareCalls([...sorted, ...invariants], model.functions)
   for (const [name, rank] of shared.ranks) ranks.set(name, rank)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))
@@ -166,12 +201,16 @@ function translate(
     startSources: findStartSources(namesWithStart(states, blocks, rewritten), aliases, equalities),
     discrete: rewritten.discrete,
     usesTerminal: rewritten.usesTerminal,
-    nonZeroFactors,
+    nonZeroFactors: zeroTerms.nonZeroFactors,
+    zeroFactors: zeroTerms.zeroFactors,
+    lostStates: new Map(),
     code,
     notes: [
       ...model.notes,
       ...arbitrary.map((name) => `${name} is determined by nothing and set to zero.`),
-      ...(nRedundant > 0 ? [`${nRedundant} equation(s) follow from the others and were removed.`] : []),
+      ...(redundant.length > 0
+        ? [`${redundant.length} equation(s) follow from the others and were removed.`]
+        : []),
       ...reduced.differentiated.map((equation) => `Differentiated: ${equation}`),
       ...invariants.map(({ text }) => `Nonlinear constraint between states, kept by the solver: ${text}`),
     ],
@@ -203,32 +242,6 @@ function isInvariant(name: string): boolean {
   return name.startsWith(INVARIANT)
 }
 
-/** The derivatives of top-level inputs that the model needs, each with the first equation that does. */
-function listInputDerivatives(
-  model: FlatModel,
-  blocks: readonly Block[],
-  conditions: readonly Condition[],
-): InputDerivative[] {
-  const isInput = createInputNames(model)
-  const found = new Map<string, InputDerivative>()
-  const look = (expr: Expr, text: string): void => {
-    for (const name of collectNames(expr)) {
-      if (!name.startsWith('der(') || !isInput(name) || found.has(name)) continue
-      const input = baseOfDerivative(name)
-      found.set(name, { name, input, order: (name.length - input.length) / 'der()'.length, text })
-    }
-  }
-  for (const block of blocks) {
-    const parts = block.kind === 'assign' ? [block] : [...block.inner, ...block.residuals]
-    for (const { value, text } of parts) look(value, text)
-  }
-  for (const condition of conditions) {
-    if (condition.kind === 'state') look(condition.left, condition.text)
-    look(condition.right, condition.text)
-  }
-  return [...found.values()]
-}
-
 /** Ranks of expressions; where there are no arrays, only names are looked at. */
 function createRankOf(model: FlatModel, ranks: ReadonlyMap<string, Rank>): RankOf {
   const hasArrays = [...ranks.values()].some((rank) => rank === 'vector' || rank === 'matrix')
@@ -238,13 +251,6 @@ function createRankOf(model: FlatModel, ranks: ReadonlyMap<string, Rank>): RankO
     if (expr.kind === 'name') return slotOf(expr.name).rank
     return hasArrays ? expressions.rank(expr) : 'scalar'
   }
-}
-
-/** Whether a factor of parameters is different from zero with the values that the parameters have. */
-export function isNonZeroFactor(factor: Expr, values: EvaluatedModel): boolean {
-  for (const name of collectNames(factor)) if (!values.parameters.has(name)) return false
-  const value = evaluate(factor, (name) => values.parameters.get(name))
-  return typeof value === 'number' && Number.isFinite(value) && value !== 0
 }
 
 function isScalarRank(rank: Rank | undefined): boolean {

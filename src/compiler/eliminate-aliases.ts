@@ -1,5 +1,6 @@
 import type { FlatModel } from '../model/index.ts'
 import { add, type Expr, isZero, mapNames, name, neg, sub, ZERO } from '../symbolic/index.ts'
+import type { DescribeConflicts } from './conflicts.ts'
 import type { RewrittenModel } from './rewrite-events.ts'
 import {
   createIntegerRows,
@@ -8,6 +9,7 @@ import {
   ROW_STATUS,
   VARIABLE_ROLE,
 } from './structure/index.ts'
+import { describeEquation } from './structure-error.ts'
 import { System } from './system.ts'
 import { assertDetermined } from './undetermined.ts'
 
@@ -23,8 +25,8 @@ export interface AliasElimination {
   readonly aliases: ReadonlyMap<string, Alias>
   /** Variables that nothing determines and that are set to zero: potentials without a ground. */
   readonly arbitrary: readonly string[]
-  /** Number of equations that follow from others. */
-  readonly nRedundant: number
+  /** Equations that follow from others. */
+  readonly redundant: readonly string[]
   /** Unknowns that are equal up to their signs, as far as they are not aliases: `0 = J1.phi - J2.phi` between potential states. */
   readonly equalities: readonly Equality[]
 }
@@ -44,6 +46,7 @@ export function eliminateAliases(
   model: FlatModel,
   rewritten: RewrittenModel,
   system: System,
+  describeConflicts: DescribeConflicts,
   isArray: (name: string) => boolean = () => false,
 ): AliasElimination {
   const { rows, result } = eliminateRows(model, rewritten, system, isArray)
@@ -88,10 +91,11 @@ export function eliminateAliases(
     }
   }
   keepDerivatives(next, aliases, system)
-  const nRedundant = result.rowStatus.filter((status) => status === ROW_STATUS.redundant).length
+  const isRedundant = (_: Row, r: number): boolean => result.rowStatus[r] === ROW_STATUS.redundant
+  const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(system, eq))
   const arbitrary = [...result.arbitrary].map((v) => system.names[v])
-  assertDetermined(model, system, { rows, result })
-  return { system: next, aliases, arbitrary, nRedundant, equalities: findEqualities(system, result) }
+  assertDetermined(model, system, { rows, result }, () => describeConflicts(next))
+  return { system: next, aliases, arbitrary, redundant, equalities: findEqualities(system, result) }
 }
 
 /** A derivative that only its aliases mention must be computed nevertheless: one of them gets its equation back. */

@@ -9,6 +9,7 @@ import {
   type ShapeContext,
   solveFor,
 } from '../symbolic/index.ts'
+import type { DescribeConflicts } from './conflicts.ts'
 import type { RankOf } from './ranks.ts'
 import {
   checkStructure,
@@ -39,6 +40,7 @@ export interface ReducedSystem {
  * are states, whose derivatives follow from the equations of highest order, and the constraints and their derivatives are invariants
  * of this ordinary differential equation, to which the solver must keep.
  *
+ * @param describeConflicts says where variables are determined twice
  * @param isNonZero whether a factor of parameters is not zero
  */
 export function reduceSystem(
@@ -46,12 +48,13 @@ export function reduceSystem(
   original: System,
   shape: ShapeContext,
   rankOf: RankOf,
+  describeConflicts: DescribeConflicts,
   isNonZero?: (factor: Expr) => boolean,
 ): ReducedSystem {
   const graph = original.build()
   const derivativeOfVar = Int32Array.from(original.derivativeOf)
   const check = checkStructure(graph, derivativeOfVar)
-  if (!check.isRegular) throw new StructureError(check, original, model)
+  if (!check.isRegular) throw new StructureError(check, original, model, describeConflicts(original))
   const reduction = reduceIndex(graph, derivativeOfVar)
 
   const context = { ...shape, isConstant: createConstantNames(model) }

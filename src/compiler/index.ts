@@ -14,7 +14,7 @@ export {
   type Slot,
   type TangentWriter,
 } from './code/index.ts'
-export { compile, isNonZeroFactor } from './compile.ts'
+export { compile } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
 export { divideModel } from './divide-model.ts'
 export type { Alias } from './eliminate-aliases.ts'
@@ -32,6 +32,7 @@ export {
 export { Interpreter } from './interpret.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export { findMutualConditions } from './mutual-conditions.ts'
+export { isNonZeroFactor, isZeroFactor } from './parameter-factors.ts'
 export { type Dependencies, findDependencies, findStatesBehind } from './sparsity.ts'
 export { StartValues } from './start-values.ts'
 export { MissingEquationError, StructureError } from './structure-error.ts'

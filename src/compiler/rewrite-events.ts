@@ -210,6 +210,14 @@ class EventRewriter {
       case 'edge':
         return this.rises(this.operandOf(node))
       case 'change': {
+        const [arg] = node.args
+        if (arg.kind === 'name' && !this.discrete.has(arg.name)) {
+          throw new VarioError(
+            'EVENTS',
+            `change(${arg.name}): ${arg.name} changes all the time, not at events. Expected a discrete variable, or a relation such as ${arg.name} > 0.`,
+            { name: arg.name, ...(node.pos && { pos: node.pos }) },
+          )
+        }
         const operand = this.operandOf(node)
         return { kind: 'call', fn: '<>', args: [operand, this.additions.leftLimit(operand.name)] }
       }

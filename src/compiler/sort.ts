@@ -1,5 +1,6 @@
 import { VarioError } from '../base/index.ts'
-import { dependsOn, type FunctionInfo, name, sub } from '../symbolic/index.ts'
+import type { FlatEquation } from '../model/index.ts'
+import { dependsOn, type Expr, type FunctionInfo, name, sub } from '../symbolic/index.ts'
 import { balanceArrays } from './balance-arrays.ts'
 import type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
 import { degreeOf } from './degree.ts'
@@ -27,13 +28,21 @@ const SPARSE_PART = 0.3
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
-/** Sorts the equations into the order of evaluation, and each block into assignments or a torn system. */
+/** Hears of factors that equations are divided by, or whose value zero may make a system singular. */
+type NoteDivision = (factor: Expr, source: FlatEquation) => void
+
+/**
+ * Sorts the equations into the order of evaluation, and each block into assignments or a torn system.
+ *
+ * @param noteDivision hears of the factors of unknowns: of those that are solved for, and of derivatives in systems
+ */
 export function sortIntoAssignments(
   system: System,
   isState: Uint8Array,
   isParameter: (name: string) => boolean,
   functions: Functions = new Map(),
   rankOf: RankOf = () => 'scalar',
+  noteDivision: NoteDivision = () => {},
 ): Block[] {
   const graph = system.build()
   const { matching, blocks } = sortEquations(graph, isState)
@@ -50,6 +59,7 @@ export function sortIntoAssignments(
       result.push(...inverse)
       continue
     }
+    noteFactors(system, eqs, vars, rankOf, noteDivision)
     if (eqs.length === 1) {
       result.push(solveSingle(system, eqs[0], vars[0], isParameter, functions, rankOf))
       continue
@@ -74,6 +84,25 @@ export function sortIntoAssignments(
     result.push(createSystem(system, eqs, names, unknowns, inner, residuals, isParameter, functions))
   }
   return result
+}
+
+function noteFactors(
+  system: System,
+  eqs: Int32Array,
+  vars: Int32Array,
+  rankOf: RankOf,
+  noteDivision: NoteDivision,
+): void {
+  const unknowns = new Set<number>(vars)
+  for (const e of eqs) {
+    const { left } = system.equations[e]
+    if (eqs.length === 1 && left.kind === 'name' && left.name === system.names[vars[0]]) continue
+    for (const v of new Set(system.unknownsOf(e))) {
+      if (!unknowns.has(v) || (eqs.length > 1 && !system.names[v].startsWith('der('))) continue
+      const factor = solveEquation(system.equations[e], system.names[v], rankOf)?.factor
+      if (factor && factor.kind !== 'number') noteDivision(factor, system.equations[e].source)
+    }
+  }
 }
 
 function countEntries(graph: BipartiteGraph, eqs: Int32Array): number {

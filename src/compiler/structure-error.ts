@@ -8,7 +8,7 @@ const MAX_LISTED = 20
 
 /** Too many or too few equations: says which equations and variables are concerned, by component. */
 export class StructureError extends VarioError {
-  constructor(check: StructureCheck, system: System, model: FlatModel) {
+  constructor(check: StructureCheck, system: System, model: FlatModel, conflicts: readonly string[] = []) {
     const { parts } = check
     const missing = check.nUnknowns - check.nEqs
     const what: string[] = []
@@ -17,7 +17,10 @@ export class StructureError extends VarioError {
     else what.push('the equations do not determine the unknowns')
     const undetermined = [...parts.unmatchedVars].map((v) => system.names[v])
     const unmatched = [...parts.unmatchedEqs].map((e) => describeEquation(system, e))
-    const lines = [`${what.join(', ')}: ${check.nEqs} equations for ${check.nUnknowns} unknowns.`]
+    const lines = [
+      `${what.join(', ')}: ${check.nEqs} equations for ${check.nUnknowns} unknowns.`,
+      ...conflicts,
+    ]
     if (undetermined.length > 0) {
       const candidates = [...parts.underVars].map((v) => system.names[v])
       lines.push(...describeUndetermined(undetermined, candidates, model))
@@ -42,9 +45,11 @@ export class MissingEquationError extends VarioError {
     undetermined: readonly string[],
     candidates: readonly string[],
     model: FlatModel,
+    conflicts: readonly string[] = [],
   ) {
     const lines = [
       `${missing} equation(s) missing.`,
+      ...conflicts,
       ...describeUndetermined(undetermined, candidates, model),
     ]
     super('STRUCTURE', lines.join('\n'), { missing, undetermined, unmatched: [] })

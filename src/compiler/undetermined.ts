@@ -15,9 +15,15 @@ export interface EliminatedRows {
  * a potential in a part of the model in which no equation is redundant; that one is redundant elsewhere helps neither of them. Where
  * nothing is declared as a potential, because the equations are written without connectors, any variable may be one.
  *
+ * @param describeConflicts says where other variables are determined twice
  * @throws MissingEquationError
  */
-export function assertDetermined(model: FlatModel, system: System, { rows, result }: EliminatedRows): void {
+export function assertDetermined(
+  model: FlatModel,
+  system: System,
+  { rows, result }: EliminatedRows,
+  describeConflicts: () => readonly string[],
+): void {
   const { arbitrary, representative, rowStatus } = result
   if (arbitrary.length === 0) return
   const membersOf = new Map<number, number[]>(Array.from(arbitrary, (v) => [v, []]))
@@ -52,7 +58,13 @@ export function assertDetermined(model: FlatModel, system: System, { rows, resul
   if (undetermined.length === 0) return
   const nameOf = (v: number): string => system.names[v]
   const candidates = undetermined.flatMap((v) => membersOf.get(v)!.map(nameOf))
-  throw new MissingEquationError(undetermined.length, undetermined.map(nameOf), candidates, model)
+  throw new MissingEquationError(
+    undetermined.length,
+    undetermined.map(nameOf),
+    candidates,
+    model,
+    describeConflicts(),
+  )
 }
 
 /** The connected part of the system that each unknown belongs to, by the number of one of its unknowns. */

@@ -43,7 +43,7 @@ export const HeatCapacitor = Model({
   T: Var({ init: 293.15, unit: 'K' }),
   equations: equations`
     T = port.T
-    der(T) = port.Q_flow/C
+    C*der(T) = port.Q_flow
   `,
 })
 

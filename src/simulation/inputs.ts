@@ -1,4 +1,4 @@
-import { InputError, VarioError } from '../base/index.ts'
+import { InputError, toSI, VarioError } from '../base/index.ts'
 import type { InputDerivative } from '../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../model/index.ts'
 import { createTimeFunction, type TimeFunction } from './input-signal.ts'
@@ -30,7 +30,7 @@ export class Inputs {
           name,
         )
       }
-      const f = createTimeFunction(`inputs.${name}`, signal)
+      const f = convertToSI(createTimeFunction(`inputs.${name}`, signal), `inputs.${name}`, variable.unit)
       const { index, rank } = runtime.slot(name)
       if (rank !== 'scalar')
         throw new InputError(`inputs.${name}`, 'a scalar input (make one input per element)', `a ${rank}`)
@@ -89,6 +89,22 @@ function countUntil(times: Float64Array, t: number): number {
     else high = middle
   }
   return low
+}
+
+/** The function with checked values in SI; `unit` is that of the user, undefined: SI. Derivatives have no zero point. */
+function convertToSI(f: TimeFunction, path: string, unit = ''): TimeFunction {
+  const zero = toSI(0, unit)
+  const factor = toSI(1, unit) - zero
+  const convert = ({ value, derivative, kinks }: TimeFunction, offset: number): TimeFunction => ({
+    value: (t, isAfter) => {
+      const found: unknown = value(t, isAfter)
+      if (typeof found !== 'number') throw new InputError(path, `a number at t = ${t} s`, found)
+      return offset + factor * found
+    },
+    derivative: derivative && convert(derivative, 0),
+    kinks,
+  })
+  return convert(f, zero)
 }
 
 function findDerivative({ name, input, order, text }: InputDerivative, signal: TimeFunction): TimeFunction {

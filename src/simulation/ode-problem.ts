@@ -145,8 +145,8 @@ export class ModelProblem {
     const zeros = [...(names ?? [])].filter((name) => parameters.has(name) && this.runtime.read(name) === 0)
     if (zeros.length === 0) return undefined
     return (
-      `Zero is ${zeros.join(', ')}: as the factor of a derivative or of the unknown, a parameter that is zero makes another equation ` +
-      'of it, without this derivative. Leave the term out of the model, or give the parameter a value.'
+      `Zero is ${zeros.join(', ')}: where an equation divides by a parameter that may be zero, write a product, as eps*der(x) = u - x ` +
+      'for der(x) = (u - x)/eps, of which zero makes an equation without the derivative; or give the parameter a value.'
     )
   }
 

@@ -2,6 +2,9 @@ import { assertOneOf, assertPositive, EPS, InputError } from '../base/index.ts'
 import type { MergeTree } from '../model/index.ts'
 import type { Method } from '../ode/index.ts'
 
+/** Output points of a run at most: more would not fit into the memory. */
+const MAX_POINTS = 1e8
+
 /** Intervals of the default output grid, and looks at the conditions of state events, at least. */
 export const DEFAULT_INTERVALS = 500
 /** Relative errors below this are rounding errors. */
@@ -12,15 +15,15 @@ const SOLVERS: readonly Method[] = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5']
 export interface InputTable {
   /** Times, ascending [s]. */
   readonly t: ArrayLike<number>
-  /** Values at these times, in SI units. */
+  /** Values at these times, in the unit of the input. */
   readonly values: ArrayLike<number>
 }
 
 /** An input with its derivative, for models that differentiate it. */
 export interface DifferentiableInput {
-  /** Value at a time [s], in SI units. */
+  /** Value at a time [s], in the unit of the input. */
   readonly value: (t: number) => number
-  /** Its derivative with respect to time [SI unit per s], which may have a derivative itself. */
+  /** Its derivative with respect to time [unit of the input per s], which may have a derivative itself. */
   readonly derivative: InputSignal
 }
 
@@ -44,7 +47,7 @@ export interface SimulateOptions {
   readonly maxSteps?: number
   /** New values of parameters and start values. */
   readonly merge?: MergeTree
-  /** Top-level inputs in SI units, by name. */
+  /** Top-level inputs by name, in their units as `start` and the results are. */
   readonly inputs?: Readonly<Record<string, InputSignal>>
   /**
    * Signals to record, by their names in the result, in which `*` stands for any text: `['C*.v', 'arm.*']` (default: all). Parameters
@@ -98,7 +101,12 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
     )
   }
   const interval = options.interval ?? (stopTime - startTime) / DEFAULT_INTERVALS
-  if (stopTime > startTime) assertPositive('interval', interval)
+  if (stopTime > startTime) {
+    assertPositive('interval', interval)
+    const n = (stopTime - startTime) / interval
+    if (n > MAX_POINTS)
+      throw new InputError('interval', `at most ${MAX_POINTS} output points, not ${n}`, interval)
+  }
   assertOneOf('solver', solver, SOLVERS)
   assertOthers(options)
   return { ...options, startTime, tolerance, interval, solver }
@@ -110,8 +118,8 @@ function assertOthers({ maxStep, maxSteps, record, inputs, log, onProgress }: Si
     throw new InputError('inputs', 'a map { name: signal, … }', inputs)
   if (maxStep !== undefined && !(typeof maxStep === 'number' && maxStep > 0))
     throw new InputError('maxStep', 'a positive time [s]', maxStep)
-  if (maxSteps !== undefined && !(typeof maxSteps === 'number' && maxSteps >= 1))
-    throw new InputError('maxSteps', 'a number ≥ 1', maxSteps)
+  if (maxSteps !== undefined && !(maxSteps === Infinity || (Number.isInteger(maxSteps) && maxSteps >= 1)))
+    throw new InputError('maxSteps', 'an integer ≥ 1', maxSteps)
   for (const [name, call] of Object.entries({ log, onProgress })) {
     if (call !== undefined && typeof call !== 'function') throw new InputError(name, 'a function', call)
   }

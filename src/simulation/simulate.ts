@@ -42,8 +42,7 @@ export class InstantiatedModel {
 
   private translationFor({ merge }: SimulateOptions): Translation {
     const { flat, translation } = this
-    const { nonZeroFactors, unrolledRanges } = translation
-    if (merge === undefined || nonZeroFactors.length + unrolledRanges.length === 0) return translation
+    if (merge === undefined) return translation
     return retranslate(flat, translation, evaluateModel(flat, merge))
   }
 }

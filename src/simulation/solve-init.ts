@@ -1,5 +1,5 @@
 import { EPS } from '../base/index.ts'
-import type { EvaluatedModel } from '../model/index.ts'
+import { type EvaluatedModel, isModelInput } from '../model/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 
 /** Iterations at most. */
@@ -115,12 +115,21 @@ function normOf(error: Float64Array, wanted: readonly Wanted[]): number {
   return wanted.reduce((sum, { init }, k) => sum + (error[k] / (Math.abs(init) || 1)) ** 2, 0)
 }
 
+/** Variables that are no states and do not have their init values, without those that are states with other parameters only. */
+function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const { lostStates } = runtime.translation
+  return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
+}
+
 /** Variables that are no states and do not have their init values. */
-export function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
-  const isState = new Set(runtime.translation.states.map((state) => state.name))
+export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const { states, model } = runtime.translation
+  const isState = new Set(states.map((state) => state.name))
   const wanted: Wanted[] = []
   for (const [name, { init }] of values.attributes) {
-    if (typeof init !== 'number' || isState.has(name)) continue
+    const variable = model.variables.get(name)
+    // The init value of an input is a default.
+    if (typeof init !== 'number' || isState.has(name) || (variable && isModelInput(variable))) continue
     const now = runtime.readName(name)
     if (typeof now !== 'number') continue
     const limit = Math.max(Math.abs(init), Math.abs(now), 0.01 * tolerance) * tolerance

@@ -163,7 +163,7 @@ export class StepLoop {
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst)
     if (isFirst && this.fulfilInitValues()) course = this.settle(true)
-    if (isFirst) checkInit(runtime, this.values, this.options.tolerance)
+    if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
       course = this.settle(false)

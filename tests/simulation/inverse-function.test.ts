@@ -43,7 +43,7 @@ function exact(t: number): [number, number] {
 }
 
 describe('inverse', () => {
-  const declarations = { w1: Var({ init: 1 }), w2: Var({ init: 2 }), d: Par(0.5), J: Par(0) }
+  const declarations = { w1: Var({ init: 1 }), w2: Var({ init: 2 }), d: Par(0.5), J: Par(1e-15) }
 
   test('solves for the arguments where the results are known', () => {
     const { calls, inverse } = createDynamics()

@@ -22,7 +22,7 @@ export const FirstOrder = SISO.extend({
   T: Par(1, 's'),
   x: Var({ init: 0 }),
   equations: equations`
-    der(x) = (k*u - x)/T
+    T*der(x) = k*u - x
     y = x
   `,
 })

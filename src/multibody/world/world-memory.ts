@@ -222,7 +222,11 @@ export class WorldMemory implements ComponentMemory {
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
     this.contactWarnings!.start(event.time)
-    if (!hasChanged) return
+    if (!hasChanged) {
+      // which pairs touch has been decided by their distances: the results want their forces as well
+      world.update(event.time)
+      return
+    }
     this.contactLog.add(event.time, contacts.listContacts())
     // contacts make the equations stiff, and connect bodies
     event.stiff(contacts.couplings.length > 0)
