@@ -31,7 +31,7 @@ export {
 } from './event-definitions.ts'
 export { Interpreter } from './interpret.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
-export { findMutualConditions } from './mutual-conditions.ts'
+export { findMutualConditions, findSelfDependentConditions } from './mutual-conditions.ts'
 export { isNonZeroFactor, isZeroFactor } from './parameter-factors.ts'
 export { type Dependencies, findDependencies, findStatesBehind } from './sparsity.ts'
 export { StartValues } from './start-values.ts'

@@ -7,38 +7,66 @@ import type { Translation } from './translation.ts'
  * equations and relations. The condition itself is the first of them.
  */
 export function findMutualConditions(translation: Translation, condition: number): number[] {
-  const { dynamics, conditions } = translation
-  const producers = new Map<string, number>()
-  dynamics.forEach((block, b) => {
-    for (const target of blockTargets(block)) producers.set(target, b)
-  })
-  const uses = dynamics.map((block) => collectUses(blockExpressions(block), producers))
-  const usesOfCondition = conditions.map((each) =>
-    each.kind === 'state' ? collectUses([each.left, each.right], producers) : NOTHING,
+  const graph = graphOf(translation)
+  const others = [...findSources(graph, condition)].filter(
+    (k) => k !== condition && findSources(graph, k).has(condition),
   )
-
-  /** Conditions that one depends on, directly or by way of others. */
-  const find = (start: number): Set<number> => {
-    const found = new Set<number>()
-    const seen = new Set<number>()
-    const open = [usesOfCondition[start]]
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const b of next.blocks) {
-        if (seen.has(b)) continue
-        seen.add(b)
-        open.push(uses[b])
-      }
-      for (const k of next.conditions) {
-        if (found.has(k)) continue
-        found.add(k)
-        open.push(usesOfCondition[k])
-      }
-    }
-    return found
-  }
-  const sources = find(condition)
-  const others = [...sources].filter((k) => k !== condition && find(k).has(condition))
   return [condition, ...others]
+}
+
+/** The state conditions that depend on themselves: by themselves they may be true or false, and start values decide. */
+export function findSelfDependentConditions(translation: Translation): number[] {
+  const graph = graphOf(translation)
+  return translation.conditions.flatMap(({ kind }, k) =>
+    kind === 'state' && findSources(graph, k).has(k) ? [k] : [],
+  )
+}
+
+/** What blocks and conditions use. */
+interface UseGraph {
+  readonly blocks: readonly Uses[]
+  readonly conditions: readonly Uses[]
+}
+
+const graphs = new WeakMap<Translation, UseGraph>()
+
+function graphOf(translation: Translation): UseGraph {
+  let graph = graphs.get(translation)
+  if (graph === undefined) {
+    const { dynamics, conditions } = translation
+    const producers = new Map<string, number>()
+    dynamics.forEach((block, b) => {
+      for (const target of blockTargets(block)) producers.set(target, b)
+    })
+    graph = {
+      blocks: dynamics.map((block) => collectUses(blockExpressions(block), producers)),
+      conditions: conditions.map((each) =>
+        each.kind === 'state' ? collectUses([each.left, each.right], producers) : NOTHING,
+      ),
+    }
+    graphs.set(translation, graph)
+  }
+  return graph
+}
+
+/** Conditions that one depends on, directly or by way of others. */
+function findSources({ blocks, conditions }: UseGraph, start: number): Set<number> {
+  const found = new Set<number>()
+  const seen = new Set<number>()
+  const open = [conditions[start]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const b of next.blocks) {
+      if (seen.has(b)) continue
+      seen.add(b)
+      open.push(blocks[b])
+    }
+    for (const k of next.conditions) {
+      if (found.has(k)) continue
+      found.add(k)
+      open.push(conditions[k])
+    }
+  }
+  return found
 }
 
 /** What expressions depend on: blocks and conditions, by their numbers. */

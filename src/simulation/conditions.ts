@@ -1,4 +1,4 @@
-import type { StateCondition } from '../compiler/index.ts'
+import { findSelfDependentConditions, type StateCondition } from '../compiler/index.ts'
 import type { ModelRuntime } from './runtime.ts'
 import { isSameTime } from './same-time.ts'
 
@@ -58,6 +58,20 @@ export class Conditions {
     this.recentSize = new Float64Array(length)
     this.lastSize = new Float64Array(length)
     this.offset = new Float64Array(length)
+  }
+
+  /**
+   * Before the first evaluation: conditions of mixed systems, which may be true or false by themselves, have the values that the start
+   * values of their sides say.
+   */
+  guess(): void {
+    const which = findSelfDependentConditions(this.runtime.translation)
+    if (which.length === 0) return
+    this.runtime.differences(this.difference)
+    for (const k of which) {
+      const condition = this.runtime.translation.conditions[k] as StateCondition
+      this.runtime.conditions[k] = this.isTrue(k, condition) ? 1 : 0
+    }
   }
 
   // --- between events ---------------------------------------------------------------------------

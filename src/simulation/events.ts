@@ -66,9 +66,10 @@ export class EventHandler {
     return isSameTime(a, b, this.startTime)
   }
 
-  /** Prepares the clocks for a run that starts at `t`. */
+  /** Prepares clocks and conditions for a run that starts at `t`. */
   start(t: number): void {
     this.clocks.start(t)
+    this.conditions.guess()
   }
 
   /** Does a clock tick at `t`? */

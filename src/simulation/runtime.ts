@@ -11,13 +11,14 @@ import {
 } from '../compiler/index.ts'
 import type { EvaluatedModel } from '../model/index.ts'
 import { ComponentMemories } from './component-memories.ts'
+import { createFirstGuess } from './first-guess.ts'
 import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { ModelValues } from './model-values.ts'
 import { RunServices } from './run-services.ts'
 import { RunWarnings } from './run-warnings.ts'
 import { SlotVector } from './slot-vector.ts'
-import { createSystemAccess } from './system-access.ts'
+import { createSystemAccess, type SystemAccess } from './system-access.ts'
 import { SystemSolver } from './system-solver.ts'
 
 type Value = ReturnType<Memory['read']>
@@ -47,6 +48,7 @@ export class ModelRuntime extends ModelValues {
   readonly warnings = new RunWarnings()
   readonly services: RunServices
   private readonly code: LoadedCode
+  private readonly accesses: SystemAccess[] = []
   private readonly states: SlotVector
   private readonly derivatives: SlotVector
   readonly timeSlot: number
@@ -81,10 +83,18 @@ export class ModelRuntime extends ModelValues {
     const evaluate = (expr: AnyExpr) => this.evaluate(expr)
     const isDifferentiated = (name: string) => name.startsWith('der(') || slots.has(`der(${name})`)
     const code = [residuals[k], residualTangents[k]] as const
-    return new SystemSolver(
+    const access = createSystemAccess(
       block,
-      createSystemAccess(block, memory, services, ...code, slotOf, nominalOf, evaluate, isDifferentiated),
+      memory,
+      services,
+      ...code,
+      slotOf,
+      nominalOf,
+      evaluate,
+      isDifferentiated,
     )
+    this.accesses.push(access)
+    return new SystemSolver(block, access)
   }
 
   private createVector(names: readonly string[]): SlotVector {
@@ -99,6 +109,9 @@ export class ModelRuntime extends ModelValues {
     const starts = new StartValues(this.translation, values)
     this.enterValues(values, starts)
     this.services.load(starts)
+    this.translation.systems.forEach((block, k) => {
+      this.services.systems[k].firstGuess = createFirstGuess(this, block, this.accesses[k], starts)
+    })
     this.nInvariant = this.states.computeLength()
   }
 

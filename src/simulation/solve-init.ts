@@ -35,7 +35,22 @@ export function solveInit(
   const wanted = findWanted(runtime, values, tolerance)
   const free = findFree(runtime, values)
   if (wanted.length === 0 || free.length < wanted.length) return false
-  const nominal = runtime.stateNominals()
+  return approach(runtime, wanted, free, runtime.stateNominals(), tolerance, x, evaluate)
+}
+
+/**
+ * Changes the elements `free` of `x` until variables computed from them have the values that are wanted, to within 0.1 `tolerance`.
+ * False: that was not possible, and `x` is what it was.
+ */
+export function approach(
+  runtime: ModelRuntime,
+  wanted: readonly Wanted[],
+  free: readonly number[],
+  nominal: Float64Array,
+  tolerance: number,
+  x: Float64Array,
+  evaluate: () => void,
+): boolean {
   const before = x.slice()
   for (const offset of OTHER_GUESSES) {
     x.set(before)
@@ -47,7 +62,7 @@ export function solveInit(
   return false
 }
 
-/** Gauss-Newton from the states `x` on; false: it did not come to the init values. */
+/** Gauss-Newton from `x` on; false: it did not come to the values that are wanted. */
 function improve(
   runtime: ModelRuntime,
   wanted: readonly Wanted[],

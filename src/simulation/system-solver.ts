@@ -40,6 +40,8 @@ export class SystemSolver {
   private residualSize = new Float64Array(0)
   /** Values at the start of the run: another try if the last solution is no good guess. */
   private startValues = new Float64Array(0)
+  /** Improves the start values before the first solution; null: there is nothing to be done, or it has been done. */
+  firstGuess: (() => void) | null = null
   /** Since the last call of `keepGuess` a solution was not found from the one before. */
   hasLeftBranch = false
   /** Solution at the last point that belongs to the run. */
@@ -197,6 +199,11 @@ export class SystemSolver {
    */
   private solveNonlinear(): void {
     const { x, access } = this
+    if (this.firstGuess) {
+      this.firstGuess()
+      this.firstGuess = null
+      access.read(this.startValues)
+    }
     access.read(x)
     const guess = x.slice()
     const first = this.iterate()

@@ -117,7 +117,7 @@ describe('options', () => {
     [null, 'simulate: options'],
     [5, 'simulate: options'],
     [{}, 'stopTime'],
-    [{ stopTime: 1, maxSteps: 0 }, 'maxSteps: expected a number ≥ 1'],
+    [{ stopTime: 1, maxSteps: 0 }, 'maxSteps: expected an integer ≥ 1'],
     [{ stopTime: 1, maxStep: -1 }, 'maxStep: expected a positive time'],
     [{ stopTime: 1, log: 'yes' }, 'log: expected a function'],
     [{ stopTime: 1, onProgress: 1 }, 'onProgress: expected a function'],
