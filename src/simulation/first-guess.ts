@@ -1,6 +1,6 @@
 import type { StartValues, SystemBlock } from '../compiler/index.ts'
-import type { ModelRuntime } from './runtime.ts'
-import { approach } from './solve-init.ts'
+import { approach } from './approach.ts'
+import type { ModelValues } from './model-values.ts'
 import type { SystemAccess } from './system-access.ts'
 
 /** How close a first guess must come to the start values, relative to them. */
@@ -14,13 +14,13 @@ const CLOSENESS = 1e-2
  * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing to be done
  */
 export function createFirstGuess(
-  runtime: ModelRuntime,
+  model: ModelValues,
   block: SystemBlock,
   access: SystemAccess,
   starts: StartValues,
 ): (() => void) | null {
   const { unknowns, inner } = block
-  if (block.kind !== 'nonlinear' || unknowns.some((name) => runtime.slot(name).rank !== 'scalar')) return null
+  if (block.kind !== 'nonlinear' || unknowns.some((name) => model.slot(name).rank !== 'scalar')) return null
   const free = unknowns.flatMap((name, k) => (starts.find(name) === undefined ? [k] : []))
   const wanted = inner.flatMap(({ target }) => {
     const init = starts.find(target)
@@ -32,9 +32,10 @@ export function createFirstGuess(
     const x = new Float64Array(n)
     const nominal = new Float64Array(n)
     const residuals = new Float64Array(n)
+    const read = (name: string): number => model.readName(name) as number
     access.read(x)
     access.nominal(nominal)
-    approach(runtime, wanted.slice(0, free.length), free, nominal, 10 * CLOSENESS, x, () => {
+    approach(read, wanted.slice(0, free.length), free, nominal, 10 * CLOSENESS, x, () => {
       access.write(x)
       access.residual(residuals)
     })
