@@ -154,7 +154,7 @@ const SURFACES: Record<string, Surface> = {
     values: `
       ArrayServices Interpreter LOG_SECTIONS Memory MissingEquationError StartValues StructureError
       bindEntry bindFunctions blockTargets compile copyValue createConditionTangents createTangentProgram divideModel
-      emitTangents evaluateInMemory findDependencies findMutualConditions
+      emitTangents evaluateInMemory findDependencies findMutualConditions findSelfDependentConditions
       findStatesBehind hasNewElements isNonZeroFactor isSameValue isZeroFactor
       loadCode loadTangents preName printTranslation tickedFlag withSign
     `,
