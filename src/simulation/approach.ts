@@ -15,27 +15,28 @@ export interface Wanted {
   readonly init: number
 }
 
-/** Reads a variable after an evaluation. */
-type Read = (name: string) => number
+/** What is to be found, and how. */
+export interface Approach {
+  /** Values that variables computed from `x` are to have, to within 0.1 `tolerance`, relative. */
+  readonly wanted: readonly Wanted[]
+  readonly tolerance: number
+  /** Elements of `x` that may be changed, and the typical sizes of all elements (n). */
+  readonly free: readonly number[]
+  readonly nominal: Float64Array
+  readonly x: Float64Array
+  /** Evaluates what depends on `x`, and reads a variable afterwards. */
+  readonly evaluate: () => void
+  readonly read: (name: string) => number
+}
 
-/**
- * Changes the elements `free` of `x` until variables computed from them have the values that are wanted, to within 0.1 `tolerance`.
- * False: that was not possible, and `x` is what it was.
- */
-export function approach(
-  read: Read,
-  wanted: readonly Wanted[],
-  free: readonly number[],
-  nominal: Float64Array,
-  tolerance: number,
-  x: Float64Array,
-  evaluate: () => void,
-): boolean {
+/** Changes `x` until the variables have their values. False: that was not possible, and `x` is what it was. */
+export function approach(target: Approach): boolean {
+  const { free, nominal, x, evaluate } = target
   const before = x.slice()
   for (const offset of OTHER_GUESSES) {
     x.set(before)
     for (const j of free) x[j] += offset * nominal[j]
-    if (improve(read, wanted, free, nominal, tolerance, x, evaluate)) return true
+    if (improve(target)) return true
   }
   x.set(before)
   evaluate()
@@ -43,15 +44,7 @@ export function approach(
 }
 
 /** Gauss-Newton from `x` on; false: it did not come to the values that are wanted. */
-function improve(
-  read: Read,
-  wanted: readonly Wanted[],
-  free: readonly number[],
-  nominal: Float64Array,
-  tolerance: number,
-  x: Float64Array,
-  evaluate: () => void,
-): boolean {
+function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approach): boolean {
   const m = wanted.length
   const error = new Float64Array(m)
   const shifted = new Float64Array(m)

@@ -35,9 +35,17 @@ export function createFirstGuess(
     const read = (name: string): number => model.readName(name) as number
     access.read(x)
     access.nominal(nominal)
-    approach(read, wanted.slice(0, free.length), free, nominal, 10 * CLOSENESS, x, () => {
-      access.write(x)
-      access.residual(residuals)
+    approach({
+      wanted: wanted.slice(0, free.length),
+      tolerance: 10 * CLOSENESS,
+      free,
+      nominal,
+      x,
+      evaluate: () => {
+        access.write(x)
+        access.residual(residuals)
+      },
+      read,
     })
   }
 }

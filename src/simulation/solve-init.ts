@@ -21,7 +21,7 @@ export function solveInit(
   const free = findFree(runtime, values)
   if (wanted.length === 0 || free.length < wanted.length) return false
   const read = (name: string): number => runtime.readName(name) as number
-  return approach(read, wanted, free, runtime.stateNominals(), tolerance, x, evaluate)
+  return approach({ wanted, tolerance, free, nominal: runtime.stateNominals(), x, evaluate, read })
 }
 
 /** Variables that are no states and do not have their init values, without those that are states with other parameters only. */

@@ -133,7 +133,7 @@ describe.each([1, 2, 4, 5, 6, 9])('random drive %i', (seed) => {
     expectAgreement(model, { velocity: 'J.w', mode: 'friction.mode' }, points, scale, stopTime)
   })
 
-  it('SupportFriction and SlidingFriction', () => {
+  it('SupportFriction', () => {
     const mass = { m: inertia, v: { init: v0 } }
     const support = Model({
       force: Force(),

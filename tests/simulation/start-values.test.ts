@@ -1,4 +1,4 @@
-/** Start values decide which solution of nonlinear and mixed systems is found, whatever unknowns the translation chooses. */
+/** Start values decide which solution of nonlinear and mixed systems is found, whatever unknowns the translation chooses; derivatives of elements. */
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 
@@ -60,4 +60,22 @@ describe('mixed systems', () => {
     // errors of 1e-8 at the turns
     expect(Math.abs(result.final('x') - expected)).toBeLessThan(1e-5)
   })
+})
+
+it.each([false, true])('third derivative of an element of a vector (interpreted: %s)', (interpret) => {
+  const model = Model({
+    p: Var({ start: [0, 0] }),
+    q: Var({ init: 0 }),
+    equations: equations`
+      p = [sin(time), time^4]
+      v = der(p[2])
+      a = der(v)
+      jerk = der(a)
+      der(q) = jerk
+    `,
+  })
+  // jerk = 24 t, q = 12 t²
+  const result = instantiate(model, { interpret }).simulate({ stopTime: 1 })
+  expect(result.final('jerk')).toBeCloseTo(24, 12)
+  expect(result.final('q')).toBeCloseTo(12, 5)
 })
