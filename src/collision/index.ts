@@ -5,6 +5,7 @@ export { SafeStep, type ShapeMotion } from './broad-phase/safe-step.ts'
 export { type ConvexHull, convexHull } from './mesh/convex-hull.ts'
 export { Mesh, type MeshParameters } from './mesh/mesh.ts'
 export type { MeshArrays, Rows3 } from './mesh/mesh-arrays.ts'
+export type { MassProperties } from './mesh/mesh-mass-properties.ts'
 export { meshToObj, parseObj } from './mesh/obj.ts'
 export { type OrientedMesh, orientMesh } from './mesh/orient-mesh.ts'
 export { meshToStl, parseStl } from './mesh/stl.ts'
@@ -60,7 +61,6 @@ export type {
   DeferredNumber,
   EllipsoidShape,
   Length,
-  MassProperties,
   MeshShape,
   SignedAxis,
   SolidShape,

@@ -15,7 +15,9 @@ import {
 } from '../../collision/index.ts'
 import type { TreeData } from '../tree-data.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
-import type { DistanceMethod } from './contact-options.ts'
+
+/** How the narrow phase measures. */
+export type DistanceMethod = 'exact' | 'mpr'
 
 /** Refinement of portals ends below this distance [m]: far below penetrations, above rounding errors of coordinates of metres. */
 const MPR_TOLERANCE = 1e-13

@@ -1,4 +1,5 @@
 import { assertInteger, assertNonNegative, InputError } from '../../base/index.ts'
+import type { DistanceMethod } from './contact-detection.ts'
 import { DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
 import { type ContactIndicators, NearestIndicators, TwoIndicators } from './indicators.ts'
 import type { ForceLawOptions } from './start-contact.ts'
@@ -8,9 +9,6 @@ import type { ForceLawOptions } from './start-contact.ts'
  * from the origin, far below penetrations.
  */
 const DEFAULT_HYSTERESIS = 1e-13
-
-/** How the narrow phase measures. */
-export type DistanceMethod = 'exact' | 'mpr'
 
 /** How contacts are found and answered. */
 export interface ContactOptions extends Partial<ForceLawOptions> {
