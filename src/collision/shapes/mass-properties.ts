@@ -1,5 +1,5 @@
 /** Volume, centroid and inertia of shapes of homogeneous density, from closed formulas; meshes by integrals over their surface. */
-import { computeMeshMassProperties, type MassProperties } from '../mesh/mesh-mass-properties.ts'
+import { computeMeshMassProperties, type MassProperties } from '../mesh/index.ts'
 import { axisIndex, axisSign } from './axis.ts'
 import type { BeamShape, CapsuleShape, ConeShape, CylinderShape, SignedAxis, SolidShape } from './shape.ts'
 

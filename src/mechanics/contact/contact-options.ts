@@ -1,8 +1,8 @@
 import { assertInteger, assertNonNegative, InputError } from '../../base/index.ts'
-import type { DistanceMethod } from './contact-detection.ts'
-import { DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
-import { type ContactIndicators, NearestIndicators, TwoIndicators } from './indicators.ts'
-import type { ForceLawOptions } from './start-contact.ts'
+import type { DistanceMethod } from './detection/index.ts'
+import { type ContactIndicators, NearestIndicators, TwoIndicators } from './detection/index.ts'
+import type { ForceLawOptions } from './response/index.ts'
+import { DEFAULT_MAXIMUM_DAMPING } from './response/index.ts'
 
 /**
  * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies that are up to some 100 m away
