@@ -5,6 +5,7 @@ import type { Method, OdeProblem } from '../ode/index.ts'
 import type { PartTable, SignalTable } from '../results/index.ts'
 import { checkInit } from './check-init.ts'
 import { EventHandler } from './events.ts'
+import { RunTolerances } from './inner-tolerances.ts'
 import { Inputs } from './inputs.ts'
 import { InvariantSolver, type SegmentSolver } from './invariant-solver.ts'
 import type { Invariants } from './invariants.ts'
@@ -219,8 +220,8 @@ export class StepLoop {
       ...(maxSteps !== undefined && { maxSteps }),
     }
     const { invariants, runtime } = this
-    const { atol } = limits
-    const create = (method: Method) => this.watchClosely(this.problem.create(method, { tolerance, atol }))
+    const tolerances = new RunTolerances(tolerance, runtime.nState)
+    const create = (method: Method) => this.watchClosely(this.problem.create(method, tolerances))
     if (invariants && solver !== 'auto')
       this.options.log?.(
         `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
