@@ -56,6 +56,7 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions): So
   const method = options.method ?? 'auto'
   assertOneOf('method', method, Object.keys(METHODS))
 
+  problem.takeTolerances?.(limits.atol)
   const stepper = METHODS[method](problem, limits, createStatistics())
   const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits)
   solver.x.set(x0)

@@ -25,8 +25,8 @@ export interface ToleranceOptions {
    */
   readonly rtol?: number | ArrayLike<number>
   /**
-   * Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). A `Float64Array` is kept, not
-   * copied: entries that the problem lowers during the run count from the next step on.
+   * Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). Copied; a problem that needs
+   * smaller ones asks for them by `OdeProblem.takeTolerances`.
    */
   readonly atol?: number | ArrayLike<number>
   /** First step size [s] (default: estimated). */
@@ -89,8 +89,7 @@ function resolveAtol(atol: number | ArrayLike<number>, n: number): Float64Array 
     assertPositive('atol', atol)
     return new Float64Array(n).fill(atol)
   }
-  const copy = toVector('atol', atol, n)
-  const values = atol instanceof Float64Array ? atol : copy
+  const values = toVector('atol', atol, n)
   values.forEach((value, i) => {
     assertPositive(`atol[${i}]`, value)
   })

@@ -74,7 +74,7 @@ export class Solver {
     stepper.x.set(this.x)
     if (stepper.expect && expect) stepper.expect(expect)
     const status = stepper.start(t, tEnd, hGuess, isRestart)
-    if (status !== OK) throw createStepError(status, this.what, this.state())
+    if (status !== OK) throw createStepError(status, this.what, this.state(), stepper.startFailure)
     this.x.set(stepper.x)
     if (!monitor) return
     this.stats.roots++

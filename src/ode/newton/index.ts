@@ -2,4 +2,4 @@
 export { DifferenceMatrix } from './difference-matrix.ts'
 export { ComplexIterationMatrix, IterationMatrix } from './iteration-matrix.ts'
 export { JacobianEvaluator } from './jacobian.ts'
-export { type MatrixLayout, multiplyMagnitudes, multiplyMatrix } from './matrix-layout.ts'
+export { forEachEntry, type MatrixLayout, multiplyMagnitudes, multiplyMatrix } from './matrix-layout.ts'

@@ -50,6 +50,19 @@ export function createMatrixLayout(n: number, sparsity: CscPattern | undefined):
   return { n, size: k, pattern, diagonal, fromUser: k === fromUser.length ? null : fromUser }
 }
 
+/** Visits all stored entries: row, column, position. */
+export function forEachEntry(
+  { n, size, pattern }: MatrixLayout,
+  visit: (i: number, j: number, k: number) => void,
+): void {
+  if (!pattern) {
+    for (let k = 0; k < size; k++) visit(Math.floor(k / n), k % n, k)
+    return
+  }
+  for (let j = 0; j < n; j++)
+    for (let k = pattern.colPtr[j]; k < pattern.colPtr[j + 1]; k++) visit(pattern.rowIdx[k], j, k)
+}
+
 /** Writes A v for the entries of A in the layout's order (n). */
 export function multiplyMatrix(
   { n, pattern }: MatrixLayout,

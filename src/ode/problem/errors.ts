@@ -64,7 +64,12 @@ export class SolverError extends VarioError {
 }
 
 /** Turns the failure that a stepper has recorded into an error in the user's words. */
-export function createStepError(failure: number, what: 'f' | 'residual', state: SolverState): SolverError {
+export function createStepError(
+  failure: number,
+  what: 'f' | 'residual',
+  state: SolverState,
+  reason = '',
+): SolverError {
   const component = `component ${state.component}`
   switch (failure) {
     case NON_FINITE:
@@ -104,8 +109,9 @@ export function createStepError(failure: number, what: 'f' | 'residual', state: 
     case INCONSISTENT:
       return new SolverError(
         'INITIALIZATION',
-        `The initial values are inconsistent and cannot be corrected; equation ${state.component} has the largest residual. ` +
-          'Give better guesses, mark algebraic variables in `differential`, or check that the index is at most 1',
+        reason ||
+          `The initial values are inconsistent and cannot be corrected; equation ${state.component} has the largest residual. ` +
+            'Give better guesses, mark algebraic variables in `differential`, or check that the index is at most 1',
         state,
       )
     default:

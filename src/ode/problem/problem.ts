@@ -36,6 +36,12 @@ export interface OdeProblem {
   /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
   readonly roots?: RootFunctions
+  /**
+   * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that knows, or finds out on the
+   * way, of which states smaller changes matter may lower entries, now and later in `f` and `jacobian`; they count from then on. Not
+   * for `parts`, which take the tolerances that there are at the start.
+   */
+  readonly takeTolerances?: (atol: Float64Array) => void
   /** Method 'auto' integrates each part with steps of its own; f and the pattern of the whole are not used then. */
   readonly parts?: ProblemParts
 }

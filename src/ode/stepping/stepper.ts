@@ -25,6 +25,8 @@ export interface Stepper {
   /** Why the last attempt failed (status.ts), and which component was to blame (-1: unknown). */
   failure: number
   worst: number
+  /** Why the last start has failed, in the user's words; undefined or '': nothing to say beyond the status. */
+  readonly startFailure?: string
   /**
    * Starts at time `t` from `x`. `hGuess` > 0 is used as the first step size; 0 asks for the heuristic of the method.
    * At a restart after an event the caller passes the last `h` of a one-step method and sets `isRestart`: then a size that

@@ -2,12 +2,33 @@ import { EPS } from '../../base/index.ts'
 import { blockTargets, findDependencies, type Translation } from '../../compiler/index.ts'
 import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
 
-/** Tolerances of a run. */
-export interface RunTolerances {
-  /** Relative tolerance. */
-  readonly tolerance: number
-  /** Absolute tolerances of the states, which the solver reads before every step (n). */
-  readonly atol: Float64Array
+/** Bounds on the absolute tolerances of the states, for all solvers of a segment: they only fall. */
+export class RunTolerances {
+  private readonly bounds: Float64Array
+  /** Absolute tolerances of the solver that works now; null: none does. */
+  private atol: Float64Array | null = null
+
+  /** @param tolerance relative tolerance */
+  constructor(
+    readonly tolerance: number,
+    nState: number,
+  ) {
+    this.bounds = new Float64Array(nState).fill(Infinity)
+  }
+
+  /** The tolerances of the next solver, which belong to it: lowered by what is known already, and by what will be. */
+  take(atol: Float64Array): void {
+    this.atol = atol
+    for (let j = 0; j < atol.length; j++) atol[j] = Math.min(atol[j], this.bounds[j])
+  }
+
+  /** Lowers the tolerance of state j to `bound`. */
+  lower(j: number, bound: number): void {
+    const { bounds, atol } = this
+    if (!(bound < bounds[j])) return
+    bounds[j] = bound
+    if (atol && bound < atol[j]) atol[j] = bound
+  }
 }
 
 /**
@@ -83,9 +104,7 @@ export class InnerTolerances {
   }
 
   private lower(j: number, direction: Float64Array, bound: number): void {
-    const { atol } = this.limits
-    if (direction[j] === 0 || !(bound < atol[j])) return
-    atol[j] = Math.min(atol[j], Math.max(bound, this.floor[j]))
+    if (direction[j] !== 0) this.limits.lower(j, Math.max(bound, this.floor[j]))
   }
 }
 

@@ -33,6 +33,7 @@ export class ModelProblem {
     return {
       ...this.createFunctions(),
       ...createJacobian(this.runtime, method, evaluate, tolerances),
+      ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(parts && { parts }),
     }
   }

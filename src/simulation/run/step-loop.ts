@@ -8,11 +8,12 @@ import { InvariantSolver, type SegmentSolver } from '../constraints/index.ts'
 import { EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
-import { type Linearization, linearizeAt } from '../jacobian/index.ts'
+import { type Linearization, linearizeAt, RunTolerances } from '../jacobian/index.ts'
 import { DEFAULT_INTERVALS, RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder } from '../output/index.ts'
 import { LookAhead, ModelProblem, ModelSolver } from '../problem/index.ts'
 import { ModelRuntime } from '../runtime/index.ts'
+
 import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 
 /** Events at one instant, and segments that begin at one instant, at most. */
@@ -214,8 +215,8 @@ export class StepLoop {
       ...(maxSteps !== undefined && { maxSteps }),
     }
     const { invariants, runtime } = this
-    const { atol } = limits
-    const create = (method: Method) => this.watchClosely(this.problem.create(method, { tolerance, atol }))
+    const tolerances = new RunTolerances(tolerance, runtime.nState)
+    const create = (method: Method) => this.watchClosely(this.problem.create(method, tolerances))
     if (invariants && solver !== 'auto')
       this.options.log?.(
         `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,

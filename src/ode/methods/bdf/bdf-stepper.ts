@@ -201,6 +201,10 @@ export class BdfStepper implements Stepper {
     for (let i = 0; i < this.n; i++) testWeights[i] = isTested[i] ? weights[i] : 0
   }
 
+  get startFailure(): string {
+    return this.system.reason ?? ''
+  }
+
   private fail(status: number): number {
     this.failure = status
     this.worst = this.system.worst

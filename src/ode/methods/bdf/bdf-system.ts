@@ -21,6 +21,8 @@ export interface BdfSystem {
   readonly errorSafety: number
   /** Component to blame for the last failure; -1: unknown. */
   worst: number
+  /** Why the last start has failed, in the user's words; undefined or '': nothing to say beyond the status. */
+  readonly reason?: string
   /** Start from `x` at `t`; writes the slope x' there. May correct `x` where the equations leave no choice. */
   start(t: number, x: Float64Array, weights: Float64Array, tStop: number, slope: Float64Array): number
   /** First step size for order 1 [s]. */

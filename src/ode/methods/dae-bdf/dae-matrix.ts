@@ -11,6 +11,8 @@ export class DaeMatrix extends DifferenceMatrix {
   private readonly exact: DaeProblem['jacobian']
   private t = 0.1
   private c = 0.1
+  /** Increments are those of yp alone. */
+  private shiftsSlopes = false
   private readonly y: Float64Array
   private readonly yp: Float64Array
   private readonly yShifted: Float64Array
@@ -59,7 +61,35 @@ export class DaeMatrix extends DifferenceMatrix {
     return this.fillByDifferences(res)
   }
 
+  /** Writes ∂F/∂yp alone at (t, y, yp), by differences over the given increments of yp, which are rounded (n). */
+  updateSlopes(
+    t: number,
+    y: Float64Array,
+    yp: Float64Array,
+    res: Float64Array,
+    increments: Float64Array,
+  ): number {
+    this.residual.stats.jacobians++
+    this.t = t
+    this.y.set(y)
+    this.yp.set(yp)
+    this.yShifted.set(y)
+    this.ypShifted.set(yp)
+    for (let j = 0; j < y.length; j++) {
+      increments[j] = yp[j] + increments[j] - yp[j]
+      this.increments[j] = increments[j]
+    }
+    this.shiftsSlopes = true
+    const status = this.fillByDifferences(res)
+    this.shiftsSlopes = false
+    return status
+  }
+
   protected shift(j: number): void {
+    if (this.shiftsSlopes) {
+      this.ypShifted[j] += this.increments[j]
+      return
+    }
     this.yShifted[j] += this.increments[j]
     this.ypShifted[j] += this.c * this.increments[j]
   }

@@ -1,12 +1,23 @@
 import { worstComponent, wrmsNorm } from '../../../math/index.ts'
 import { IterationMatrix } from '../../newton/index.ts'
 import type { DaeProblem, Statistics } from '../../problem/index.ts'
-import { INCONSISTENT, NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../../problem/index.ts'
+import {
+  FATAL,
+  INCONSISTENT,
+  NEWTON_FAILED,
+  NON_FINITE,
+  OK,
+  RECOVERABLE,
+  SINGULAR,
+} from '../../problem/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
 import type { BdfSystem, CorrectorHistory } from '../bdf/index.ts'
+
 import { ConsistentStart } from './consistent-start.ts'
 import { DaeMatrix } from './dae-matrix.ts'
+import { HiddenStart } from './hidden-start.ts'
 import { Residual } from './residual.ts'
+import { FIRST_STEP_PART } from './start-iteration.ts'
 
 /** Iterations per attempt. */
 const MAX_ITERATIONS = 4
@@ -27,8 +38,7 @@ const DIVERGENCE_RATIO = 2
 const MAX_C_RATIO = 5 / 3
 /** Part of the constraint tolerance that the predicted residuals may take. */
 const CONSTRAINT_SAFETY = 0.1
-/** First step as part of the interval, and its limit in units of the error weights [Hindmarsh et al. 2005, §2.2]. */
-const FIRST_STEP_PART = 1e-3
+/** Limit of the first step in units of the error weights [Hindmarsh et al. 2005, §2.2]. */
 const FIRST_STEP_CHANGE = 0.5
 /** Chosen on the DAEs of benchmarks/ode: with 3.6 and with 5 the errors of the pendulum exceed those recorded for IDA in some cases. */
 const ERROR_SAFETY = 4
@@ -36,6 +46,8 @@ const ERROR_SAFETY = 4
 const CONSISTENT = 0.01
 /** The same for the differential variables of a problem of index 2: the dense output at an event is off by as much as the tolerances. */
 const NEARLY_CONSISTENT = 1
+/** Largest problem that is looked through for nearly dependent equations at the first start. */
+const MAX_CHECKED = 200
 
 export interface DaeSystemOptions extends StepperOptions {
   /** Algebraic variables take no part in the error test. */
@@ -55,6 +67,8 @@ export class DaeSystem implements BdfSystem {
   readonly isTested: Uint8Array | null
   readonly errorSafety = ERROR_SAFETY
   worst = -1
+  /** Why the start has failed, in the user's words; '' if there is nothing to say. */
+  reason = ''
   /** Derivatives: the guess before a start, consistent after it (n). */
   readonly yp: Float64Array
   /** Whether `yp` holds more than zeros before the start. */
@@ -64,6 +78,7 @@ export class DaeSystem implements BdfSystem {
   private readonly matrix: DaeMatrix
   private readonly iteration: IterationMatrix
   private readonly initializer: ConsistentStart
+  private readonly hiddenInitializer: HiddenStart
   private readonly isDifferential: Uint8Array
   /** Equations without derivatives: watched if a constraint tolerance is given (their number, indices). */
   private constraints = new Int32Array(0)
@@ -78,6 +93,8 @@ export class DaeSystem implements BdfSystem {
   private isPoor = false
   private rate = 0.1
   private hasStarted = false
+  /** Whether the equations without derivatives of the first start hide others. */
+  private isHidden = false
   private inconsistency = 0.1
   private differentialInconsistency = 0.1
 
@@ -96,6 +113,7 @@ export class DaeSystem implements BdfSystem {
     this.matrix = new DaeMatrix(problem, this.residual, options.rtol)
     this.iteration = new IterationMatrix(this.matrix.layout, stats)
     this.initializer = new ConsistentStart(this.residual, this.matrix, this.isDifferential, options)
+    this.hiddenInitializer = new HiddenStart(this.residual, this.matrix, this.isDifferential, options)
     this.e = new Float64Array(n)
     this.yp = new Float64Array(n)
     this.y = new Float64Array(n)
@@ -107,6 +125,7 @@ export class DaeSystem implements BdfSystem {
   start(t: number, y: Float64Array, weights: Float64Array, tStop: number, slope: Float64Array): number {
     const { yp } = this
     this.hasMatrix = false
+    this.reason = ''
     const status = this.makeConsistent(t, y, weights, tStop)
     if (status !== OK) return status
     if (this.options.constraintTolerance > 0) {
@@ -280,7 +299,7 @@ export class DaeSystem implements BdfSystem {
 
   /** Accepts given values that fulfil the equations to within the tolerances, and corrects others. */
   private makeConsistent(t: number, y: Float64Array, weights: Float64Array, tStop: number): number {
-    const { yp, initializer } = this
+    const { yp, initializer, hiddenInitializer: hidden } = this
     const isGuess = this.hasSlope
     const isFirst = !this.hasStarted
     this.hasSlope = true
@@ -292,18 +311,53 @@ export class DaeSystem implements BdfSystem {
       if (status !== OK && status !== SINGULAR) return this.blame(status, weights)
       if (status === OK && this.inconsistency <= CONSISTENT) return OK
     }
-    const status = initializer.solve(t, y, yp, longest, weights)
-    if (status === OK) return OK
-    if (status === NON_FINITE || status === RECOVERABLE) return this.blame(status, weights)
-    // In a stabilised problem of index 2 the multipliers are not determined here, but by the first step, which need not be long.
+    if (isFirst) this.isHidden = this.n <= MAX_CHECKED && hidden.isNeeded(t, y, yp, longest, weights)
+    let found: number = SINGULAR
+    if (this.isHidden) {
+      found = this.solveWithHiddenConstraints(t, y, yp, longest, weights)
+      if (found === OK || found === FATAL) return found
+    }
+    // Equations that look dependent may have small entries only.
+    let status: number = SINGULAR
+    if (!this.isHidden || found === SINGULAR) {
+      status = initializer.solve(t, y, yp, longest, weights)
+      if (status <= OK) return status
+      if (status === NON_FINITE || status === RECOVERABLE) return this.blame(status, weights)
+      if (status === SINGULAR && !this.isHidden) {
+        found = this.solveWithHiddenConstraints(t, y, yp, longest, weights)
+        if (found === OK || found === FATAL) return found
+      }
+    }
+    // After an event, y may be off the constraints by as much as the dense output, and the first step brings it back.
     if (status === SINGULAR && isGuess) {
       const h = this.computeFirstStep(t, y, yp, weights, tStop) || 1
       const measured = this.measureInconsistency(t, y, weights, h)
       if (measured !== OK) return this.blame(measured, weights)
       if (this.differentialInconsistency <= NEARLY_CONSISTENT) return OK
     }
-    this.worst = initializer.worstEquation()
-    return status < 0 ? status : INCONSISTENT
+    if (this.reason === '') this.worst = initializer.worstEquation()
+    return INCONSISTENT
+  }
+
+  /** `y` and `yp` change only if there is a solution. */
+  private solveWithHiddenConstraints(
+    t: number,
+    y: Float64Array,
+    yp: Float64Array,
+    h: number,
+    weights: Float64Array,
+  ): number {
+    const { hiddenInitializer } = this
+    if (!HiddenStart.canTreat(this.n)) return SINGULAR
+    this.y.set(y)
+    this.ypTrial.set(yp)
+    const status = hiddenInitializer.solve(t, this.y, this.ypTrial, h, weights)
+    this.reason = hiddenInitializer.reason
+    this.worst = hiddenInitializer.worst
+    if (status !== OK) return status
+    y.set(this.y)
+    yp.set(this.ypTrial)
+    return OK
   }
 
   /** First Newton displacement of a step of size `h` from the given values: of all variables, and of the differential ones. */
