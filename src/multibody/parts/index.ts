@@ -45,4 +45,4 @@ export {
   type MassPropertiesRecord,
 } from './mass-properties.ts'
 export { Object3D, type Object3DArguments, type Object3DRecord } from './object3d.ts'
-export { type Part, PartList } from './parts.ts'
+export { type Part, PartList } from './part-list.ts'

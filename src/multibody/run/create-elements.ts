@@ -2,10 +2,9 @@
 import { InputError } from '../../base/index.ts'
 import type { CollidableShape } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { forceElements } from '../forces/index.ts'
+import { forceElements, sensorElements } from '../elements/index.ts'
+import type { Frame } from '../frames/index.ts'
 import type { Part } from '../parts/index.ts'
-import { sensorElements } from '../sensors/index.ts'
-import type { Frame } from '../structure/index.ts'
 import { createFinder, type Structure } from '../structure/index.ts'
 import type { ElementContext, ElementFactory, NamedElement, World } from '../world/index.ts'
 

@@ -2,17 +2,9 @@
 import { InputError, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, rotationToAxisAngle, vec3Norm } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
-import { RelativeMotion } from '../forces/index.ts'
-import {
-  composePoses,
-  createFinder,
-  invertPose,
-  type JointNode,
-  type ObjectNode,
-  type Pose,
-  type Structure,
-} from '../structure/index.ts'
-import type { World } from '../world/index.ts'
+import { composePoses, invertPose, type Pose } from '../frames/index.ts'
+import { createFinder, type JointNode, type ObjectNode, type Structure } from '../structure/index.ts'
+import { RelativeMotion, type World } from '../world/index.ts'
 import type { Action } from './actions.ts'
 
 /** How far from locked two objects may be that an action locks. */

@@ -2,6 +2,7 @@
 import { assertOneOf, InputError } from '../../base/index.ts'
 import { vec3Dot } from '../../math/index.ts'
 import { FREE, PRISMATIC, REVOLUTE, SPHERICAL } from '../../mechanics/index.ts'
+import { rotationToAxis } from '../frames/index.ts'
 import type {
   CylindricalRecord,
   FreeRecord,
@@ -13,7 +14,6 @@ import type {
   UniversalRecord,
 } from '../parts/index.ts'
 import { readAxis, readBoolean, readStart, readStartVector, type Start } from '../records/index.ts'
-import { rotationToAxis } from './pose.ts'
 
 /** One degree of freedom, about or along an axis. */
 export interface AxisElement {

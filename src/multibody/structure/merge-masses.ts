@@ -1,6 +1,6 @@
 import { mat3Mul, mat3MulTransposeB, mat3MulVec } from '../../math/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { Frame } from './frame.ts'
+import type { Frame } from '../frames/index.ts'
 import type { ObjectNode } from './structure.ts'
 
 /** Mass, centre of mass and inertia about it, in the frame of an object. */

@@ -4,10 +4,10 @@
  */
 import { InputError, nearestName, VarioError } from '../../base/index.ts'
 import { cardan123ToRotation } from '../../math/index.ts'
+import type { Pose } from '../frames/index.ts'
 import type { FixRecord, JointRecord, Object3DRecord, Part } from '../parts/index.ts'
 import { checkRecordKeys, readBoolean, readStartVector, readVector } from '../records/index.ts'
 import { describeJoint, type JointMotion } from './joint-motion.ts'
-import type { Pose } from './pose.ts'
 
 /** An Object3D. */
 export interface ObjectNode {

@@ -4,10 +4,16 @@
  */
 import { VarioError } from '../../base/index.ts'
 import { type BodyDeclaration, FREE, SPHERICAL } from '../../mechanics/index.ts'
-import type { Frame } from './frame.ts'
+import {
+  composePoses,
+  type Frame,
+  identityPose,
+  invertPose,
+  type Pose,
+  rotationToAxis,
+} from '../frames/index.ts'
 import { type AxisElement, isAxisElement, type RotationElement } from './joint-motion.ts'
 import { type CentralMass, mergeMasses } from './merge-masses.ts'
-import { composePoses, identityPose, invertPose, type Pose, rotationToAxis } from './pose.ts'
 import type { JointNode, ObjectNode, Structure } from './structure.ts'
 
 /** A super-object: a body of the tree and the objects that are fixed to it. */

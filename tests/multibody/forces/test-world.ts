@@ -18,10 +18,9 @@ import {
 import { integrate } from 'vario/ode'
 import { cardan123FromRotation } from '../../../src/math/index.ts'
 import { JOINT_NQ } from '../../../src/mechanics/index.ts'
-import { forceElements } from '../../../src/multibody/forces/index.ts'
-import { sensorElements } from '../../../src/multibody/sensors/index.ts'
-import type { JointEnds } from '../../../src/multibody/sensors/joint-force.ts'
-import type { Frame } from '../../../src/multibody/structure/frame.ts'
+import { forceElements, sensorElements } from '../../../src/multibody/elements/index.ts'
+import type { JointEnds } from '../../../src/multibody/elements/sensors/joint-force.ts'
+import type { Frame } from '../../../src/multibody/frames/frame.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
 import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
 

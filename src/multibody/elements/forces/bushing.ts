@@ -1,7 +1,7 @@
-import type { ParNode } from '../../model/index.ts'
-import type { VectorValue } from '../records/index.ts'
-import { checkRecord, createPart, readBoolean, readVector } from '../records/index.ts'
-import type { ElementFactory } from '../world/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import type { VectorValue } from '../../records/index.ts'
+import { checkRecord, createPart, readBoolean, readVector } from '../../records/index.ts'
+import type { ElementFactory } from '../../world/index.ts'
 import { BushingElement, type BushingLaws } from './bushing-element.ts'
 import { Law, type LawVector } from './law.ts'
 

@@ -1,11 +1,11 @@
-import { VarioError } from '../../base/index.ts'
-import { mat3MulVec, vec3Copy, vec3Scale } from '../../math/index.ts'
-import type { VariantResult } from '../../simulation/index.ts'
-import type { Frame } from '../structure/index.ts'
-import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
+import { VarioError } from '../../../base/index.ts'
+import { mat3MulVec, vec3Copy, vec3Scale } from '../../../math/index.ts'
+import type { VariantResult } from '../../../simulation/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import type { ElementContext, WorldElement, WorldMotion } from '../../world/index.ts'
+import { RelativeMotion } from '../../world/index.ts'
 import { type BushingAngles, CardanAngles, RotationVector } from './bushing-angles.ts'
 import type { Law } from './law.ts'
-import { RelativeMotion } from './relative-motion.ts'
 
 /** What a bushing is made of; forces in and about the axes of obj1. */
 export interface BushingLaws {

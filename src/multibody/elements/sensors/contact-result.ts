@@ -1,5 +1,5 @@
-import { InputError } from '../../base/index.ts'
-import { mat3TransposeMulVec } from '../../math/index.ts'
+import { InputError } from '../../../base/index.ts'
+import { mat3TransposeMulVec } from '../../../math/index.ts'
 import {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,
@@ -13,12 +13,12 @@ import {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from '../../mechanics/index.ts'
-import type { ParNode } from '../../model/index.ts'
-import type { VariantResult } from '../../simulation/index.ts'
-import { createPart } from '../records/index.ts'
-import type { Frame } from '../structure/index.ts'
-import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
+} from '../../../mechanics/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import type { VariantResult } from '../../../simulation/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import { createPart } from '../../records/index.ts'
+import type { ElementContext, WorldElement, WorldMotion } from '../../world/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {

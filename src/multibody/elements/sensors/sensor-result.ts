@@ -7,11 +7,11 @@ import {
   vec3Dot,
   vec3Norm,
   vec3Sub,
-} from '../../math/index.ts'
-import type { ParNode } from '../../model/index.ts'
-import { checkRecord, createPart } from '../records/index.ts'
-import type { Frame } from '../structure/index.ts'
-import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../world/index.ts'
+} from '../../../math/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import { checkRecord, createPart } from '../../records/index.ts'
+import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../../world/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {

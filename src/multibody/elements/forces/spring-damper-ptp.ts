@@ -1,9 +1,9 @@
-import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts'
-import type { ParNode } from '../../model/index.ts'
-import type { NumberValue } from '../records/index.ts'
-import { checkRecord, createPart, readNumber } from '../records/index.ts'
-import type { Frame } from '../structure/index.ts'
-import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../world/index.ts'
+import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../../math/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import type { NumberValue } from '../../records/index.ts'
+import { checkRecord, createPart, readNumber } from '../../records/index.ts'
+import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../../world/index.ts'
 import { Law, type LawValue } from './law.ts'
 
 /** Arguments of `SpringDamperPtP`. */

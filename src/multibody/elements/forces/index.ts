@@ -3,8 +3,8 @@ import { createBushing } from './bushing.ts'
 import { createSpringDamperPtP } from './spring-damper-ptp.ts'
 import { createWorldForce, createWorldTorque } from './world-force.ts'
 
+export { RelativeMotion } from '../../world/index.ts'
 export { Bushing } from './bushing.ts'
-export { RelativeMotion } from './relative-motion.ts'
 export { SpringDamperPtP } from './spring-damper-ptp.ts'
 export { WorldForce, type WorldForceArguments, WorldTorque } from './world-force.ts'
 
