@@ -98,7 +98,7 @@ export function findContactPair(tables: MaterialTables, a: string, b: string): C
 }
 
 /** Checks a material that a user has written; all values are optional. */
-export function assertSolidMaterial(path: string, material: SolidMaterial): void {
+export function assertSolidMaterial(path: string, material: unknown): asserts material is SolidMaterial {
   assertKnownKeys(path, material, SOLID_NAMES, 'only the names')
   for (const name of SOLID_NAMES) {
     const value = material[name]

@@ -1,5 +1,6 @@
 /** Constant poses, for building the tree; inner loops work on the flat arrays of the tree instead. */
 import {
+  cardan123ToRotation,
   mat3Identity,
   mat3Mul,
   mat3MulVec,
@@ -21,6 +22,13 @@ export function identityPose(): Pose {
   const R = new Float64Array(9)
   mat3Identity(R, 0)
   return { R, p: new Float64Array(3) }
+}
+
+/** The pose with Cardan angles about x, y, z from A to B [rad] (3) and the origin of B in A [m] (3). */
+export function createPose(angles: Float64Array, p: Float64Array): Pose {
+  const R = new Float64Array(9)
+  cardan123ToRotation(R, 0, angles, 0)
+  return { R, p }
 }
 
 /** X_AC = X_AB · X_BC. */

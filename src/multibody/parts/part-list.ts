@@ -1,7 +1,9 @@
 /** The components of a 3D model: found in the tree of the model when it is built, read before every segment. */
+import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type MemberNode, type ModelNode, membersOf } from '../../model/index.ts'
-import type { SegmentContext } from '../../simulation/index.ts'
-import type { TaggedRecord } from '../records/index.ts'
+import { isTagged, type TaggedRecord } from '../records/index.ts'
+import { isScene } from './features/index.ts'
+import { type FlangeVariables, JOINTS } from './joints/index.ts'
 
 /** Where a record stands: a parameter, or an element of a parameter that is a list. */
 interface RecordPlace {
@@ -14,13 +16,21 @@ interface RecordPlace {
 /** A joint with a flange: a component of the model. */
 export interface FlangeJoint {
   readonly path: string
-  readonly kind: 'Revolute' | 'Prismatic'
+  readonly kind: string
+  readonly variables: FlangeVariables
+}
+
+/** Where a part is declared. */
+export interface PartPath {
+  /** Path in the 3D model, under which its states and results are declared. */
+  readonly path: string
+  /** Path in the whole model, which messages name. */
+  readonly fullPath: string
 }
 
 /** A component with the values of its record. */
-export interface Part {
-  readonly path: string
-  readonly record: TaggedRecord & Readonly<Record<string, unknown>>
+export interface Part<R extends TaggedRecord = TaggedRecord> extends PartPath {
+  readonly record: R
 }
 
 /** All components of a 3D model, in the order of their declaration. */
@@ -35,11 +45,21 @@ export class PartList {
   }
 
   /** The records with the values that they have in this segment. */
-  read(segment: Pick<SegmentContext, 'value'>): Part[] {
+  read(segment: ParameterSource): Part[] {
     return this.places.map(({ path, parameter, index }) => {
-      const value = segment.value(parameter)
-      const record = index < 0 ? value : (value as unknown as readonly unknown[])[index]
-      return { path, record: record as Part['record'] }
+      const value: unknown = segment.value(parameter)
+      const record: unknown = Array.isArray(value) ? value[index] : value
+      const fullPath = joinPath(segment.path, path)
+      if (!isTagged(record)) throw new InputError(fullPath, 'the record of a 3D part', record)
+      return { path, fullPath, record }
+    })
+  }
+
+  /** The joints with flanges, as records made of the parameters of their components. */
+  readFlangeJoints(segment: ParameterSource): Part[] {
+    return this.flangeJoints.map(({ path, kind, variables }) => {
+      const values = variables.parameters.map((key) => [key, segment.value(`${path}.${key}`)] as const)
+      return { path, fullPath: joinPath(segment.path, path), record: { kind, ...Object.fromEntries(values) } }
     })
   }
 
@@ -57,17 +77,15 @@ export class PartList {
   }
 
   private visitModel(model: ModelNode, path: string): void {
-    const { joint } = model.members
-    if (isPar(joint) && (joint.value === 'Revolute' || joint.value === 'Prismatic')) {
-      this.flangeJoints.push({ path, kind: joint.value })
-    } else this.visit(model, `${path}.`)
+    const flange = findFlange(model)
+    if (flange === null) this.visit(model, `${path}.`)
+    else this.flangeJoints.push({ path, ...flange })
   }
 
   private addRecords(value: unknown, parameter: string): void {
     if (isTagged(value)) {
       this.places.push({ path: parameter, parameter, index: -1 })
-      const { feature } = value as { readonly feature?: unknown }
-      if (isTagged(feature) && feature.kind === 'Scene') this.sceneName = parameter
+      if ('feature' in value && isScene(value.feature)) this.sceneName = parameter
     } else if (Array.isArray(value)) {
       value.forEach((item, index) => {
         const record = isPar(item) ? item.value : item
@@ -77,6 +95,21 @@ export class PartList {
   }
 }
 
-function isTagged(value: unknown): value is TaggedRecord {
-  return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
+/** What parts are read from: parameters of the 3D model at `path`. */
+export interface ParameterSource {
+  readonly path: string
+  value(name: string): unknown
+}
+
+/** The kind of joint that a component is, and its variables; null: it is none with a flange. */
+export function findFlange({ members }: ModelNode): Omit<FlangeJoint, 'path'> | null {
+  const { joint } = members
+  if (!isPar(joint) || typeof joint.value !== 'string') return null
+  const variables = JOINTS.get(joint.value)?.flange
+  return variables === undefined ? null : { kind: joint.value, variables }
+}
+
+/** The full path of a part of the 3D model `root`. */
+export function joinPath(root: string, path: string): string {
+  return root === '' ? path : `${root}.${path}`
 }

@@ -1,29 +1,21 @@
 /** Changes of the structure of a world: what is fixed, free or gone from now on. */
 import { InputError, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, rotationToAxisAngle, vec3Norm } from '../../math/index.ts'
-import { FREE } from '../../mechanics/index.ts'
 import { composePoses, invertPose, type Pose } from '../frames/index.ts'
-import { createFinder, type JointNode, type ObjectNode, type Structure } from '../structure/index.ts'
+import { joinPath } from '../parts/index.ts'
+import {
+  createJoint,
+  findObject,
+  type JointNode,
+  type ObjectNode,
+  type Structure,
+} from '../structure/index.ts'
 import { RelativeMotion, type World } from '../world/index.ts'
 import type { Action } from './actions.ts'
 
-/** How far from locked two objects may be that an action locks. */
-export interface LockLimits {
-  /** [m] */
-  readonly distance: number
-  /** [m/s] */
-  readonly velocity: number
-  /** [rad/s] */
-  readonly angularVelocity: number
-}
-
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
-  constructor(
-    public structure: Structure,
-    private readonly limits: LockLimits,
-    private readonly name: (path: string) => string,
-  ) {}
+  constructor(public structure: Structure) {}
 
   /** Carries out a command, with objects where they are in `world`. */
   apply(action: Exclude<Action, { kind: 'wait' }>, world: World): void {
@@ -35,7 +27,7 @@ export class StructureChanges {
         return
       case 'release':
         this.assertAttached('release', root)
-        this.replaceJoint(root, createFreeJoint(root, this.structure.world, world))
+        this.replaceJoint(root, createReleasedJoint(root, this.structure.world, world))
         return
       case 'delete':
         this.delete(root)
@@ -52,21 +44,20 @@ export class StructureChanges {
     const what = isReleased ? 'releaseAndAttach' : 'attach'
     for (const object of [part, target]) {
       if (object.record.lockable !== true)
-        throw new InputError(`actions: ${what}`, `an Object3D with lockable: true`, this.name(object.path))
+        throw new InputError(`actions: ${what}`, `an Object3D with lockable: true`, object.fullPath)
     }
     if (isReleased) this.assertAttached(what, root)
     else if (this.jointOf(root)?.motion == null)
       throw this.error(
-        `${what}: ${this.name(root.path)} does not move freely; release it first, or use releaseAndAttach.`,
+        `${what}: ${root.fullPath} does not move freely; release it first, or use releaseAndAttach.`,
       )
     if (this.contains(root, target))
-      throw this.error(
-        `${what}: ${this.name(target.path)} belongs to the assembly ${this.name(root.path)} itself.`,
-      )
+      throw this.error(`${what}: ${target.fullPath} belongs to the assembly ${root.fullPath} itself.`)
     this.assertTogether(what, part, target, world)
     const fixed = composePoses(invertPose(poseOf(target, world)), poseOf(root, world))
     this.replaceJoint(root, {
       path: root.path,
+      fullPath: root.fullPath,
       object1: target,
       object2: root,
       fixed,
@@ -88,7 +79,7 @@ export class StructureChanges {
     const [frame1, frame2] = [target, part].map(({ path }) => grouping.frames.get(path)!)
     const relative = new RelativeMotion(frame1, frame2)
     relative.update(motion)
-    const { distance, velocity, angularVelocity } = this.limits
+    const { distance, velocity, angularVelocity } = this.structure.scene.lockLimits
     const found = {
       distance: vec3Norm(relative.p_12, 0),
       angle: rotationToAxisAngle(new Float64Array(3), 0, relative.R_12, 0),
@@ -97,7 +88,7 @@ export class StructureChanges {
     }
     const isNear = found.distance < distance
     if (isNear && found.velocity <= velocity && found.angularVelocity <= angularVelocity) return
-    const [a, b] = [this.name(part.path), this.name(target.path)]
+    const [a, b] = [part.fullPath, target.fullPath]
     const digits = (x: number): string => x.toPrecision(3)
     const reason = isNear
       ? `${a} and ${b} move with respect to each other, and locking them would change their momentum`
@@ -105,26 +96,25 @@ export class StructureChanges {
     throw new VarioError(
       'ACTION',
       `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: less than ${distance}), relative velocity ${digits(found.velocity)} m/s (allowed: ${velocity}), relative angular velocity ${digits(found.angularVelocity)} rad/s (allowed: ${angularVelocity}), angle ${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: bring them together before.`,
-      { part: a, target: b, time: motion.time, ...found, allowed: this.limits },
+      { part: a, target: b, time: motion.time, ...found, allowed: this.structure.scene.lockLimits },
     )
   }
 
   /** Removes an assembly with all that is fixed to it, and the joints of its objects. */
   private delete(root: ObjectNode): void {
-    const { objects, joints, world } = this.structure
+    const { objects, joints } = this.structure
     const gone = new Set([...objects.values()].filter((object) => this.contains(root, object)))
     const left = new Map([...objects].filter(([, object]) => !gone.has(object)))
     const kept = joints.filter(({ object1, object2 }) => !gone.has(object1) && !gone.has(object2))
     const broken = joints.find((joint) => gone.has(joint.object1) && !gone.has(joint.object2))
     if (broken)
-      throw this.error(
-        `delete: ${this.name(broken.path)} still connects ${this.name(broken.object2.path)} with it.`,
-      )
-    this.structure = { objects: left, joints: kept, world }
+      throw this.error(`delete: ${broken.fullPath} still connects ${broken.object2.fullPath} with it.`)
+    this.structure = { ...this.structure, objects: left, joints: kept }
   }
 
   private find(key: string, path: string): ObjectNode {
-    return createFinder(this.structure.objects, (name) => this.name(name))(key, 'path', path)
+    const { root, objects } = this.structure
+    return findObject(objects, { path: key, fullPath: joinPath(root, key) }, 'path', path)
   }
 
   /** The root of the assembly that an object belongs to. */
@@ -135,7 +125,7 @@ export class StructureChanges {
     throw new InputError(
       `actions: ${what}`,
       'an Object3D of an assembly, whose root has assemblyRoot: true',
-      this.name(part.path),
+      part.fullPath,
     )
   }
 
@@ -151,7 +141,7 @@ export class StructureChanges {
 
   private assertAttached(what: string, root: ObjectNode): void {
     if (this.jointOf(root)?.fixed == null)
-      throw this.error(`${what}: ${this.name(root.path)} is not attached to anything.`)
+      throw this.error(`${what}: ${root.fullPath} is not attached to anything.`)
   }
 
   private replaceJoint(root: ObjectNode, joint: JointNode): void {
@@ -176,11 +166,8 @@ function poseOf(object: ObjectNode, { motion, grouping }: World): Pose {
   return pose
 }
 
-/** What is released has the sizes of tolerances that all free objects have. */
-const NO_NOMINAL = { rotation: [], angularVelocity: [], translation: [], velocity: [] }
-
 /** Free motion with respect to the world, from where the object is and with the velocity that it has. */
-function createFreeJoint(root: ObjectNode, origin: ObjectNode, world: World): JointNode {
+function createReleasedJoint(root: ObjectNode, origin: ObjectNode, world: World): JointNode {
   const frame = world.grouping.frames.get(root.path)!
   const { R, p } = poseOf(root, world)
   const rotation = new Float64Array(3)
@@ -189,23 +176,13 @@ function createFreeJoint(root: ObjectNode, origin: ObjectNode, world: World): Jo
   cardan123FromRotation(rotation, 0, R, 0)
   world.motion.velocity(frame, velocity)
   world.motion.angularVelocity(frame, angularVelocity)
-  const { orientation = 'cardan' } = root.record
-  const element = {
-    kind: FREE,
-    orientation,
-    rotation,
-    angularVelocity,
-    isResolvedInParent: true,
-    translation: p,
-    velocity,
-    nominal: NO_NOMINAL,
+  const { path, fullPath } = root
+  const record = {
+    kind: 'Free',
+    ...{ obj1: origin.path, obj2: path },
+    ...{ translation: Array.from(p), velocity: Array.from(velocity) },
+    ...{ rotation: Array.from(rotation), angularVelocity: Array.from(angularVelocity) },
+    orientation: root.record.orientation ?? 'cardan',
   } as const
-  return {
-    path: root.path,
-    object1: origin,
-    object2: root,
-    fixed: null,
-    motion: { path: root.path, hasFlange: false, elements: [element] },
-    canCollide: true,
-  }
+  return createJoint({ path, fullPath, record }, origin, root)
 }

@@ -1,7 +1,7 @@
 import type { ParNode } from '../../../model/index.ts'
 import type { VectorValue } from '../../records/index.ts'
-import { checkRecord, createPart, readBoolean, readVector } from '../../records/index.ts'
-import type { ElementFactory } from '../../world/index.ts'
+import { createPart, readBoolean, readVector } from '../../records/index.ts'
+import type { ElementDefinition } from '../../world/index.ts'
 import { BushingElement, type BushingLaws } from './bushing-element.ts'
 import { Law, type LawVector } from './law.ts'
 
@@ -35,11 +35,6 @@ export interface BushingRecord extends BushingArguments {
   readonly kind: 'Bushing'
 }
 
-const KEYS = [
-  ...['obj1', 'obj2', 'nominalForce', 'springForceLaw', 'damperForceLaw'],
-  ...['nominalTorque', 'rotSpringForceLaw', 'rotDamperForceLaw', 'largeAngles'],
-]
-
 /**
  * Springs and dampers in three directions and about three axes between two Object3Ds. On obj2 acts minus the sum of nominal, spring and
  * damper force, on obj1 the opposite. Without dampers, energy is kept for all rotations.
@@ -50,25 +45,35 @@ const KEYS = [
  * that belong to the three angles; forceVector [N] and torqueVector [N.m] on obj2.
  */
 export function Bushing(args: BushingArguments): ParNode<BushingRecord> {
-  return createPart<BushingRecord>('Bushing', args, KEYS)
+  return createPart<BushingRecord>(bushing, args)
 }
 
-export const createBushing: ElementFactory<BushingRecord> = (record, context) => {
-  const { path } = context
-  checkRecord(path, record, KEYS, ['obj1', 'obj2'])
-  const laws: BushingLaws = {
-    nominalForce: readVector(`${path}.nominalForce`, record.nominalForce, 3),
-    spring: Law.readVector(`${path}.springForceLaw`, record.springForceLaw),
-    damper: Law.readVector(`${path}.damperForceLaw`, record.damperForceLaw),
-    nominalTorque: readVector(`${path}.nominalTorque`, record.nominalTorque, 3),
-    rotSpring: Law.readVector(`${path}.rotSpringForceLaw`, record.rotSpringForceLaw),
-    rotDamper: Law.readVector(`${path}.rotDamperForceLaw`, record.rotDamperForceLaw),
-    largeAngles: readBoolean(`${path}.largeAngles`, record.largeAngles, false),
-  }
-  return new BushingElement(
-    laws,
-    context,
-    context.frame('obj1', record.obj1),
-    context.frame('obj2', record.obj2),
-  )
+export const bushing: ElementDefinition<BushingRecord> = {
+  kind: 'Bushing',
+  keys: {
+    obj1: null,
+    obj2: null,
+    nominalForce: 'N',
+    springForceLaw: 'N/m',
+    damperForceLaw: 'N.s/m',
+    nominalTorque: 'N.m',
+    rotSpringForceLaw: 'N.m/rad',
+    rotDamperForceLaw: 'N.m.s/rad',
+    largeAngles: null,
+  },
+  required: ['obj1', 'obj2'],
+  create(record, context) {
+    const { path } = context
+    const laws: BushingLaws = {
+      nominalForce: readVector(`${path}.nominalForce`, record.nominalForce, 3),
+      spring: Law.readVector(`${path}.springForceLaw`, record.springForceLaw),
+      damper: Law.readVector(`${path}.damperForceLaw`, record.damperForceLaw),
+      nominalTorque: readVector(`${path}.nominalTorque`, record.nominalTorque, 3),
+      rotSpring: Law.readVector(`${path}.rotSpringForceLaw`, record.rotSpringForceLaw),
+      rotDamper: Law.readVector(`${path}.rotDamperForceLaw`, record.rotDamperForceLaw),
+      largeAngles: readBoolean(`${path}.largeAngles`, record.largeAngles, false),
+    }
+    const [obj1, obj2] = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)]
+    return new BushingElement(laws, context, obj1, obj2)
+  },
 }

@@ -1,4 +1,4 @@
-import type { Warn } from '../../../results/index.ts'
+import type { Warn } from '../../../simulation/index.ts'
 
 /** Samples of the first steps, which may be long because nothing happens, and of later ones that are as long as the longest so far. */
 const FIRST_STEPS = 50

@@ -2,8 +2,8 @@ import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../../m
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import type { NumberValue } from '../../records/index.ts'
-import { checkRecord, createPart, readNumber } from '../../records/index.ts'
-import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../../world/index.ts'
+import { createPart, readNumber } from '../../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 import { Law, type LawValue } from './law.ts'
 
 /** Arguments of `SpringDamperPtP`. */
@@ -26,8 +26,6 @@ export interface SpringDamperPtPRecord extends SpringDamperPtPArguments {
   readonly kind: 'SpringDamperPtP'
 }
 
-const KEYS = ['obj1', 'obj2', 'nominalLength', 'nominalForce', 'springForceLaw', 'damperForceLaw']
-
 /**
  * Spring and damper along the line between the origins of two Object3Ds. A positive force pulls them together. Where the origins
  * coincide the line has no direction, and there is no force.
@@ -36,7 +34,7 @@ const KEYS = ['obj1', 'obj2', 'nominalLength', 'nominalForce', 'springForceLaw',
  * force [N], their sum; forceVector [N] on obj2, in the world.
  */
 export function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord> {
-  return createPart<SpringDamperPtPRecord>('SpringDamperPtP', args, KEYS)
+  return createPart<SpringDamperPtPRecord>(springDamperPtP, args)
 }
 
 /** F = nominalForce + spring(d - nominalLength) + damper(d'), with n from obj1 to obj2: -F·n on obj2, F·n on obj1. */
@@ -113,16 +111,27 @@ class SpringDamperPtPElement implements WorldElement {
   }
 }
 
-export const createSpringDamperPtP: ElementFactory<SpringDamperPtPRecord> = (record, context) => {
-  const { path } = context
-  checkRecord(path, record, KEYS, ['obj1', 'obj2'])
-  return new SpringDamperPtPElement(
-    context,
-    context.frame('obj1', record.obj1),
-    context.frame('obj2', record.obj2),
-    readNumber(`${path}.nominalLength`, record.nominalLength, 0),
-    readNumber(`${path}.nominalForce`, record.nominalForce, 0),
-    Law.read(`${path}.springForceLaw`, record.springForceLaw),
-    Law.read(`${path}.damperForceLaw`, record.damperForceLaw),
-  )
+export const springDamperPtP: ElementDefinition<SpringDamperPtPRecord> = {
+  kind: 'SpringDamperPtP',
+  keys: {
+    obj1: null,
+    obj2: null,
+    nominalLength: 'm',
+    nominalForce: 'N',
+    springForceLaw: 'N/m',
+    damperForceLaw: 'N.s/m',
+  },
+  required: ['obj1', 'obj2'],
+  create(record, context) {
+    const { path } = context
+    return new SpringDamperPtPElement(
+      context,
+      context.frame('obj1', record.obj1),
+      context.frame('obj2', record.obj2),
+      readNumber(`${path}.nominalLength`, record.nominalLength, 0),
+      readNumber(`${path}.nominalForce`, record.nominalForce, 0),
+      Law.read(`${path}.springForceLaw`, record.springForceLaw),
+      Law.read(`${path}.damperForceLaw`, record.damperForceLaw),
+    )
+  },
 }

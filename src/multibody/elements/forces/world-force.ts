@@ -2,11 +2,10 @@
 import { InputError } from '../../../base/index.ts'
 import { mat3MulVec, vec3Copy } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
-import type { Warn } from '../../../results/index.ts'
-import type { VariantResult } from '../../../simulation/index.ts'
+import type { VariantResult, Warn } from '../../../simulation/index.ts'
 import type { Frame } from '../../frames/index.ts'
-import { checkRecord, createPart } from '../../records/index.ts'
-import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../../world/index.ts'
+import { createPart } from '../../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
 import { LoadWatch } from './load-watch.ts'
 
@@ -57,17 +56,14 @@ export interface WorldTorqueRecord extends WorldTorqueArguments {
   readonly kind: 'WorldTorque'
 }
 
-const FORCE_KEYS = ['objectApply', 'forceFunction', 'objectCoord', 'events']
-const TORQUE_KEYS = ['objectApply', 'torqueFunction', 'objectCoord', 'events']
-
 /** Force at the origin of an Object3D, without a reaction on another one. Result: forceVector [N], in the world. */
 export function WorldForce(args: WorldForceArguments): ParNode<WorldForceRecord> {
-  return createPart<WorldForceRecord>('WorldForce', args, FORCE_KEYS)
+  return createPart<WorldForceRecord>(worldForce, args)
 }
 
 /** Torque on an Object3D, without a reaction on another one. Result: torqueVector [N.m], in the world. */
 export function WorldTorque(args: WorldTorqueArguments): ParNode<WorldTorqueRecord> {
-  return createPart<WorldTorqueRecord>('WorldTorque', args, TORQUE_KEYS)
+  return createPart<WorldTorqueRecord>(worldTorque, args)
 }
 
 const ZERO = new Float64Array(3)
@@ -164,12 +160,16 @@ function createLoad(
   return new WorldLoad(isForce, path, load as VectorFunction, events, apply, coord, result, context.warn)
 }
 
-export const createWorldForce: ElementFactory<WorldForceRecord> = (record, context) => {
-  checkRecord(context.path, record, FORCE_KEYS, ['objectApply'])
-  return createLoad(context, record, 'forceFunction', record.forceFunction)
+export const worldForce: ElementDefinition<WorldForceRecord> = {
+  kind: 'WorldForce',
+  keys: { objectApply: null, forceFunction: null, objectCoord: null, events: 's' },
+  required: ['objectApply'],
+  create: (record, context) => createLoad(context, record, 'forceFunction', record.forceFunction),
 }
 
-export const createWorldTorque: ElementFactory<WorldTorqueRecord> = (record, context) => {
-  checkRecord(context.path, record, TORQUE_KEYS, ['objectApply'])
-  return createLoad(context, record, 'torqueFunction', record.torqueFunction)
+export const worldTorque: ElementDefinition<WorldTorqueRecord> = {
+  kind: 'WorldTorque',
+  keys: { objectApply: null, torqueFunction: null, objectCoord: null, events: 's' },
+  required: ['objectApply'],
+  create: (record, context) => createLoad(context, record, 'torqueFunction', record.torqueFunction),
 }

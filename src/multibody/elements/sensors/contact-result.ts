@@ -18,7 +18,7 @@ import type { ParNode } from '../../../model/index.ts'
 import type { VariantResult } from '../../../simulation/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import type { ElementContext, WorldElement, WorldMotion } from '../../world/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {
@@ -40,7 +40,7 @@ export interface ContactResultRecord extends ContactResultArguments {
  * normalVector into object1, forceVector [N] and torqueVector [N.m] on object1. All are zero while there is no contact.
  */
 export function ContactResult(args: ContactResultArguments): ParNode<ContactResultRecord> {
-  return createPart<ContactResultRecord>('ContactResult', args, ['object1', 'object2', 'objectCoordinateRef'])
+  return createPart<ContactResultRecord>(contactResult, args)
 }
 
 const SCALARS: readonly (readonly [string, string, number])[] = [
@@ -103,23 +103,19 @@ class ContactResultElement implements WorldElement {
   }
 }
 
-export function createContactResult(record: ContactResultRecord, context: ElementContext): WorldElement {
-  const [shapes1, shapes2] = (['object1', 'object2'] as const).map((key) => {
-    if (record[key] === undefined)
-      throw new InputError(`${context.path}.${key}`, 'the path of an Object3D', undefined)
-    const shapes = context.shapesOf(context.frame(key, record[key]))
-    if (shapes.length === 0)
-      throw new InputError(
-        `${context.path}.${key}`,
-        'an Object3D that collides: Solid({ collision: true, … })',
-        record[key],
-      )
-    return shapes
-  })
-  return new ContactResultElement(
-    context,
-    shapes1,
-    shapes2,
-    context.frame('objectCoordinateRef', record.objectCoordinateRef),
-  )
+export const contactResult: ElementDefinition<ContactResultRecord> = {
+  kind: 'ContactResult',
+  keys: { object1: null, object2: null, objectCoordinateRef: null },
+  required: [],
+  create(record, context) {
+    const [shapes1, shapes2] = (['object1', 'object2'] as const).map((key) => {
+      const path = `${context.path}.${key}`
+      if (record[key] === undefined) throw new InputError(path, 'the path of an Object3D', undefined)
+      const shapes = context.shapesOf(context.frame(key, record[key]))
+      if (shapes.length > 0) return shapes
+      throw new InputError(path, 'an Object3D that collides: Solid({ collision: true, … })', record[key])
+    })
+    const coordinate = context.frame('objectCoordinateRef', record.objectCoordinateRef)
+    return new ContactResultElement(context, shapes1, shapes2, coordinate)
+  },
 }

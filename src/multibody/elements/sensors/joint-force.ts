@@ -9,8 +9,8 @@ import {
 } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
-import { checkRecord, createPart } from '../../records/index.ts'
-import type { ElementContext, WorldElement, WorldMotion } from '../../world/index.ts'
+import { createPart } from '../../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 
 /** Arguments of `JointForce`. */
 export interface JointForceArguments {
@@ -24,8 +24,6 @@ export interface JointForceRecord extends JointForceArguments {
   readonly kind: 'JointForce'
 }
 
-const KEYS = ['joint', 'objectCoordinateRef']
-
 /** A joint at run time. */
 export interface JointEnds {
   readonly obj1: Frame
@@ -37,7 +35,7 @@ export interface JointEnds {
  * that obj1 exerts on obj2 through the joint, at the origin of obj2.
  */
 export function JointForce(args: JointForceArguments): ParNode<JointForceRecord> {
-  return createPart<JointForceRecord>('JointForce', args, KEYS)
+  return createPart<JointForceRecord>(jointForce, args)
 }
 
 /**
@@ -84,13 +82,20 @@ class JointForceElement implements WorldElement {
   }
 }
 
-export function createJointForce(record: JointForceRecord, context: ElementContext): WorldElement {
-  const { path } = context
-  checkRecord(path, record, KEYS, ['joint'])
-  const joint = context.joint('joint', record.joint)
-  if (joint.obj1.body === joint.obj2.body)
-    throw new InputError(`${path}.joint`, 'a joint that can move, whose force is computed', record.joint)
-  const { objectCoordinateRef: name } = record
-  const coordinate = name === undefined ? joint.obj1 : context.frame('objectCoordinateRef', name)
-  return new JointForceElement(context, joint, coordinate)
+export const jointForce: ElementDefinition<JointForceRecord> = {
+  kind: 'JointForce',
+  keys: { joint: null, objectCoordinateRef: null },
+  required: ['joint'],
+  create(record, context) {
+    const joint = context.joint('joint', record.joint)
+    if (joint.obj1.body === joint.obj2.body)
+      throw new InputError(
+        `${context.path}.joint`,
+        'a joint that can move, whose force is computed',
+        record.joint,
+      )
+    const { objectCoordinateRef: name } = record
+    const coordinate = name === undefined ? joint.obj1 : context.frame('objectCoordinateRef', name)
+    return new JointForceElement(context, joint, coordinate)
+  },
 }

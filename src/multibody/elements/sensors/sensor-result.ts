@@ -10,8 +10,8 @@ import {
 } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
-import { checkRecord, createPart } from '../../records/index.ts'
-import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../../world/index.ts'
+import { createPart } from '../../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {
@@ -29,8 +29,6 @@ export interface SensorResultRecord extends SensorResultArguments {
   readonly kind: 'SensorResult'
 }
 
-const KEYS = ['object', 'objectOrigin', 'objectCoordinateRef', 'objectObserveRef']
-
 /**
  * Motion of one Object3D relative to another.
  *
@@ -41,7 +39,7 @@ const KEYS = ['object', 'objectOrigin', 'objectCoordinateRef', 'objectObserveRef
  * distanceAcceleration [m/s2] (the last two are 0 where the distance is 0 and has no derivative).
  */
 export function SensorResult(args: SensorResultArguments): ParNode<SensorResultRecord> {
-  return createPart<SensorResultRecord>('SensorResult', args, KEYS)
+  return createPart<SensorResultRecord>(sensorResult, args)
 }
 
 /**
@@ -159,12 +157,16 @@ class SensorElement implements WorldElement {
   }
 }
 
-export const createSensorResult: ElementFactory<SensorResultRecord> = (record, context) => {
-  checkRecord(context.path, record, KEYS, ['object'])
-  const find = (key: 'objectOrigin' | 'objectCoordinateRef' | 'objectObserveRef', missing: Frame): Frame =>
-    record[key] === undefined ? missing : context.frame(key, record[key])
-  const object = context.frame('object', record.object)
-  const origin = find('objectOrigin', context.world)
-  const coordinate = find('objectCoordinateRef', origin)
-  return new SensorElement(context, object, origin, coordinate, find('objectObserveRef', coordinate))
+export const sensorResult: ElementDefinition<SensorResultRecord> = {
+  kind: 'SensorResult',
+  keys: { object: null, objectOrigin: null, objectCoordinateRef: null, objectObserveRef: null },
+  required: ['object'],
+  create(record, context) {
+    const find = (key: 'objectOrigin' | 'objectCoordinateRef' | 'objectObserveRef', missing: Frame): Frame =>
+      record[key] === undefined ? missing : context.frame(key, record[key])
+    const object = context.frame('object', record.object)
+    const origin = find('objectOrigin', context.world)
+    const coordinate = find('objectCoordinateRef', origin)
+    return new SensorElement(context, object, origin, coordinate, find('objectObserveRef', coordinate))
+  },
 }
