@@ -37,13 +37,13 @@ const SURFACES: Record<string, Surface> = {
   },
   'vario/math': {
     values: `
-      SPATIAL_INERTIA_SIZE analyzeSparseLu assertCscPattern cardan123AccelerationBias_B
+      HessenbergLu SPATIAL_INERTIA_SIZE analyzeSparseLu assertCscPattern cardan123AccelerationBias_B
       cardan123FromRotation cardan123RatesFromW_A cardan123RatesFromW_B cardan123RatesToW_A
       cardan123RatesToW_B cardan123ToRotation cardan132AccelerationBias_B cardan132FromRotation
       cardan132RatesFromW_A cardan132RatesFromW_B cardan132RatesToW_A cardan132RatesToW_B
       cardan132ToRotation cardanSingularityDistance colorColumns computeAmdOrdering computeDenseNorm1
       computeErrorWeights computeNullSpaceQr createComplexDenseLu createComplexSparseLu createCscFromDense
-      createCscFromTriplets createDenseLu createDensePattern createPatternFromPairs createPatternFromRows
+      createCscFromTriplets createDenseLu createDensePattern createHessenbergForm createPatternFromPairs createPatternFromRows
       createQr createSparseLu ddAdd ddCompare ddCross3 ddDiv ddDot3 ddFromDouble ddMul ddNeg ddSqrt ddSub
       ddToDouble factorComplexDenseLu factorComplexSparseLu factorDenseLu factorQr factorSparseLu
       fillDenseFromCsc findEntry findMaximumTransversal getPivotRatioSparseLu mat3AddScaled mat3Copy
@@ -51,7 +51,7 @@ const SURFACES: Record<string, Surface> = {
       mat3Skew mat3SymmetricEigen mat3Transpose mat3TransposeMulVec maxAbs multiplyCsc
       multiplyTransposeCsc quatConjugate quatDerivativeFromW_A quatDerivativeFromW_B quatExp
       quatFromRotation quatIdentity quatInverseRotateVec quatLog quatMul quatNormalize quatRotateVec
-      quatSlerp quatToRotation rcondDenseLu rotationExp rotationFromAxesXY rotationFromAxisAngle
+      quatSlerp quatToRotation rcondDenseLu reduceToHessenberg rotationExp rotationFromAxesXY rotationFromAxisAngle
       rotationLog rotationOrthonormalize rotationToAxisAngle rotationX rotationY rotationZ
       solveComplexDenseLu solveComplexSparseLu solveDenseLu solveQr solveSparseLu solveTransposeDenseLu
       spatialCrossForce spatialCrossMotion spatialDot spatialForceToA spatialForceToB spatialInertiaAdd
@@ -61,7 +61,7 @@ const SURFACES: Record<string, Surface> = {
       vec3Normalize vec3Perpendicular vec3Scale vec3Set vec3Sub worstComponent wrmsNorm wrmsNormAt
     `,
     types: `
-      ColumnColoring ComplexDenseLu ComplexSparseLu CscMatrix CscPattern DenseLu LuStructure Qr SparseLu
+      ColumnColoring ComplexDenseLu ComplexSparseLu CscMatrix CscPattern DenseLu HessenbergForm LuStructure Qr SparseLu
       SparseLuAnalysis Transversal
     `,
   },

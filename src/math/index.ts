@@ -44,6 +44,8 @@ export {
   ddSub,
   ddToDouble,
 } from './double-double.ts'
+export { createHessenbergForm, type HessenbergForm, reduceToHessenberg } from './hessenberg.ts'
+export { HessenbergLu } from './hessenberg-lu.ts'
 export {
   mat3AddScaled,
   mat3Copy,
