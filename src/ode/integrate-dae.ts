@@ -1,12 +1,21 @@
 import { assertLength, assertNonNegative } from '../base/index.ts'
-import { BdfStepper } from './bdf/bdf-stepper.ts'
-import { readClock } from './clock.ts'
-import { DaeSystem } from './dae-bdf/dae-system.ts'
-import { assertInterval, assertProblem, resolveTolerances, toVector } from './options.ts'
-import type { DaeProblem, Outcome } from './problem.ts'
-import { type EventResponse, type RunOptions, type RunRecord, run, type SolverEvent } from './run.ts'
-import { Solver, type WatchedRoots } from './solver.ts'
-import { createStatistics, type Statistics } from './statistics.ts'
+import {
+  assertInterval,
+  assertProblem,
+  type EventResponse,
+  type RunOptions,
+  type RunRecord,
+  resolveTolerances,
+  run,
+  Solver,
+  type SolverEvent,
+  toVector,
+  type WatchedRoots,
+} from './loop/index.ts'
+import { BdfStepper } from './methods/bdf/index.ts'
+import { DaeSystem } from './methods/dae-bdf/index.ts'
+import type { DaeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
 
 /** What is known at an event of a DAE: as for ODEs, with `y` for the variables and their derivatives beside. */
 export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { createHessenbergForm, HessenbergLu, reduceToHessenberg } from 'vario/math'
 import { describe, expect, it } from 'vitest'
+import { createHessenbergForm, HessenbergLu, reduceToHessenberg } from '../../src/math/index.ts'
 import { createRandom, EPS, randomVector } from './matrix-helpers.ts'
 
 /** Residuals of (d I - h J) x = b in units of eps times what the terms of the rows can be, ‖d I - h J‖ ‖x‖ + ‖b‖. */
