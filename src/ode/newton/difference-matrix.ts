@@ -28,6 +28,11 @@ export abstract class DifferenceMatrix {
     this.increments = new Float64Array(n)
   }
 
+  /** Evaluations of the function that the matrix costs by differences. */
+  get nDifference(): number {
+    return this.coloring ? this.coloring.nColors : this.layout.n
+  }
+
   /** Moves variable j by its increment, and back. */
   protected abstract shift(j: number): void
   protected abstract unshift(j: number): void

@@ -19,6 +19,9 @@ const MAX_NEWTON_TOLERANCE = 0.003
 const NEWTON_ROUNDING = 10
 /** A Jacobian is kept while the iteration converges at this rate, or in `GOOD_ITERATIONS`. */
 const GOOD_THETA = 1e-3
+/** The same for a Jacobian by differences of at least so many evaluations of f, as many as a dozen iterations. */
+const GOOD_THETA_IF_COSTLY = 0.05
+const COSTLY_JACOBIAN = 40
 const GOOD_ITERATIONS = 2
 /**
  * Smallest difference increment as part of the tolerance of its component. Where the terms of f cancel, its size says nothing about
@@ -74,6 +77,7 @@ export class Radau5 implements Stepper {
   /** Whether the Jacobian needs f(t, x) itself, and whether `fx` is that or the derivative of the collocation polynomial. */
   private readonly hasDifferences: boolean
   private fxIsEvaluated = false
+  private readonly goodTheta: number
   /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
   private jacobianIsFresh = false
   private jacobianIsDue = true
@@ -95,6 +99,8 @@ export class Radau5 implements Stepper {
     this.x = new Float64Array(n)
     this.rhs = new RightHandSide(problem, stats)
     this.matrix = new JacobianEvaluator(problem, this.rhs, options.rtols, MIN_TOLERANCE_PART)
+    this.goodTheta =
+      this.hasDifferences && this.matrix.nDifference >= COSTLY_JACOBIAN ? GOOD_THETA_IF_COSTLY : GOOD_THETA
     this.newton = new StageNewton(this.matrix, this.rhs, newtonTolerance)
     this.polynomial = new CollocationPolynomial(n)
     this.fx = new Float64Array(n)
@@ -160,7 +166,7 @@ export class Radau5 implements Stepper {
       this.worst = isError
         ? worstComponent(this.errorVector, this.weights)
         : newton.findWorst(status, this.weights)
-      if (!wasFresh && (!isError || newton.theta > GOOD_THETA)) this.jacobianIsDue = true
+      if (!wasFresh && (!isError || newton.theta > this.goodTheta)) this.jacobianIsDue = true
       if (status === NEWTON_FAILED && !wasFresh) continue
 
       // Every other failure asks for a smaller step.
@@ -174,7 +180,7 @@ export class Radau5 implements Stepper {
     }
 
     this.accept(h, tStop)
-    this.jacobianIsDue = newton.iterations > GOOD_ITERATIONS && newton.theta > GOOD_THETA
+    this.jacobianIsDue = newton.iterations > GOOD_ITERATIONS && newton.theta > this.goodTheta
     const keepsMatrices = !this.jacobianIsDue
     const k = newton.iterations
     const hNext = this.control.propose(h, hWanted, this.error, k, rejected, keepsMatrices)
