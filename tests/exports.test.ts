@@ -101,6 +101,7 @@ const SURFACES: Record<string, Surface> = {
       Arrival DaeEvent DaeProblem DaeRootFunctions DaeRun DaeSolver EventResponse Expectation
       IntegrateDaeOptions IntegrateOptions Method OdeProblem OdeRun Outcome ProblemPart ProblemParts RootFunctions
       RunEvent RunOptions RunOutput RunRecord Solver SolverErrorCode SolverEvent SolverState Statistics
+      WatchedRates
     `,
   },
   'vario/collision': {
@@ -168,7 +169,7 @@ const SURFACES: Record<string, Surface> = {
     values: 'InstantiatedModel instantiate linearize simulate translate',
     types: `
       ComponentEvent ComponentMemory CouplingGroup DifferentiableInput EventIndicators InputSignal InputTable
-      InstantiateOptions Linearization MemoryPart NewWarning ParameterMatrix ParameterValue ResultDeclaration SegmentContext
+      InstantiateOptions Linearization MemoryPart MemoryRates NewWarning ParameterMatrix ParameterValue ResultDeclaration SegmentContext
       SimulateOptions StateDeclaration TranslateOptions VariantResult VariantState Warn
     `,
   },

@@ -49,7 +49,7 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions): So
   assertOneOf('method', method, Object.keys(METHODS))
 
   const stepper = METHODS[method](problem, limits, createStatistics())
-  const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits)
+  const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits, problem.watch)
   solver.x.set(x0)
   solver.start(options.t0, options.tEnd, limits.initialStep, options.expect)
   return solver

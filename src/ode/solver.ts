@@ -2,10 +2,11 @@ import { ChatteringGuard, listCrossings } from './chattering.ts'
 import { createStepError, SolverError, type SolverState } from './errors.ts'
 import { findLanding, LANDING_MARGIN } from './landing.ts'
 import type { ResolvedTolerances } from './options.ts'
-import type { Outcome } from './problem.ts'
+import type { Outcome, WatchedRates } from './problem.ts'
 import { RootMonitor, SIGN_PROBES } from './roots.ts'
 import type { Statistics } from './statistics.ts'
 import { OK, STEP_TOO_SMALL } from './status.ts'
+import { StepWatch } from './step-watch.ts'
 import type { Stepper } from './stepper.ts'
 
 /** Reduction of a first step that does not resolve the time to an event. */
@@ -48,6 +49,7 @@ export class Solver {
   landsOnEvents = true
 
   private readonly monitor: RootMonitor | null
+  private readonly watch: StepWatch | null
   private readonly zStart: Float64Array
   private readonly guard = new ChatteringGuard()
 
@@ -56,6 +58,7 @@ export class Solver {
     private readonly what: 'f' | 'residual',
     private readonly roots: WatchedRoots | null,
     private readonly limits: ResolvedTolerances,
+    rates?: WatchedRates,
   ) {
     this.x = new Float64Array(stepper.x.length)
     const m = roots?.n ?? 0
@@ -63,6 +66,7 @@ export class Solver {
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
     this.monitor = m > 0 ? new RootMonitor(m, direction, roots!, this) : null
     this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
+    this.watch = rates && stepper.nPart === undefined ? new StepWatch(rates, stepper) : null
   }
 
   get stats(): Statistics {
@@ -78,6 +82,7 @@ export class Solver {
     const status = stepper.start(t, tEnd, hGuess, isRestart)
     if (status !== OK) throw createStepError(status, this.what, this.state())
     this.x.set(stepper.x)
+    this.watch?.reset()
     if (!monitor) return
     this.stats.roots++
     this.assertRoots(this.roots!.atStart(t, this.zStart), t, this.zStart)
@@ -107,7 +112,7 @@ export class Solver {
     // A new step, unless an event has interrupted the last one.
     if (this.t >= stepper.t) {
       if (this.stats.steps >= this.limits.maxSteps * (stepper.nPart ?? 1)) throw this.tooManySteps()
-      this.assertStep(stepper.step(tLast))
+      this.assertStep(this.watch ? this.watch.step(tLast, this.x) : stepper.step(tLast))
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t

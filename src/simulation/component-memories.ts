@@ -1,6 +1,6 @@
 import { InputError } from '../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../model/index.ts'
-import type { ComponentEvent, ComponentMemory } from './memory-component.ts'
+import type { ComponentEvent, ComponentMemory, MemoryRates } from './memory-component.ts'
 import type { RunWarnings } from './run-warnings.ts'
 import {
   type DeclaredResult,
@@ -256,6 +256,11 @@ export class ComponentMemories {
         result[path === '' ? name : `${path}.${name}`] = value
     }
     return result
+  }
+
+  /** Rates of all components that steps must not jump over. */
+  watchedRates(): MemoryRates[] {
+    return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
   /** What a component says about derivatives that are not finite. */

@@ -5,6 +5,7 @@ export type {
   CouplingGroup,
   EventIndicators,
   MemoryPart,
+  MemoryRates,
   ParameterMatrix,
   ParameterValue,
   ResultDeclaration,

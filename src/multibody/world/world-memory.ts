@@ -9,6 +9,7 @@ import type {
   ComponentMemory,
   EventIndicators,
   MemoryPart,
+  MemoryRates,
   SegmentContext,
 } from '../../simulation/index.ts'
 import { ActionRunner } from '../actions/action-runner.ts'
@@ -24,6 +25,7 @@ import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createGravity } from './gravity-force.ts'
 import { createIslands, type Islands } from './islands.ts'
+import { LoadRates } from './load-rates.ts'
 import { ObjectResults } from './object-results.ts'
 import type { Part, PartList } from './parts.ts'
 import { readLockLimits, readNominalLength } from './scene-sizes.ts'
@@ -54,8 +56,8 @@ export class WorldMemory implements ComponentMemory {
   private runner: ActionRunner | null = null
   private readonly contactLog = new ContactLog()
   private contactWarnings: ContactWarnings | null = null
-  /** Time of the last output [s]. */
-  private outputTime = Number.NaN
+  /** What functions of the user do; null: nothing. */
+  private rates: LoadRates | null = null
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -72,8 +74,6 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
-    // the last step of the segment before
-    this.world?.endStep(segment.time)
     this.contactWarnings?.end()
     const parts = this.parts.read(segment)
     if (segment.isFirst) this.start(segment, parts, name)
@@ -97,7 +97,9 @@ export class WorldMemory implements ComponentMemory {
       name,
       this.world,
     )
-    world.setElements(createElements(parts, structure, world, collidables.shapes, segment, name))
+    const elements = createElements(parts, structure, world, collidables.shapes, segment, name)
+    world.setElements(elements)
+    this.rates = LoadRates.create(world, elements, segment.warn)
     this.coupling = new Coupling(
       world,
       this.parts.flangeJoints.map(({ path, kind }) =>
@@ -183,7 +185,6 @@ export class WorldMemory implements ComponentMemory {
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInParts: boolean): number {
     const world = this.world!
-    world.endStep(t)
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
@@ -196,6 +197,10 @@ export class WorldMemory implements ComponentMemory {
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentParts(): readonly MemoryPart[] | null {
     return this.islands?.list() ?? null
+  }
+
+  watchedRates(): MemoryRates | null {
+    return this.rates
   }
 
   findNonFinite(): string | undefined {
@@ -236,15 +241,12 @@ export class WorldMemory implements ComponentMemory {
 
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
-    // the last step, which no other one follows
-    this.world?.endStep(this.outputTime)
     this.contactWarnings?.end()
     return { contacts: this.contactLog.entries }
   }
 
-  writeResults(t: number): void {
+  writeResults(): void {
     const world = this.world!
-    this.outputTime = t
     world.writeResults()
     this.results!.write(world)
   }

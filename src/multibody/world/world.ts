@@ -47,6 +47,7 @@ export class World {
   private readonly states: readonly MotionStates[]
   private readonly stateBodies: number[] = []
   private readonly stateJoints: JointNode[] = []
+  private readonly bodyScales = new Map<number, MotionScales>()
   /** Positions, velocities and bodies of the joints with flanges, in the order of `flangePaths`. */
   private readonly flangeQ: Int32Array
   private readonly flangeV: Int32Array
@@ -256,13 +257,9 @@ export class World {
     return next
   }
 
-  /** Tells the elements that a step has ended at `t` [s]. */
-  endStep(t: number): void {
-    const { elements, motion } = this
-    if (!elements.some(({ endStep }) => endStep !== undefined)) return
-    this.updateMotion()
-    motion.time = t
-    for (const element of elements) element.endStep?.(motion)
+  /** Nominal velocities of a body. */
+  scalesOf(body: number): Pick<MotionScales, 'velocity' | 'angularVelocity'> {
+    return this.bodyScales.get(body) ?? { velocity: this.length, angularVelocity: 1 }
   }
 
   writeResults(): void {
@@ -311,6 +308,7 @@ export class World {
       const places = group.map(({ body }) => ({ iq: this.tree.qStart[body], iv: this.tree.vStart[body] }))
       // the last body of a chain is the one that has shapes
       const scales = scalesOf(joint, group[group.length - 1].body)
+      for (const { body } of group) this.bodyScales.set(body, scales)
       const axes = group.map((entry) => entry.element).filter(isAxisElement)
       for (const { body } of axes.length > 0 ? group : group.slice(0, 1)) {
         this.stateBodies.push(body)
