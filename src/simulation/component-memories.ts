@@ -64,13 +64,15 @@ export class ComponentMemories {
   }
 
   /** Lets every component declare what it has in the segment that begins at `t`. */
-  initSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
+  initSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
     const declarations = new SegmentDeclarations(this.flat)
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
       const warn = this.warnings.of(path)
-      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn))
+      memory.initSegment?.(
+        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn),
+      )
     }
     this.declarations = declarations
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)

@@ -105,6 +105,8 @@ export interface SegmentContext {
   readonly time: number
   /** Whether it is the first segment of a run: nothing must be left of a run before. */
   readonly isFirst: boolean
+  /** Relative tolerance of the run. */
+  readonly tolerance: number
   /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
   number(name: string): number
   vector(name: string): Float64Array

@@ -152,7 +152,7 @@ export class StepLoop {
     const { runtime, t } = this
     const isFirst = this.statistics.nSegment === 0
     const before = this.x
-    runtime.startSegment(this.values, t, isFirst)
+    runtime.startSegment(this.values, t, isFirst, this.options.tolerance)
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
     if (!isFirst) this.x.set(before.subarray(0, runtime.nInvariant))

@@ -130,7 +130,7 @@ export class WorldMemory implements ComponentMemory {
   private start(segment: SegmentContext, parts: readonly Part[], name: (path: string) => string): void {
     const structure = readStructure(segment.path, parts, this.readFlangeJoints(segment))
     const scene = structure.world.record.feature as SceneRecord
-    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene)
+    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene, segment.tolerance)
     this.changes = new StructureChanges(structure, limits, name)
     this.runner = this.program && new ActionRunner(this.program, segment.time)
   }
