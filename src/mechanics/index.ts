@@ -1,7 +1,7 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
 export type { CollidableShape } from './contact/collidable-shapes.ts'
-export { ContactHandler, type ContactInfo } from './contact/contact-handler.ts'
+export { ContactHandler, type ContactInfo, type Overlap } from './contact/contact-handler.ts'
 export type { ContactOptions } from './contact/contact-options.ts'
 export * from './contact/contact-result.ts'
 export type { ContactRules } from './contact/contact-rules.ts'

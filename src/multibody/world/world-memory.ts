@@ -30,6 +30,7 @@ import { ObjectResults } from './object-results.ts'
 import type { Part, PartList } from './parts.ts'
 import { readLockLimits, readNominalLength } from './scene-sizes.ts'
 import { readMass } from './solid-mass.ts'
+import { listDrivenApart } from './start-balance.ts'
 import { type FlangeJointPart, readStructure } from './structure.ts'
 import { groupObjects } from './super-objects.ts'
 import { World } from './world.ts'
@@ -226,7 +227,9 @@ export class WorldMemory implements ComponentMemory {
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
-    this.contactWarnings!.start(event.time)
+    this.contactWarnings!.start(event.time, (overlaps) =>
+      listDrivenApart(world, event.time, overlaps, () => this.solveAsBefore()),
+    )
     if (!hasChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.update(event.time)
@@ -237,6 +240,13 @@ export class WorldMemory implements ComponentMemory {
     event.stiff(contacts.couplings.length > 0)
     event.coupling(this.coupling!.groups())
     event.repeat()
+  }
+
+  /** Accelerations, with what the equations have said of the flanges last. */
+  private solveAsBefore(): void {
+    const world = this.world!
+    if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
+    else world.solveInverse(this.acceleration, new Float64Array(world.nFlange))
   }
 
   /** All contacts of the run, in the order of their beginning. */

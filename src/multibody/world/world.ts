@@ -147,15 +147,15 @@ export class World {
     computeVelocities(tree, data, this.v)
   }
 
-  /** Kinematics and applied forces at time `t` [s], for the hidden states and flanges as they are now. */
-  update(t: number): void {
+  /** Kinematics and applied forces at time `t` [s], for the hidden states and flanges as they are now; also without those of contacts. */
+  update(t: number, hasContacts = true): void {
     const { tree, data, motion, elements } = this
     this.updateMotion()
     motion.time = t
     clearForces(data)
     this.gravity.addForces(tree, data)
     for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
-    this.contacts?.addForces(data)
+    if (hasContacts) this.contacts?.addForces(data)
   }
 
   /**

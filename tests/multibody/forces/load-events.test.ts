@@ -123,6 +123,8 @@ describe('errors', () => {
       'push.events: expected a list of times [s], or a function (time) => next time, found 3.',
     )
     expect(refusal([1, Number.NaN])).toContain('push.events: expected a list of times')
+    for (const wrong of [['1'], [true], [null], [[1]], '1', [1, undefined]])
+      expect(refusal(wrong)).toContain('push.events: expected a list of times')
     expect(refusal((time: number) => time)).toContain(
       'push.events: expected a function that returns a time after',
     )
