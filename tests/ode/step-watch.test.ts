@@ -1,9 +1,10 @@
 /** Rates that steps must not jump over. */
-import { integrate, type OdeProblem, type WatchedRates } from 'vario/ode'
+import { integrate, type OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 
 const METHODS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 
+type WatchedRates = NonNullable<OdeProblem['watch']>
 type Rate = (t: number, x: Float64Array) => number
 
 /** x' = rate, watched or not. */
