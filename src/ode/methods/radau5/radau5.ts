@@ -232,6 +232,7 @@ export class Radau5 implements Stepper {
     }
     let status = this.matrix.update(this.t, this.x, this.fx, h, this.weights)
     if (status === OK) status = this.matrix.avoidJumps(this.fx)
+    this.newton.takeJacobian()
     this.hFactored = NaN
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK
