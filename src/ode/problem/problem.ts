@@ -22,6 +22,23 @@ export interface RootFunctions {
   readonly checkInterval?: number
 }
 
+/**
+ * Rates of change of quantities, or parts of them, which may change so shortly that a step jumps over it: those that functions of users
+ * make. Every step is looked at in between (step-watch.ts), and made again with shorter ones where it has missed something.
+ */
+export interface WatchedRates {
+  /** Number of rates. */
+  readonly n: number
+  /** Writes the rates `w[0..n)` for time `t` [s] and state `x`. */
+  readonly g: (t: number, x: Float64Array, w: Float64Array) => Outcome
+  /** Tolerance of the integral of rate `k`, with the state of the last call of `g`. */
+  readonly tolerance: (k: number) => number
+  /** Longest time between two looks inside a step [s]: what lasts longer is seen. */
+  readonly interval: number
+  /** Called where a step goes on missing something at `time`, in rate `k`, however short it is made [s]; after that nothing is watched. */
+  readonly onMissed: (k: number, start: number, end: number, time: number) => void
+}
+
 /** `dx/dt = f(t, x)`. */
 export interface OdeProblem {
   /** Number of states; may be 0. */
@@ -36,6 +53,8 @@ export interface OdeProblem {
   /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
   readonly roots?: RootFunctions
+  /** What steps must not jump over; not for problems in parts. */
+  readonly watch?: WatchedRates
   /**
    * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that knows, or finds out on the
    * way, of which states smaller changes matter may lower entries, now and later in `f` and `jacobian`; they count from then on. Not

@@ -111,6 +111,7 @@ export class SegmentDeclarer implements SegmentContext {
     readonly path: string,
     readonly time: number,
     readonly isFirst: boolean,
+    readonly tolerance: number,
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,

@@ -19,6 +19,9 @@ import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 /** Events at one instant, and segments that begin at one instant, at most. */
 const MAX_REPETITIONS = 100
 
+/** Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output. */
+const LOOKS_PER_INTERVAL = 4
+
 /** What a loop gets that runs a part of a model only. */
 export interface PartOfRun {
   readonly values: EvaluatedModel
@@ -65,7 +68,12 @@ export class StepLoop {
     this.runtime.load(this.values)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(this.runtime, this.inputs, options)
-    this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
+    this.problem = new ModelProblem(
+      this.runtime,
+      this.events,
+      this.inputs,
+      this.outputInterval() / LOOKS_PER_INTERVAL,
+    )
     this.recorder = new ResultRecorder(
       this.runtime,
       this.values,
@@ -140,7 +148,7 @@ export class StepLoop {
     const { runtime, t } = this
     const isFirst = this.statistics.nSegment === 0
     const before = this.x
-    runtime.startSegment(this.values, t, isFirst)
+    runtime.startSegment(this.values, t, isFirst, this.options.tolerance)
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
     if (!isFirst) this.x.set(before.subarray(0, runtime.nInvariant))
@@ -230,10 +238,15 @@ export class StepLoop {
    * must be found: a condition that holds for an output interval is never missed. The looks cost as much as the output points.
    */
   private watchClosely(problem: OdeProblem): OdeProblem {
-    const { startTime, stopTime, interval } = this.options
+    const { startTime, stopTime } = this.options
     if (!problem.roots || stopTime === startTime) return problem
-    const checkInterval = Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
-    return { ...problem, roots: { ...problem.roots, checkInterval } }
+    return { ...problem, roots: { ...problem.roots, checkInterval: this.outputInterval() } }
+  }
+
+  /** Time between two output points [s], at most that of the default. */
+  private outputInterval(): number {
+    const { startTime, stopTime, interval } = this.options
+    return Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
   }
 
   /** Steps, output points and events up to the end of the segment. */
