@@ -17,6 +17,7 @@ export type {
   ProblemPart,
   ProblemParts,
   RootFunctions,
+  SparseRows,
 } from './problem.ts'
 export type { EventResponse, RunEvent, RunOptions, RunOutput, RunRecord, SolverEvent } from './run.ts'
 export type { Arrival, Expectation, Solver } from './solver.ts'

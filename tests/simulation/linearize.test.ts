@@ -3,7 +3,7 @@ import { equations, evaluateModel, flatten, Model, registerFunction, Var } from 
 import { instantiate, type Linearization, linearize, simulate } from '../../src/simulation/index.ts'
 import { signalName } from '../../src/simulation/recorder.ts'
 import { ModelRuntime } from '../../src/simulation/runtime.ts'
-import { findSparsity } from '../../src/simulation/state-pattern.ts'
+import { findStatePattern } from '../../src/simulation/state-pattern.ts'
 import { EXAMPLES, Gear } from './example-models.ts'
 
 /** ∂der(x)/∂x by central differences of whole initialisations. */
@@ -147,7 +147,7 @@ describe('exact Jacobian in the implicit methods', () => {
     runtime.load(values)
     runtime.startSegment(values, 0, true)
     runtime.evaluateDynamics()
-    const pattern = findSparsity(runtime)!
+    const pattern = findStatePattern(runtime).sparsity!
     for (let j = 0; j < n; j++) {
       const rows = Array.from(pattern.rowIdx.subarray(pattern.colPtr[j], pattern.colPtr[j + 1]))
       for (const i of [j - 1, j, j + 1]) if (i >= 0 && i < n) expect(rows).toContain(i)

@@ -109,9 +109,9 @@ export class ConsistentStart {
     if (status !== OK) return status
     const second = matrix.values
     for (let k = 0; k < first.length; k++) {
-      iteration.values[k] = isDifferential[columnOf[k]] ? second[k] - first[k] : 2 * first[k] - second[k]
+      first[k] = isDifferential[columnOf[k]] ? second[k] - first[k] : 2 * first[k] - second[k]
     }
-    return iteration.factor() === OK ? OK : SINGULAR
+    return iteration.factor(first, 1, 0) === OK ? OK : SINGULAR
   }
 
   private move(y: Float64Array, yp: Float64Array, damping: number): void {

@@ -96,24 +96,9 @@ export class StageNewton {
     // How fast the iteration converges with these matrices is to be measured anew: with η of a step before that was ten
     // times smaller, the pollution problem at 1e-4 ended with errors 300 times as large.
     this.eta = UNKNOWN_ETA
-    const { size, n, diagonal } = this.jacobian.layout
-    const entries = this.jacobian.values
-    const values = this.real.values
-    const { re, im } = this.complex
-    for (let k = 0; k < size; k++) {
-      const entry = -h * entries[k]
-      values[k] = entry
-      re[k] = entry
-      im[k] = 0
-    }
-    for (let i = 0; i < n; i++) {
-      const k = diagonal[i]
-      values[k] += GAMMA
-      re[k] += ALPHA
-      im[k] = BETA
-    }
-    const status = this.real.factor()
-    return status === OK ? this.complex.factor() : status
+    const { values } = this.jacobian
+    const status = this.real.factor(values, -h, GAMMA)
+    return status === OK ? this.complex.factor(values, -h, ALPHA, BETA) : status
   }
 
   /**
