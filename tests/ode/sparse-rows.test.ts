@@ -1,11 +1,11 @@
 /** Matrices with sparse rows beside full ones: the elimination of the sparse rows against dense factors of the same matrix. */
 import { integrate, type Method, type OdeProblem, type SparseRows } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
-import { ComplexIterationMatrix, IterationMatrix } from '../../src/ode/iteration-matrix.ts'
-import { createMatrixLayout, multiplyMagnitudes, multiplyMatrix } from '../../src/ode/matrix-layout.ts'
-import { gatherRows } from '../../src/ode/row-layout.ts'
-import { createStatistics } from '../../src/ode/statistics.ts'
-import { OK, SINGULAR } from '../../src/ode/status.ts'
+import { ComplexIterationMatrix, IterationMatrix } from '../../src/ode/newton/iteration-matrix.ts'
+import { createMatrixLayout, multiplyMagnitudes, multiplyMatrix } from '../../src/ode/newton/matrix-layout.ts'
+import { gatherRows } from '../../src/ode/newton/row-layout.ts'
+import { createStatistics } from '../../src/ode/problem/statistics.ts'
+import { OK, SINGULAR } from '../../src/ode/problem/status.ts'
 
 /** Numbers in [-1, 1) from a seed. */
 function createRandom(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findGroupPattern } from '../../src/simulation/state-pattern.ts'
+import { findGroupPattern } from '../../src/simulation/jacobian/state-pattern.ts'
 
 /** Nothing is known about the rows of n states. */
 const unknown = (n: number): null[] => Array.from({ length: n }, () => null)
