@@ -18,6 +18,7 @@ export {
   type ConditionTangents,
   createConditionTangents,
   createTangentProgram,
+  type Dependencies,
   emitTangents,
   findDependencies,
   findStatesBehind,

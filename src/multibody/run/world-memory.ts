@@ -101,6 +101,9 @@ export class WorldMemory implements ComponentMemory {
       ),
     )
     segment.coupling(this.coupling.groups())
+    world.forEachStates((_body, { kinematics }) => {
+      for (const [state, states] of kinematics) segment.dependsOn(state, states)
+    })
     this.islands = createIslands(world, this.coupling, (dissipation) => {
       this.results!.writeDerivatives(dissipation)
     })

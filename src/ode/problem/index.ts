@@ -8,6 +8,7 @@ export type {
   ProblemPart,
   ProblemParts,
   RootFunctions,
+  SparseRows,
   WatchedRates,
 } from './problem.ts'
 export { createStatistics, type Statistics } from './statistics.ts'

@@ -52,6 +52,8 @@ export interface OdeProblem {
   readonly jacobian?: (t: number, x: Float64Array, J: Float64Array) => Outcome
   /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
+  /** Without `sparsity`: rows with few entries, as x' = v of a motion, which are eliminated before dense linear algebra begins. */
+  readonly sparseRows?: SparseRows
   readonly roots?: RootFunctions
   /** What steps must not jump over; not for problems in parts. */
   readonly watch?: WatchedRates
@@ -63,6 +65,16 @@ export interface OdeProblem {
   readonly takeTolerances?: (atol: Float64Array) => void
   /** Method 'auto' integrates each part with steps of its own; f and the pattern of the whole are not used then. */
   readonly parts?: ProblemParts
+}
+
+/** Rows of ∂f/∂x that are zero except at known places; all other rows may be full. */
+export interface SparseRows {
+  /** Numbers of these rows, ascending (m). */
+  readonly rows: Int32Array
+  /** Start of each of them in `colIdx`, then the number of entries (m + 1). */
+  readonly rowPtr: Int32Array
+  /** Column of each entry, ascending within a row. */
+  readonly colIdx: Int32Array
 }
 
 /** A problem that consists of parts that do not influence each other between two (re)starts. */
@@ -83,8 +95,9 @@ export interface ProblemPart {
   readonly expect: 'stiff' | 'nonstiff'
   /** Writes the derivatives of the states of the part, and its share of those of the integrals. */
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
-  /** Where ∂f/∂x may be non-zero. */
+  /** As in {@link OdeProblem}. */
   readonly sparsity?: CscPattern
+  readonly sparseRows?: SparseRows
   /** Longest step from here [s]. */
   readonly longestStep: (t: number, x: Float64Array) => number
   /**

@@ -12,3 +12,4 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
+export type { DeclaredState } from './segment-declaration.ts'

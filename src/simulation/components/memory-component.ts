@@ -122,6 +122,11 @@ export interface SegmentContext {
    * are free, except for contacts between some of them. Without it, everything may depend on everything.
    */
   coupling(groups: readonly CouplingGroup[]): void
+  /**
+   * Says that the derivative of `state` depends on no other states than these, whatever `coupling` says: that of a position on the
+   * velocity. Implicit methods solve such equations with little work before all others.
+   */
+  dependsOn(state: VariantState, states: readonly VariantState[]): void
   /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
   resize(name: string, n: number): void
   /** Declares `n` functions whose changes of sign are events. */

@@ -27,8 +27,8 @@ export interface StageMatrices {
 }
 
 export function createStageMatrices(jacobian: DifferenceMatrix, stats: Statistics): StageMatrices {
-  const { n, pattern } = jacobian.layout
-  return !pattern && n >= MIN_HESSENBERG
+  const { n, pattern, rows } = jacobian.layout
+  return !pattern && !rows && n >= MIN_HESSENBERG
     ? new ReducedMatrices(jacobian, stats)
     : new FactorisedMatrices(jacobian, stats)
 }
@@ -53,24 +53,9 @@ class FactorisedMatrices implements StageMatrices {
   takeJacobian(): void {}
 
   factor(h: number): number {
-    const { size, n, diagonal } = this.jacobian.layout
-    const entries = this.jacobian.values
-    const values = this.real.values
-    const { re, im } = this.complex
-    for (let k = 0; k < size; k++) {
-      const entry = -h * entries[k]
-      values[k] = entry
-      re[k] = entry
-      im[k] = 0
-    }
-    for (let i = 0; i < n; i++) {
-      const k = diagonal[i]
-      values[k] += GAMMA
-      re[k] += ALPHA
-      im[k] = BETA
-    }
-    const status = this.real.factor()
-    return status === OK ? this.complex.factor() : status
+    const { values } = this.jacobian
+    const status = this.real.factor(values, -h, GAMMA)
+    return status === OK ? this.complex.factor(values, -h, ALPHA, BETA) : status
   }
 
   solveReal(b: Float64Array): void {
