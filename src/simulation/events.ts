@@ -4,6 +4,7 @@ import { BranchSearch } from './branch-search.ts'
 import { Clocks } from './clocks.ts'
 import { ConditionSlopes } from './condition-slopes.ts'
 import { Conditions } from './conditions.ts'
+import { CrossingNoise } from './crossing-noise.ts'
 import type { Inputs } from './inputs.ts'
 import { LeftLimits } from './left-limits.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -31,6 +32,7 @@ export interface EventOutcome {
 /** Conditions, clocks and `when` clauses of a running model: what happens at events, and when the next one is due. */
 export class EventHandler {
   private readonly conditions: Conditions
+  private readonly noise: CrossingNoise
   private readonly atLimit: ConditionsAtLimit
   private readonly clocks: Clocks
   private readonly leftLimits: LeftLimits
@@ -40,21 +42,23 @@ export class EventHandler {
   constructor(
     private readonly runtime: ModelRuntime,
     inputs: Inputs,
-    { startTime, stopTime }: Pick<ResolvedOptions, 'startTime' | 'stopTime'>,
+    { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
   ) {
     this.startTime = startTime
-    this.conditions = new Conditions(runtime, startTime)
+    this.conditions = new Conditions(runtime, startTime, tolerance)
     this.clocks = new Clocks(runtime, startTime)
     this.leftLimits = new LeftLimits(runtime)
     const span = stopTime - startTime
     const slopes = new ConditionSlopes(runtime, inputs, span)
     const field = new SlidingField(runtime, slopes, span)
     runtime.sliding = field
+    this.noise = new CrossingNoise(runtime, this.conditions, slopes, tolerance)
     this.atLimit = new ConditionsAtLimit(
       runtime,
       this.conditions,
       new SurfaceFinder(runtime, this.conditions, this.leftLimits, slopes, field, span),
       slopes,
+      this.noise,
       field,
       new BranchSearch(runtime, this.conditions),
     )
@@ -93,9 +97,13 @@ export class EventHandler {
     this.conditions.passStep()
   }
 
-  /** Tells which functions cross at the event that comes: ±1, or 0. */
-  setCrossings(crossing: Int8Array): void {
+  /**
+   * Tells which functions cross at the event that comes: ±1, or 0; and the slope of the states on the way there [1/s], which
+   * took `duration` [s] since the last point.
+   */
+  setCrossings(crossing: Int8Array, approach: Float64Array, duration: number): void {
     this.conditions.setCrossings(crossing)
+    this.noise.setApproach(approach, duration)
   }
 
   /**
