@@ -1,6 +1,7 @@
-import { collectNames, type NumberExpr, visitExpr } from '../symbolic/index.ts'
+import { collectNames, type NumberExpr, someNode, visitExpr } from '../symbolic/index.ts'
 import { blockExpressions } from './blocks.ts'
 import { preName } from './event-definitions.ts'
+import { isGuard } from './guard-branches.ts'
 import type { Translation } from './translation.ts'
 
 /** Operators whose values change where clocks tick. */
@@ -44,4 +45,9 @@ export function findDynamicMemory(translation: Translation): DynamicMemory {
   const found = { conditions, limits, hasClocks }
   known.set(translation, found)
   return found
+}
+
+/** Whether branches of a model are guarded: beyond an event, its equations are not those that hold there. */
+export function hasGuards({ dynamics }: Translation): boolean {
+  return dynamics.some((block) => blockExpressions(block).some((expr) => someNode(expr, isGuard)))
 }

@@ -58,12 +58,12 @@ function guard(expr: Expr, holds: Expr | null, definitionOf: (name: string) => E
       if (node.kind === 'comprehension' || (node.kind === 'call' && node.fn === 'noEvent')) return node
       if (node.kind !== 'if') return undefined
       const condition = node.condition.kind === 'name' ? definitionOf(node.condition.name) : node.condition
-      const isGuard = condition !== undefined && isPlain(condition)
+      const isKnown = condition !== undefined && isPlain(condition)
       const both = (more: Expr): Expr => (holds === null ? more : call('and', holds, more))
       return withChildren(node, [
         guard(node.condition, holds, definitionOf),
-        guard(node.then, isGuard ? both(condition) : holds, definitionOf),
-        guard(node.else, isGuard ? both(call('not', condition)) : holds, definitionOf),
+        guard(node.then, isKnown ? both(condition) : holds, definitionOf),
+        guard(node.else, isKnown ? both(call('not', condition)) : holds, definitionOf),
       ])
     },
   )
@@ -95,11 +95,12 @@ function isInteger(expr: Expr): boolean {
 
 /** The expression as it was written, for messages. */
 export function withoutGuards(expr: Expr): Expr {
-  return fold<Expr>(expr, (node, parts) => {
-    if (node.kind !== 'call' || (node.fn !== 'max' && node.fn !== 'min') || parts.length !== 2)
-      return withChildren(node, parts)
-    const [argument, bound] = parts
-    const isGuard = bound.kind === 'if' && bound.then.kind === 'number' && Math.abs(bound.then.value) === FREE
-    return isGuard ? argument : withChildren(node, parts)
-  })
+  return fold<Expr>(expr, (node, parts) => (isGuard(node) ? parts[0] : withChildren(node, parts)))
+}
+
+/** Whether an expression is what `guardBranches` has made of an argument. */
+export function isGuard(node: Expr): boolean {
+  if (node.kind !== 'call' || (node.fn !== 'max' && node.fn !== 'min') || node.args.length !== 2) return false
+  const [, bound] = node.args
+  return bound.kind === 'if' && bound.then.kind === 'number' && Math.abs(bound.then.value) === FREE
 }

@@ -17,7 +17,7 @@ export {
 export { compile } from './compile.ts'
 export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
 export { divideModel } from './divide-model.ts'
-export { findDynamicMemory } from './dynamic-memory.ts'
+export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
 export type { Alias } from './eliminate-aliases.ts'
 export { evaluateInMemory } from './evaluate-in-memory.ts'
 export {

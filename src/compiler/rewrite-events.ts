@@ -126,10 +126,11 @@ class EventRewriter {
   rewriteEquations(): FlatEquation[] {
     const { model, discrete, clocks } = this
     const equations = model.equations.map((equation, k) => {
-      if (!hasEventOperator(equation.left) && !hasEventOperator(equation.right)) return equation
+      const left = this.guard(equation.left)
+      const right = this.guard(equation.right)
+      if (!hasEventOperator(left) && !hasEventOperator(right)) return equation
       clocks.enterEquation(k)
-      const rewrite = (side: Expr): Expr => this.rewrite(this.guard(side))
-      return { ...equation, left: rewrite(equation.left), right: rewrite(equation.right) }
+      return { ...equation, left: this.rewrite(left), right: this.rewrite(right) }
     })
     clocks.startAtTicks(model, discrete, equations)
     return equations

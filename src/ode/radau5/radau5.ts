@@ -19,6 +19,8 @@ const ESTIMATE_ORDER = 3
 const MAX_NEWTON_TOLERANCE = 0.003
 /** ... and not below this multiple of the rounding error of x. */
 const NEWTON_ROUNDING = 10
+/** Steps in which a Jacobian is renewed and looked at after one that did not hold for its step. */
+const DOUBTFUL_STEPS = 8
 /** A Jacobian is kept while the iteration converges at this rate, or in `GOOD_ITERATIONS`. */
 const GOOD_THETA = 1e-3
 const GOOD_ITERATIONS = 2
@@ -79,6 +81,8 @@ export class Radau5 implements Stepper {
   /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
   private jacobianIsFresh = false
   private jacobianIsDue = true
+  /** Steps in which the Jacobian has still to prove that it holds for the whole step: one when it is new, more after a failure. */
+  private nDoubtful = 0
   /** Step size for which the matrices are factorised [s]; NaN: none. */
   private hFactored = NaN
   /** No step yet since the start, and since a start after an event. */
@@ -118,6 +122,7 @@ export class Radau5 implements Stepper {
     this.hFactored = NaN
     this.isFirst = true
     this.isRestart = isRestart
+    this.nDoubtful = 0
     this.failure = OK
     this.worst = -1
 
@@ -176,7 +181,9 @@ export class Radau5 implements Stepper {
     }
 
     this.accept(h, tStop)
-    this.jacobianIsDue = newton.iterations > GOOD_ITERATIONS && newton.theta > GOOD_THETA
+    if (this.nDoubtful > 0) this.nDoubtful--
+    this.jacobianIsDue =
+      this.nDoubtful > 0 || (newton.iterations > GOOD_ITERATIONS && newton.theta > GOOD_THETA)
     const keepsMatrices = !this.jacobianIsDue
     const k = newton.iterations
     const hNext = this.control.propose(h, hWanted, this.error, k, rejected, keepsMatrices)
@@ -223,7 +230,15 @@ export class Radau5 implements Stepper {
     this.polynomial.extrapolate(h, newton.z1, newton.z2, newton.z3)
     status = newton.solve(t, this.x, h, this.weights)
     if (status !== OK) return status
-    return this.testError(t, h, rejected || this.isFirst)
+    status = this.testError(t, h, rejected || this.isFirst)
+    if (status !== OK || this.nDoubtful === 0) return status
+    const isProved = this.interior.isExplained(t, h, this.weights)
+    if (isProved === false) {
+      this.nDoubtful = DOUBTFUL_STEPS
+      return NEWTON_FAILED
+    }
+    if (isProved) this.nDoubtful--
+    return OK
   }
 
   private updateJacobian(h: number): number {
@@ -237,6 +252,7 @@ export class Radau5 implements Stepper {
     this.hFactored = NaN
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK
+    this.nDoubtful = Math.max(this.nDoubtful, 1)
     return status
   }
 
