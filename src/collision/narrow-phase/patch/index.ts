@@ -1,0 +1,12 @@
+/** The patch that two faces share: its area, its centre, its moments. */
+export { computeContactPatch } from './contact-patch.ts'
+export {
+  ContactPatch,
+  PATCH_CENTRE,
+  PATCH_DEPTH,
+  PATCH_LENGTH,
+  PATCH_MOMENTS,
+  PATCH_U,
+  PATCH_V,
+  PATCH_WEIGHT,
+} from './patch-workspace.ts'

@@ -1,0 +1,227 @@
+/**
+ * The face or edge of a core that is nearly orthogonal to a direction: what would carry a load if the surfaces were pressed together a little.
+ * Unlike `computeSupportFace`, which has rounding errors in mind only, angles are finite here, and the corners are those of the face itself.
+ */
+import {
+  BEAM,
+  BOX,
+  CONE,
+  type ConvexShape,
+  CYLINDER,
+  computeSupport,
+  findHullSupport,
+  HULL,
+  SEGMENT,
+} from '../../shapes/index.ts'
+import { MAX_CORNERS, sortByAngle, spread } from '../contact-points/index.ts'
+
+/** Tilt at which the deepest corner of a rounded face is halfway between chord and arc [rad]. */
+const ARC_TILT = 1e-4
+/** Corners of two half discs. */
+const STADIUM_CORNERS = 24
+/** Distance from the plane of a face within which vertices of a hull belong to it, as part of its radius [1]. */
+const FACE_THICKNESS = 1e-9
+
+/**
+ * out[3 i…] = corners of the face (3 or more) or edge (2) of the core whose angle to the plane orthogonal to the unit vector d is below
+ * `limit` [rad], in the frame of the shape, faces in cyclic order. Returns their number; 1 if there is none.
+ */
+export function computeNearFace(
+  shape: ConvexShape,
+  dx: number,
+  dy: number,
+  dz: number,
+  limit: number,
+  out: Float64Array,
+): number {
+  const { size, axis: i3 } = shape
+  const i1 = i3 === 2 ? 0 : i3 + 1
+  const i2 = i3 === 0 ? 2 : i3 - 1
+  const d3 = i3 === 0 ? dx : i3 === 1 ? dy : dz
+  const d1 = i1 === 0 ? dx : i1 === 1 ? dy : dz
+  const d2 = i2 === 0 ? dx : i2 === 1 ? dy : dz
+  computeSupport(shape, dx, dy, dz, out, 0)
+  switch (shape.kind) {
+    case SEGMENT:
+      return Math.abs(d3) < limit ? spread(out, 1, i3, size[0]) : 1
+    case BOX: {
+      let n = 1
+      if (Math.abs(dx) < limit) n = spread(out, n, 0, size[0])
+      if (Math.abs(dy) < limit) n = spread(out, n, 1, size[1])
+      if (Math.abs(dz) < limit) n = spread(out, n, 2, size[2])
+      return n
+    }
+    case CYLINDER:
+      if (Math.abs(d3) < limit) return spread(out, 1, i3, size[1])
+      return Math.sqrt(d1 * d1 + d2 * d2) < limit ? setStadium(out, i1, i2, size[0], 0, d1, d2) : 1
+    case CONE:
+      return findConeFace(shape, d1, d2, d3, i1, i2, limit, out)
+    case BEAM: {
+      // disc in the plane of length (i3) and width (i1), thickness along i2
+      if (Math.sqrt(d3 * d3 + d1 * d1) < limit) return setStadium(out, i3, i1, size[1], size[0], d3, d1)
+      let n = 1
+      if (Math.abs(d2) < limit) n = spread(out, n, i2, size[2])
+      if (Math.abs(d3) < limit) n = addFlatSide(out, n, i1, i3, d1 > 0 ? size[1] : -size[1], size[0])
+      return n
+    }
+    case HULL:
+      return findHullFace(shape, dx, dy, dz, limit, out)
+  }
+  return 1
+}
+
+/**
+ * From n deepest points of a beam, on one of its rounded ends, to where its flat side begins at the other one: the side if it is not tilted,
+ * otherwise what carries the load on the end as well. Returns the number of corners.
+ */
+function addFlatSide(
+  out: Float64Array,
+  n: number,
+  iWidth: number,
+  iLength: number,
+  halfWidth: number,
+  halfLength: number,
+): number {
+  for (let k = 0; k < n; k++) {
+    // without any tilt, the deepest point is the middle of the side
+    if (Math.abs(out[3 * k + iLength]) < halfLength) out[3 * k + iLength] = halfLength
+    // the other end in reverse order makes the corners cyclic
+    const o = 3 * (2 * n - 1 - k)
+    for (let c = 0; c < 3; c++) out[o + c] = out[3 * k + c]
+    out[o + iLength] = out[3 * k + iLength] > 0 ? -halfLength : halfLength
+    out[o + iWidth] = halfWidth
+  }
+  return 2 * n
+}
+
+/**
+ * A polygon in a disc, or in the flat side of a beam, in coordinates i1 (length) and i2: half discs of `radius` around ±shift. Its deepest
+ * point, in the direction (d1, d2), is one more corner: on the arc if the face is tilted, on the chord if it is not, where no direction counts.
+ */
+function setStadium(
+  out: Float64Array,
+  i1: number,
+  i2: number,
+  radius: number,
+  shift: number,
+  d1: number,
+  d2: number,
+): number {
+  const i3 = 3 - i1 - i2
+  const height = out[i3]
+  const tilt = d1 * d1 + d2 * d2
+  const arcPart = tilt / (tilt + ARC_TILT * ARC_TILT)
+  const angle = Math.atan2(d2, d1)
+  const deepest = angle < -0.5 * Math.PI ? angle + 2 * Math.PI : angle
+  const step = (2 * Math.PI) / STADIUM_CORNERS
+  let n = 0
+  for (let side = 1; side >= -1; side -= 2) {
+    for (let k = 0; k <= STADIUM_CORNERS / 2; k++) {
+      const a = (side > 0 ? -0.5 : 0.5) * Math.PI + k * step
+      if (k > 0 && deepest > a - step && deepest < a) {
+        const chord = Math.cos(0.5 * step) / Math.cos(deepest - a + 0.5 * step)
+        n = addCorner(out, n, i1, i2, side * shift, radius * (chord + arcPart * (1 - chord)), deepest, height)
+      }
+      // the halves of a disc have their ends in common
+      if (shift > 0 || k < STADIUM_CORNERS / 2) n = addCorner(out, n, i1, i2, side * shift, radius, a, height)
+    }
+  }
+  return n
+}
+
+function addCorner(
+  out: Float64Array,
+  n: number,
+  i1: number,
+  i2: number,
+  shift: number,
+  radius: number,
+  angle: number,
+  height: number,
+): number {
+  out[3 * n + i1] = shift + radius * Math.cos(angle)
+  out[3 * n + i2] = radius * Math.sin(angle)
+  out[3 * n + 3 - i1 - i2] = height
+  return n + 1
+}
+
+function findConeFace(
+  { size }: ConvexShape,
+  d1: number,
+  d2: number,
+  d3: number,
+  i1: number,
+  i2: number,
+  limit: number,
+  out: Float64Array,
+): number {
+  const i3 = 3 - i1 - i2
+  const across = Math.sqrt(d1 * d1 + d2 * d2)
+  if (across < limit) {
+    const radius = d3 > 0 ? size[1] : size[0]
+    out[i3] = d3 > 0 ? size[3] : size[2]
+    return radius > 0 ? setStadium(out, i1, i2, radius, 0, d1, d2) : 1
+  }
+  const height = size[3] - size[2]
+  const slope = size[0] - size[1]
+  if (Math.abs(height * d3 - slope * across) > limit * Math.sqrt(height * height + slope * slope)) return 1
+  for (let k = 0; k < 2; k++) {
+    out[3 * k + i1] = (size[k] * d1) / across
+    out[3 * k + i2] = (size[k] * d2) / across
+    out[3 * k + i3] = size[2 + k]
+  }
+  return 2
+}
+
+/** The face with the nearest normal that has the support vertex out[0…2], otherwise the edge there that is nearest to orthogonal. */
+function findHullFace(
+  shape: ConvexShape,
+  dx: number,
+  dy: number,
+  dz: number,
+  limit: number,
+  out: Float64Array,
+): number {
+  const { planes, vertices, neighborStart, neighbors, boundingRadius } = shape
+  let best = -1
+  let cosine = Math.cos(limit)
+  for (let f = 0; f < planes.length; f += 4) {
+    const c = planes[f] * dx + planes[f + 1] * dy + planes[f + 2] * dz
+    if (c <= cosine) continue
+    const height = planes[f] * out[0] + planes[f + 1] * out[1] + planes[f + 2] * out[2]
+    if (height < planes[f + 3] - FACE_THICKNESS * boundingRadius) continue
+    cosine = c
+    best = f
+  }
+  if (best >= 0) {
+    const lowest = planes[best + 3] - FACE_THICKNESS * boundingRadius
+    let n = 0
+    for (let i = 0; i < vertices.length && n < MAX_CORNERS; i += 3) {
+      const height =
+        planes[best] * vertices[i] + planes[best + 1] * vertices[i + 1] + planes[best + 2] * vertices[i + 2]
+      if (height < lowest) continue
+      for (let c = 0; c < 3; c++) out[3 * n + c] = vertices[i + c]
+      n++
+    }
+    if (n > 3) sortByAngle(out, n, planes[best], planes[best + 1], planes[best + 2])
+    return n
+  }
+  const first = findHullSupport(shape, dx, dy, dz)
+  let sine = limit
+  let n = 1
+  for (let e = neighborStart[first]; e < neighborStart[first + 1]; e++) {
+    const i = 3 * neighbors[e]
+    const x = vertices[i] - vertices[3 * first]
+    const y = vertices[i + 1] - vertices[3 * first + 1]
+    const z = vertices[i + 2] - vertices[3 * first + 2]
+    const s = Math.abs(x * dx + y * dy + z * dz) / Math.sqrt(x * x + y * y + z * z)
+    if (s >= sine) continue
+    sine = s
+    n = 2
+    for (let c = 0; c < 3; c++) {
+      out[c] = vertices[3 * first + c]
+      out[3 + c] = vertices[i + c]
+    }
+  }
+  return n
+}

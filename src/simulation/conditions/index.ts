@@ -1,0 +1,7 @@
+/** Conditions: their indicators, slopes, left limits, and branches that fit. */
+export { BranchSearch } from './branch-search.ts'
+export { ConditionSlopes } from './condition-slopes.ts'
+export { Conditions } from './conditions.ts'
+export { CrossingNoise } from './crossing-noise.ts'
+export { LeftLimits } from './left-limits.ts'
+export { isSameTime, TIME_TOLERANCE } from './same-time.ts'
