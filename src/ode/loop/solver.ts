@@ -45,6 +45,8 @@ export class Solver {
 
   /** Whether steps are made again to end just after an event: pointless if events change nothing. */
   landsOnEvents = true
+  /** Whether a step with a small error may go far beyond an event: not if what f is there belongs to no solution. */
+  trustsSmoothSteps = true
 
   private readonly monitor: RootMonitor | null
   private readonly watch: StepWatch | null
@@ -143,7 +145,9 @@ export class Solver {
       return true
     }
     if (!stepper.stepAgain || this.t > stepper.tOld) return false
-    const tLanding = findLanding(stepper, tEvent)
+    const tLanding = this.trustsSmoothSteps
+      ? findLanding(stepper, tEvent)
+      : findLanding(stepper, tEvent, undefined, 0)
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))

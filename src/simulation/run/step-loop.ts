@@ -5,7 +5,7 @@ import type { Method, OdeProblem } from '../../ode/index.ts'
 import type { PartTable, SignalTable } from '../../results/index.ts'
 import type { Invariants } from '../constraints/index.ts'
 import { InvariantSolver, type SegmentSolver } from '../constraints/index.ts'
-import { EventHandler } from '../events/index.ts'
+import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
 import { type Linearization, linearizeAt, RunTolerances } from '../jacobian/index.ts'
@@ -38,6 +38,7 @@ export class StepLoop {
   private readonly values: EvaluatedModel
   private readonly runtime: ModelRuntime
   private readonly events: EventHandler
+  private readonly effect: EventEffect
   private readonly inputs: Inputs
   private readonly problem: ModelProblem
   private readonly recorder: ResultRecorder
@@ -68,6 +69,7 @@ export class StepLoop {
     this.runtime.load(this.values)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(this.runtime, this.inputs, options)
+    this.effect = new EventEffect(this.runtime)
     this.problem = new ModelProblem(
       this.runtime,
       this.events,
@@ -258,6 +260,7 @@ export class StepLoop {
     while (course === 'go on' && solver.t < stopTime) {
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      const tLast = this.t
       this.events.passStep()
       this.output.recordOnTheWay(solver, this.x)
       if (this.part && arrival === 'step') this.output.recordSupport(solver, this.t)
@@ -266,7 +269,7 @@ export class StepLoop {
       const isTimeEvent = solver.t >= timeEvent
       if (isTimeEvent) this.statistics.countTimeEvent()
       if (arrival === 'event' || isTimeEvent) {
-        course = this.handleEvent(solver)
+        course = this.handleEvent(solver, tLast)
         this.lookAhead.reset()
         timeEvent = this.nextTimeEvent()
       } else if (solver.t >= stopTime) {
@@ -279,8 +282,8 @@ export class StepLoop {
     return course === 'go on' ? 'end' : course
   }
 
-  /** The values before and after the event. */
-  private handleEvent(solver: SegmentSolver): Course {
+  /** The values before and after the event; the last point before it was at `tLast`. */
+  private handleEvent(solver: SegmentSolver, tLast: number): Course {
     const { runtime, recorder } = this
     const { stopTime } = this.options
     this.output.recordAt(solver.t, solver.x)
@@ -288,7 +291,8 @@ export class StepLoop {
     const before = runtime.conditions.slice()
     this.x.set(solver.x)
     this.part?.events.push(solver.t)
-    this.events.setCrossings(solver.crossing)
+    this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
+    this.events.setCrossings(solver.crossing, findApproach(solver, tLast), solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
@@ -301,8 +305,9 @@ export class StepLoop {
     }
     recorder.record(solver.t)
     if (course === 'end') return course
-    solver.x.set(this.x)
     runtime.keepGuesses()
+    if (this.effect.isNone(this.x, solver.crossing)) return course
+    solver.x.set(this.x)
     if (solver.t < stopTime) solver.restart(stopTime)
     return course
   }
@@ -373,4 +378,17 @@ export class StepLoop {
     }
     return this.recorder.finish(attributes, this.t)
   }
+}
+
+/** Part of the way to an event over which the slope there is taken. */
+const APPROACH_PART = 1e-3
+
+/** Slope of the states where the solver has arrived, since `tLast` [1/s]. */
+function findApproach(solver: SegmentSolver, tLast: number): Float64Array {
+  const delay = APPROACH_PART * (solver.t - tLast)
+  const slope = new Float64Array(solver.x.length)
+  if (!(solver.t - delay < solver.t)) return slope
+  solver.interpolate(solver.t - delay, slope)
+  for (let i = 0; i < slope.length; i++) slope[i] = (solver.x[i] - slope[i]) / delay
+  return slope
 }

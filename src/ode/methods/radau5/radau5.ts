@@ -17,6 +17,8 @@ const ESTIMATE_ORDER = 3
 const MAX_NEWTON_TOLERANCE = 0.003
 /** ... and not below this multiple of the rounding error of x. */
 const NEWTON_ROUNDING = 10
+/** Steps in which a Jacobian is renewed and looked at after one that did not hold for its step. */
+const DOUBTFUL_STEPS = 8
 /** A Jacobian is kept while the iteration converges at this rate, or in `GOOD_ITERATIONS`. */
 const GOOD_THETA = 1e-3
 /** The same for a Jacobian by differences of at least so many evaluations of f, as many as a dozen iterations. */
@@ -81,6 +83,8 @@ export class Radau5 implements Stepper {
   /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
   private jacobianIsFresh = false
   private jacobianIsDue = true
+  /** Steps in which the Jacobian has still to prove that it holds for the whole step: one when it is new, more after a failure. */
+  private nDoubtful = 0
   /** Step size for which the matrices are factorised [s]; NaN: none. */
   private hFactored = NaN
   /** No step yet since the start, and since a start after an event. */
@@ -122,6 +126,7 @@ export class Radau5 implements Stepper {
     this.hFactored = NaN
     this.isFirst = true
     this.isRestart = isRestart
+    this.nDoubtful = 0
     this.failure = OK
     this.worst = -1
 
@@ -180,7 +185,9 @@ export class Radau5 implements Stepper {
     }
 
     this.accept(h, tStop)
-    this.jacobianIsDue = newton.iterations > GOOD_ITERATIONS && newton.theta > this.goodTheta
+    if (this.nDoubtful > 0) this.nDoubtful--
+    this.jacobianIsDue =
+      this.nDoubtful > 0 || (newton.iterations > GOOD_ITERATIONS && newton.theta > this.goodTheta)
     const keepsMatrices = !this.jacobianIsDue
     const k = newton.iterations
     const hNext = this.control.propose(h, hWanted, this.error, k, rejected, keepsMatrices)
@@ -227,7 +234,15 @@ export class Radau5 implements Stepper {
     this.polynomial.extrapolate(h, newton.z1, newton.z2, newton.z3)
     status = newton.solve(t, this.x, h, this.weights)
     if (status !== OK) return status
-    return this.testError(t, h, rejected || this.isFirst)
+    status = this.testError(t, h, rejected || this.isFirst)
+    if (status !== OK || this.nDoubtful === 0) return status
+    const isProved = this.interior.isExplained(t, h, this.weights)
+    if (isProved === false) {
+      this.nDoubtful = DOUBTFUL_STEPS
+      return NEWTON_FAILED
+    }
+    if (isProved) this.nDoubtful--
+    return OK
   }
 
   private updateJacobian(h: number): number {
@@ -242,6 +257,7 @@ export class Radau5 implements Stepper {
     this.hFactored = NaN
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK
+    this.nDoubtful = Math.max(this.nDoubtful, 1)
     return status
   }
 
