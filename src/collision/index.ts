@@ -11,12 +11,14 @@ export { meshToStl, parseStl } from './mesh/stl.ts'
 export { computeMprDistance, createMprQuery, type MprQuery } from './narrow-phase/compute-mpr-distance.ts'
 export { computeSignedDistance, createDistanceQuery } from './narrow-phase/compute-signed-distance.ts'
 export { computeContactPatch } from './narrow-phase/contact-patch.ts'
+export { addPatchGradient, PatchGradient } from './narrow-phase/patch-gradient.ts'
 export {
   ContactPatch,
   PATCH_CENTRE,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,
+  PATCH_REST,
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,

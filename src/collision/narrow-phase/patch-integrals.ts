@@ -16,6 +16,11 @@ import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from './write-result.t
  */
 const COMPLETE_FROM = 0.9
 
+/** Areas that are narrower than this part of their length are none [1]. */
+const MIN_WIDTH = 1e-9
+/** Depths that are equal up to this part of them are those of one point [1]. */
+const POINT_PART = 1e-6
+
 /** Integrals along the line between the places i and j in `patch.cut`. Two points of Gauss, exact for the polynomials of degree 3 in (1) and (2). */
 export function sumOverEdge(patch: ContactPatch, i: number, j: number): void {
   const { cut } = patch
@@ -71,13 +76,14 @@ function addPoint({ sums }: ContactPatch, u: number, v: number, weight: number, 
 
 /** (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if there is nothing to integrate over, or if P does not have the deepest point. */
 export function computePatchValues(
-  { sums, values }: ContactPatch,
+  patch: ContactPatch,
   p: number,
   C: number,
   fullExtent: number,
   result: Float64Array,
   o: number,
 ): boolean {
+  const { sums, values } = patch
   const D = sums[3]
   if (!(D > 0)) return false
   const mean = sums[6] / D
@@ -103,6 +109,8 @@ export function computePatchValues(
   values[PATCH_MOMENTS + 1] = complete * (sums[8] / D - mu * mv)
   values[PATCH_MOMENTS + 2] = complete * vv
   const part = complete * smoothStep((uu + vv) / (fullExtent * fullExtent))
+  const isPoint = Math.abs(patchDepth - depth) < POINT_PART * depth
+  if (part < 1 && !isPoint) patch.isExact = false
   values[PATCH_DEPTH] = depth + part * (patchDepth - depth)
   values[PATCH_WEIGHT] = 1 + part * (weight - 1)
   return true
@@ -116,6 +124,7 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
   let uu = 0
   let uv = 0
   let vv = 0
+  let longest = 0
   // relative to corner 0, triangles with the corners a, b: ∫ x xᵀ = area/12 (a aᵀ + b bᵀ + (a + b)(a + b)ᵀ)
   for (let o = 6; o < 3 * n; o += 3) {
     const au = cut[o - 3] - cut[0]
@@ -123,6 +132,7 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
     const bu = cut[o] - cut[0]
     const bv = cut[o + 1] - cut[1]
     const f = 0.5 * (au * bv - bu * av)
+    longest = Math.max(longest, au * au + av * av, bu * bu + bv * bv)
     area += f
     su += (f / 3) * (au + bu)
     sv += (f / 3) * (av + bv)
@@ -132,7 +142,8 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
   }
   axis[0] = 0
   axis[1] = 0
-  if (area === 0) return 0
+  // otherwise rounding errors have a direction too
+  if (!(Math.abs(area) > MIN_WIDTH * longest)) return 0
   const cu = su / area
   const cv = sv / area
   const mixed = uv / area - cu * cv
