@@ -107,7 +107,7 @@ const SURFACES: Record<string, Surface> = {
     values: `
       BEAM BOX Beam Box BroadPhase CONE CYLINDER Capsule Cone ContactPatch Cylinder ELLIPSOID Ellipsoid HULL
       LOOSE_BOX_FACTOR Mesh PATCH_CENTRE PATCH_DEPTH PATCH_LENGTH PATCH_MOMENTS PATCH_REST PATCH_U PATCH_V PATCH_WEIGHT
-      POINT PatchGradient RESULT_DISTANCE RESULT_LENGTH RESULT_NORMAL RESULT_POINT_A RESULT_POINT_B SEGMENT SafeStep Sphere
+      PATCH_WIDENING POINT PatchGradient RESULT_DISTANCE RESULT_LENGTH RESULT_NORMAL RESULT_POINT_A RESULT_POINT_B SEGMENT SafeStep Sphere
       addPatchGradient checkShape computeAabbDistance computeBoundingBox computeContactPatch computeMassProperties
       computeMprDistance computeSignedDistance computeSupport convexHull createConvexParts createConvexShape
       createDistanceQuery createMprQuery findHullSupport isDeferredNumber meshToObj meshToStl orientMesh

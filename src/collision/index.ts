@@ -22,6 +22,7 @@ export {
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,
+  PATCH_WIDENING,
 } from './narrow-phase/patch-workspace.ts'
 export {
   type ShapePose,

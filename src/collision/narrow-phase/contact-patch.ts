@@ -28,7 +28,17 @@
  *
  * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them counts as a narrow face.
  */
-import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT } from '../shapes/convex.ts'
+import {
+  BEAM,
+  BOX,
+  CONE,
+  type ConvexShape,
+  CYLINDER,
+  ELLIPSOID,
+  HULL,
+  POINT,
+  SEGMENT,
+} from '../shapes/convex.ts'
 import { sumOverEdgeOnFace } from './cut-edge.ts'
 import { cutByDepth, cutFaces, isTilted } from './cut-faces.ts'
 import {
@@ -122,6 +132,10 @@ function computeFeaturePatch(
   const radii = shapeA.radius + shapeB.radius
   const extent = FULL_EXTENT_PART * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
   patch.isExact = true
+  patch.widening = computeWidening(
+    shapeA.boundingRadius < shapeB.boundingRadius ? shapeA : shapeB,
+    nA > 2 && nB > 2,
+  )
   if (nA > 2 && nB > 2) return computeFacePatch(patch, nA, nB, shapeA, shapeB, extent, result, o)
   const narrow = NARROW_PART * extent
   patch.sums.fill(0)
@@ -192,6 +206,15 @@ function isFlat({ cut }: ContactPatch, n: number, shapeA: ConvexShape, shapeB: C
     high = Math.max(high, cut[3 * k + 2])
   }
   return low > 0 && high - low < MIN_TILT * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
+}
+
+/**
+ * What the roots of the second moments of a face or line lack because its edges are rounded with the radius r: r/√3 with straight sides, r/2 with round ones. The
+ * ends of capsules are no rounded edges.
+ */
+function computeWidening({ kind, radius }: ConvexShape, isFace: boolean): number {
+  if (kind === SEGMENT) return 0
+  return isFace && (kind === CYLINDER || kind === CONE) ? 0.5 * radius : radius / Math.sqrt(3)
 }
 
 /** Radius of the core across an edge, which is a line on the side of a cylinder or cone [m]; 0 for sharp edges. */

@@ -7,6 +7,7 @@ import {
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,
+  PATCH_WIDENING,
 } from './patch-workspace.ts'
 import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from './write-result.ts'
 
@@ -108,6 +109,8 @@ export function computePatchValues(
   values[PATCH_MOMENTS] = complete * uu
   values[PATCH_MOMENTS + 1] = complete * (sums[8] / D - mu * mv)
   values[PATCH_MOMENTS + 2] = complete * vv
+  values[PATCH_WIDENING] = p === 1 ? complete * patch.widening : 0
+  values[PATCH_WIDENING + 1] = p === 1 ? 0 : complete * patch.widening
   const part = complete * smoothStep((uu + vv) / (fullExtent * fullExtent))
   const isPoint = Math.abs(patchDepth - depth) < POINT_PART * depth
   if (part < 1 && !isPoint) patch.isExact = false
@@ -160,6 +163,8 @@ export function setPointValues({ values }: ContactPatch, result: Float64Array, o
   const depth = -result[o + RESULT_DISTANCE]
   values[PATCH_DEPTH] = depth
   values[PATCH_WEIGHT] = 1
+  values[PATCH_WIDENING] = 0
+  values[PATCH_WIDENING + 1] = 0
   for (let c = 0; c < 3; c++) {
     values[PATCH_CENTRE + c] = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
     values[PATCH_MOMENTS + c] = 0
@@ -176,6 +181,7 @@ export function blendPatchValues(values: Float64Array, others: Float64Array, par
   values[PATCH_WEIGHT] = weight + otherWeight
   values[PATCH_DEPTH] = part * values[PATCH_DEPTH] + rest * others[PATCH_DEPTH]
   for (let c = PATCH_MOMENTS; c < PATCH_MOMENTS + 3; c++) values[c] = part * values[c] + rest * others[c]
+  for (let c = PATCH_WIDENING; c < PATCH_WIDENING + 2; c++) values[c] = part * values[c] + rest * others[c]
 }
 
 /** 0 for x <= 0, 1 for x >= 1, with a continuous derivative. */

@@ -15,13 +15,20 @@ export const PATCH_V = 8
 export const PATCH_MOMENTS = 11
 /** Place of what the load has besides W n at the centre, per force: torque on A about the centre [m], force on A [1], in the world (6). */
 export const PATCH_REST = 14
+/**
+ * Place of what rounded edges take off the patch: by how much the roots of the second moments of the whole face grow in all directions, and those of a line along it,
+ * with the rounding [m] (2).
+ */
+export const PATCH_WIDENING = 20
 /** Length of `values`. */
-export const PATCH_LENGTH = 20
+export const PATCH_LENGTH = 22
 
 /** Workspace and answer. */
 export class ContactPatch {
   /** Whether W n at the centre is the gradient of δ_s; otherwise `patch-gradient.ts` has to find it. */
   isExact = true
+  /** What widens patches for their rounded edges, see PATCH_WIDENING [m]. */
+  widening = 0.1
   /** How many lines have cut something off the last polygon. */
   nCut = 0
   readonly values = new Float64Array(PATCH_LENGTH)
