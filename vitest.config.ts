@@ -6,9 +6,8 @@ const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, 
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^vario$/, replacement: source('index.ts') },
-      { find: /^vario\/library\/(.+)$/, replacement: source('library/$1.ts') },
-      { find: /^vario\/(.+)$/, replacement: source('$1/index.ts') },
+      { find: /^vario$/, replacement: source('entries/vario.ts') },
+      { find: /^vario\/(.+)$/, replacement: source('entries/$1.ts') },
     ],
   },
   test: {

@@ -4,19 +4,9 @@
  *
  *   npx tsx examples/insulated-rod.ts
  */
-import {
-  type ComponentEvent,
-  type ComponentMemory,
-  equations,
-  expr,
-  instantiate,
-  Model,
-  Par,
-  type SegmentContext,
-  type SignalTable,
-  Var,
-  type VariantState,
-} from 'vario'
+
+import { equations, expr, instantiate, Model, Par, type SignalTable, Var } from 'vario'
+import type { ComponentEvent, ComponentMemory, SegmentContext, VariantState } from 'vario/components'
 import { FixedHeatFlow, FixedTemperature, HeatPort, InsulatedRod } from 'vario/library/heat-transfer'
 import { isMain } from './support/is-main.ts'
 

@@ -1,6 +1,7 @@
 /** The dependency direction between the folders of `src`, and proof that its checker sees violations. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dirname } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
 import { type Architecture, checkImports } from './support/architecture.ts'
 import { listFiles, ROOT, readPackageJson } from './support/project.ts'
@@ -16,13 +17,22 @@ const LAYERS: Record<string, readonly string[]> = {
   model: ['base', 'symbolic'],
   compiler: ['base', 'symbolic', 'model'],
   mechanics: ['base', 'math', 'collision'],
+  materials: ['base'],
+  animation: ['base', 'math', 'collision', 'materials'],
   simulation: ['base', 'math', 'ode', 'results', 'model', 'compiler'],
   library: ['base', 'symbolic', 'model', 'simulation'],
-  multibody: ['base', 'math', 'collision', 'mechanics', 'model', 'simulation', 'library'],
+  multibody: [
+    ...['base', 'math', 'collision', 'mechanics', 'materials', 'animation', 'model', 'simulation'],
+    ...['library'],
+  ],
+  entries: [
+    ...['base', 'math', 'results', 'ode', 'collision', 'model', 'mechanics', 'materials', 'animation'],
+    ...['simulation', 'library', 'multibody'],
+  ],
   viewer: ['base', 'math', 'results'],
   cli: [
     ...['base', 'math', 'symbolic', 'results', 'ode', 'collision', 'model', 'compiler', 'mechanics'],
-    ...['simulation', 'library', 'multibody', 'viewer'],
+    ...['materials', 'animation', 'simulation', 'library', 'multibody', 'viewer'],
   ],
 }
 
@@ -41,16 +51,24 @@ describe('src', () => {
     expect(checkImports(files, ARCHITECTURE)).toEqual([])
   })
 
-  test('every folder has an entry', () => {
-    const folders = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
-    for (const folder of folders)
+  test('every folder has an entry that says what the folder is for', () => {
+    const folders = new Set(paths.map(dirname).filter((folder) => !folder.startsWith('entries')))
+    for (const folder of folders) {
       expect(paths, `src/${folder} has no index.ts`).toContain(`${folder}/index.ts`)
+      expect(files.get(`${folder}/index.ts`), `src/${folder}/index.ts`).toMatch(/^\/\*\*/)
+    }
+  })
+
+  test('folders stay small enough to be seen at once', () => {
+    const counts = new Map<string, number>()
+    for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > 15)).toEqual([])
   })
 })
 
 test('the table itself has no cycle: a folder imports only folders whose rows come before its own', () => {
   const names = Object.keys(LAYERS)
-  expect(names).toHaveLength(14)
+  expect(names).toHaveLength(17)
   for (const [index, name] of names.entries()) {
     for (const other of LAYERS[name]) {
       expect(names.slice(0, index), `'${name}' imports '${other}'`).toContain(other)
@@ -64,10 +82,13 @@ describe('the checker', () => {
 
   test('accepts what the rules allow', () => {
     const violations = check({
-      'index.ts': "export { integrate } from './ode/index.ts'",
+      'entries/vario.ts': "export { integrate } from '../ode/index.ts'",
+      'entries/library/blocks.ts': "export * from '../../library/blocks/index.ts'",
+      'library/blocks/index.ts': '',
       'base/index.ts': "export * from './errors.ts'",
       'base/errors.ts': "// import 'three' in a comment\nexport const s = \"from 'node:fs'\"",
-      'ode/index.ts': "import { EPS } from '../base/index.ts'\nexport * from './bdf/bdf.ts'",
+      'ode/index.ts': "import { EPS } from '../base/index.ts'\nexport * from './bdf/index.ts'",
+      'ode/bdf/index.ts': "export * from './bdf.ts'",
       'ode/bdf/bdf.ts': "import type { X } from '../../base/index.ts'",
       'viewer/index.ts': "import { Mesh } from 'three'\nimport 'three/addons/a.js'\nimport '@scope/lib/x'",
       'results/file-access.ts': "import fs from 'node:fs'",
@@ -77,7 +98,7 @@ describe('the checker', () => {
   })
 
   const base = { 'base/index.ts': '', 'base/units/unit.ts': '' }
-  const ode = { 'ode/index.ts': '', 'ode/run.ts': '' }
+  const ode = { 'ode/index.ts': '', 'ode/run.ts': '', 'ode/loop/run.ts': '', 'ode/loop/index.ts': '' }
 
   test.each([
     [
@@ -99,15 +120,27 @@ describe('the checker', () => {
       "the folder 'base' is entered only by its index.ts",
     ],
     [
-      'the inside of a folder from the root',
-      'index.ts',
-      './ode/run.ts',
+      'the inside of a folder from an entry',
+      'entries/vario.ts',
+      '../ode/run.ts',
       "the folder 'ode' is entered only by its index.ts",
     ],
-    ['the root', 'ode/a.ts', '../index.ts', 'the root entry is imported by no file'],
+    [
+      'the inside of a neighbouring subfolder',
+      'ode/bdf/a.ts',
+      '../loop/run.ts',
+      "the folder 'ode/loop' is entered only by its index.ts",
+    ],
+    [
+      'the inside of an own subfolder',
+      'ode/a.ts',
+      './loop/run.ts',
+      "the folder 'ode/loop' is entered only by its index.ts",
+    ],
+    ['an entry', 'ode/a.ts', '../entries/index.ts', "'ode' may not import 'entries' (allowed: base, math)"],
     ['a test', 'ode/a.ts', '../../tests/x.ts', 'src imports nothing from outside of src'],
     ['a benchmark', 'ode/bdf/a.ts', '../../../benchmarks/x.ts', 'src imports nothing from outside of src'],
-    ['an example', 'a.ts', '../examples/x.ts', 'src imports nothing from outside of src'],
+    ['an example', 'ode/a.ts', '../../examples/x.ts', 'src imports nothing from outside of src'],
     ['a missing file', 'ode/a.ts', './b.ts', 'there is no file src/ode/b.ts'],
     [
       'a module of Node',
@@ -137,7 +170,7 @@ describe('the checker', () => {
       `export * from '${specifier}'`,
       `const x = await import('${specifier}')`,
     ]) {
-      const violations = check({ 'index.ts': '', ...base, ...ode, [path]: line })
+      const violations = check({ 'entries/index.ts': '', ...base, ...ode, [path]: line })
       expect(violations).toContain(`src/${path}: import '${specifier}': ${rule}`)
     }
   })
@@ -146,13 +179,28 @@ describe('the checker', () => {
     const violations = check({
       'ode/index.ts': "export * from './a.ts'",
       'ode/a.ts': "import type { B } from './b.ts'",
-      'ode/b.ts': "import { c } from './c/c.ts'",
+      'ode/b.ts': "import { c } from './c/index.ts'",
+      'ode/c/index.ts': "export * from './c.ts'",
       'ode/c/c.ts': "import { a } from '../a.ts'",
       'ode/self.ts': "import './self.ts'",
     })
     expect(violations).toEqual([
-      'src/ode/a.ts: import cycle: src/ode/a.ts → src/ode/b.ts → src/ode/c/c.ts → src/ode/a.ts',
+      'src/ode/a.ts: import cycle: src/ode/a.ts → src/ode/b.ts → src/ode/c/index.ts → src/ode/c/c.ts → src/ode/a.ts',
       'src/ode/self.ts: import cycle: src/ode/self.ts → src/ode/self.ts',
+      'src/ode: folders in a cycle: src/ode → src/ode/c → src/ode',
+    ])
+  })
+
+  test('finds cycles between folders whose files have none', () => {
+    const violations = check({
+      'ode/loop/index.ts': "export * from './a.ts'",
+      'ode/loop/a.ts': '',
+      'ode/loop/b.ts': "import '../newton/index.ts'",
+      'ode/newton/index.ts': "export * from './c.ts'",
+      'ode/newton/c.ts': "import '../loop/index.ts'",
+    })
+    expect(violations).toEqual([
+      'src/ode/loop: folders in a cycle: src/ode/loop → src/ode/newton → src/ode/loop',
     ])
   })
 

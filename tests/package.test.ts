@@ -63,7 +63,7 @@ const PROGRAM = `
 import { convert, InputError } from 'vario'
 import { integrate } from 'vario/ode'
 import { createDenseLu } from 'vario/math'
-import * as base from 'vario/base'
+import * as base from 'vario'
 
 const decay = { n: 1, f: (t, x, dx) => { dx[0] = -x[0] } }
 const run = integrate(decay, { t0: 0, x0: [1], tEnd: 1, rtol: 1e-10, atol: 1e-12 })

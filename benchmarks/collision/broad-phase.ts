@@ -2,7 +2,7 @@
  * Broad phase for growing numbers of moving bodies: unit balls at constant density above a plate. Three tasks per size: an update
  * after a motion as small as that of a solver stage, one after a long step, and the longest safe step.
  */
-import { BroadPhase, SafeStep } from 'vario/collision'
+import { BroadPhase, SafeStep } from '../../src/collision/index.ts'
 import { type Effort, measure, printTable } from '../harness.ts'
 
 const SIZES = [100, 1000, 10_000]

@@ -9,8 +9,11 @@ import {
   RESULT_DISTANCE,
   RESULT_LENGTH,
 } from 'vario/collision'
-import { computeMprDistance, createMprQuery } from '../../src/collision/narrow-phase/compute-mpr-distance.ts'
-import { computeMprIntersection } from '../../src/collision/narrow-phase/mpr-intersection.ts'
+import {
+  computeMprDistance,
+  createMprQuery,
+} from '../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
+import { computeMprIntersection } from '../../src/collision/narrow-phase/mpr/mpr-intersection.ts'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 import { type PosePair, readPosePairs } from './poses.ts'
 

@@ -2,9 +2,10 @@
  * Benchmark of whole simulations: how the cost of events grows with the number of independent parts, and what the output of many signals
  * costs beside the run itself. Every size runs in a process of its own.
  */
+
+import type { InstantiatedModel, SimulateOptions } from 'vario'
 import { equations, instantiate, Model, Par, type SignalTable, Var } from 'vario'
-import type { ModelNode } from 'vario/model'
-import type { InstantiatedModel, SimulateOptions } from 'vario/simulation'
+import type { ModelNode } from '../../src/model/index.ts'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 

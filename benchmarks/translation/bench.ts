@@ -2,10 +2,11 @@
  * Benchmark of the translation: how long it takes from a model to the first evaluation of its equations, stage by stage, and
  * what an evaluation costs afterwards. Every model and size runs in a process of its own.
  */
-import { compile } from 'vario/compiler'
-import { checkUnits, evaluateModel, flatten } from 'vario/model'
-import type { SignalTable } from 'vario/results'
-import { InstantiatedModel } from 'vario/simulation'
+
+import type { SignalTable } from 'vario'
+import { compile } from '../../src/compiler/index.ts'
+import { checkUnits, evaluateModel, flatten } from '../../src/model/index.ts'
+import { InstantiatedModel } from '../../src/simulation/index.ts'
 import { type Effort, printTable, runIsolated } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { SUBJECTS } from './models.ts'

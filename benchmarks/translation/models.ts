@@ -1,7 +1,8 @@
 /** The models whose translation is measured, with what their results must be. */
+
+import type { SignalTable } from 'vario'
 import { equations, expr, Model, Par, Var } from 'vario'
-import type { ModelNode } from 'vario/model'
-import type { SignalTable } from 'vario/results'
+import type { ModelNode } from '../../src/model/index.ts'
 
 const Pin = Model({ v: Var({ potential: true, unit: 'V' }), i: Var({ flow: true, unit: 'A' }) })
 const OnePort = Model({

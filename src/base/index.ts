@@ -1,3 +1,4 @@
+/** Errors, assertions and units, for all layers. */
 export {
   assertFinite,
   assertInteger,
@@ -11,7 +12,6 @@ export { nearestName } from './nearest-name.ts'
 export { EPS } from './tolerances.ts'
 export {
   convert,
-  type Dimension,
   divideUnits,
   formatDimension,
   fromSI,
@@ -23,5 +23,4 @@ export {
   toSI,
   type Unit,
   UnitError,
-  type UnitTerm,
 } from './units/index.ts'

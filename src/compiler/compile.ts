@@ -2,13 +2,15 @@ import { VarioError } from '../base/index.ts'
 import { type EvaluatedModel, type FlatModel, isModelInput } from '../model/index.ts'
 import { collectNames, type Expr, expandDerivatives, sub } from '../symbolic/index.ts'
 import {
-  type Assignment,
-  type Block,
-  blockExpressions,
-  blockTargets,
-  callsMemory,
-  mapTexts,
-} from './blocks.ts'
+  type ExpandedEquation,
+  expandResults,
+  gatherElements,
+  inferRanks,
+  type RankOf,
+  rankOfName,
+  shareCalls,
+  unrollComprehensions,
+} from './arrays/index.ts'
 import {
   BlockEmitter,
   createEmitContext,
@@ -17,33 +19,32 @@ import {
   type Rank,
   type Slot,
 } from './code/index.ts'
-import { addSlopes } from './condition-slopes.ts'
-import { describeConflicts } from './conflicts.ts'
-import { type Alias, eliminateAliases, replace } from './eliminate-aliases.ts'
-import { type Condition, preName } from './event-definitions.ts'
-import { type ExpandedEquation, gatherElements } from './gather-elements.ts'
-import { reduceSystem } from './index-reduction.ts'
-import { listInputDerivatives } from './input-derivatives.ts'
-import { inferRanks, type RankOf, rankOfName } from './ranks.ts'
-import { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'
-import { expandResults, shareCalls } from './several-results.ts'
-import { sortIntoAssignments } from './sort.ts'
-import { findStartSources } from './start-values.ts'
 import {
+  addSlopes,
+  differentiateSystem,
+  emitResidualTangent,
+  listInputDerivatives,
+} from './derivatives/index.ts'
+import { type Condition, preName, type RewrittenModel, rewriteEvents } from './events/index.ts'
+import { type Alias, eliminateAliases, reduceSystem, replace, sortIntoAssignments } from './solve/index.ts'
+import {
+  type Assignment,
+  type Block,
+  blockExpressions,
+  blockTargets,
+  callsMemory,
   createConstantNames,
   createKnownNames,
   derivativeName,
+  describeConflicts,
+  mapTexts,
   printSystemEquation,
   System,
   type SystemEquation,
-} from './system.ts'
-import { emitResidualTangent } from './tangent-code.ts'
-import { differentiateSystem } from './tangents.ts'
-import type { StateInfo, Translation } from './translation.ts'
-import { assertNumericSystems } from './types/assert-numeric-systems.ts'
-import { checkTypes } from './types/check-types.ts'
-import { unrollComprehensions } from './unroll-comprehensions.ts'
-import { findLostStates, ZeroTerms } from './zero-terms.ts'
+} from './system/index.ts'
+import type { StateInfo, Translation } from './translation/index.ts'
+import { findLostStates, findStartSources, ZeroTerms } from './translation/index.ts'
+import { assertNumericSystems, checkTypes } from './types/index.ts'
 
 /** Names of the values that invariants have; zero along the solution. */
 const INVARIANT = '$invariant'

@@ -1,43 +1,40 @@
-export type { Assignment, Block, Residual, SystemBlock } from './blocks.ts'
-export { blockTargets } from './blocks.ts'
+/** From a flat model to sorted, solved equations and code. */
+export { hasNewElements } from './arrays/index.ts'
 export {
   ArrayServices,
   bindEntry,
   bindFunctions,
   type CodeServices,
-  type GeneratedCode,
   type LoadedCode,
   loadCode,
   loadTangents,
   Memory,
-  type Rank,
   type Slot,
   type TangentWriter,
 } from './code/index.ts'
 export { compile } from './compile.ts'
-export { type ConditionTangents, createConditionTangents } from './condition-tangents.ts'
-export { divideModel } from './divide-model.ts'
-export type { Alias } from './eliminate-aliases.ts'
-export { evaluateInMemory } from './evaluate-in-memory.ts'
+export type { TangentProgram } from './derivatives/index.ts'
 export {
-  type ClockDefinition,
-  type Condition,
-  preName,
-  type SampleMemory,
-  type StartRequirement,
-  type StateCondition,
-  tickedFlag,
-  type WhenClause,
-} from './event-definitions.ts'
-export { Interpreter } from './interpret.ts'
+  type ConditionTangents,
+  createConditionTangents,
+  createTangentProgram,
+  emitTangents,
+  findDependencies,
+  findStatesBehind,
+} from './derivatives/index.ts'
+export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
+export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
-export { findMutualConditions, findSelfDependentConditions } from './mutual-conditions.ts'
-export { isNonZeroFactor, isZeroFactor } from './parameter-factors.ts'
-export { type Dependencies, findDependencies, findStatesBehind } from './sparsity.ts'
-export { StartValues } from './start-values.ts'
-export { MissingEquationError, StructureError } from './structure-error.ts'
-export { createTangentProgram, emitTangents } from './tangent-code.ts'
-export type { TangentProgram, TangentStep } from './tangents.ts'
-export type { InputDerivative, StateInfo, Translation } from './translation.ts'
-export { hasNewElements } from './unroll-comprehensions.ts'
-export { copyValue, isSameValue, withSign } from './values.ts'
+export type { Alias } from './solve/index.ts'
+export type { SystemBlock } from './system/index.ts'
+export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
+export type { InputDerivative, Translation } from './translation/index.ts'
+export {
+  copyValue,
+  divideModel,
+  findMutualConditions,
+  findSelfDependentConditions,
+  isSameValue,
+  StartValues,
+  withSign,
+} from './translation/index.ts'

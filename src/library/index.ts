@@ -1,6 +1,6 @@
 /** Component libraries of one-dimensional systems, one namespace per domain. */
-export * as blocks from './blocks.ts'
-export * as electric from './electric.ts'
-export * as heatTransfer from './heat-transfer.ts'
-export * as rotational from './rotational.ts'
-export * as translational from './translational.ts'
+export * as blocks from './blocks/index.ts'
+export * as electric from './electric/index.ts'
+export * as heatTransfer from './heat-transfer/index.ts'
+export * as rotational from './rotational/index.ts'
+export * as translational from './translational/index.ts'

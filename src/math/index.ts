@@ -1,3 +1,67 @@
+/** Numerical linear algebra, rotations and norms; in place, on flat arrays. */
+export {
+  type ComplexDenseLu,
+  computeDenseNorm1,
+  computeNullSpaceQr,
+  createComplexDenseLu,
+  createDenseLu,
+  createQr,
+  type DenseLu,
+  factorComplexDenseLu,
+  factorDenseLu,
+  factorQr,
+  type Qr,
+  rcondDenseLu,
+  solveComplexDenseLu,
+  solveDenseLu,
+  solveQr,
+  solveTransposeDenseLu,
+} from './dense/index.ts'
+export {
+  ddAdd,
+  ddCompare,
+  ddCross3,
+  ddDiv,
+  ddDot3,
+  ddFromDouble,
+  ddMul,
+  ddNeg,
+  ddSqrt,
+  ddSub,
+  ddToDouble,
+} from './double-double.ts'
+export { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from './norms.ts'
+export {
+  analyzeSparseLu,
+  assertCscPattern,
+  type ColumnColoring,
+  type ComplexSparseLu,
+  type CscMatrix,
+  type CscPattern,
+  colorColumns,
+  computeAmdOrdering,
+  createComplexSparseLu,
+  createCscFromDense,
+  createCscFromTriplets,
+  createDensePattern,
+  createPatternFromPairs,
+  createPatternFromRows,
+  createSparseLu,
+  factorComplexSparseLu,
+  factorSparseLu,
+  fillDenseFromCsc,
+  findEntry,
+  findMaximumTransversal,
+  getPivotRatioSparseLu,
+  multiplyCsc,
+  multiplyTransposeCsc,
+  type SparseLu,
+  type SparseLuAnalysis,
+  solveComplexSparseLu,
+  solveSparseLu,
+  transposeCsc,
+  transposePattern,
+} from './sparse/index.ts'
 export {
   cardan123AccelerationBias_B,
   cardan123FromRotation,
@@ -14,37 +78,6 @@ export {
   cardan132RatesToW_B,
   cardan132ToRotation,
   cardanSingularityDistance,
-} from './cardan.ts'
-export { type ColumnColoring, colorColumns } from './coloring.ts'
-export {
-  computeDenseNorm1,
-  createDenseLu,
-  type DenseLu,
-  factorDenseLu,
-  rcondDenseLu,
-  solveDenseLu,
-  solveTransposeDenseLu,
-} from './dense-lu.ts'
-export {
-  type ComplexDenseLu,
-  createComplexDenseLu,
-  factorComplexDenseLu,
-  solveComplexDenseLu,
-} from './dense-lu-complex.ts'
-export {
-  ddAdd,
-  ddCompare,
-  ddCross3,
-  ddDiv,
-  ddDot3,
-  ddFromDouble,
-  ddMul,
-  ddNeg,
-  ddSqrt,
-  ddSub,
-  ddToDouble,
-} from './double-double.ts'
-export {
   mat3AddScaled,
   mat3Copy,
   mat3Determinant,
@@ -58,10 +91,6 @@ export {
   mat3SymmetricEigen,
   mat3Transpose,
   mat3TransposeMulVec,
-} from './mat3.ts'
-export { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from './norms.ts'
-export { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from './qr.ts'
-export {
   quatConjugate,
   quatDerivativeFromW_A,
   quatDerivativeFromW_B,
@@ -75,8 +104,6 @@ export {
   quatRotateVec,
   quatSlerp,
   quatToRotation,
-} from './quaternion.ts'
-export {
   rotationExp,
   rotationFromAxesXY,
   rotationFromAxisAngle,
@@ -86,60 +113,22 @@ export {
   rotationX,
   rotationY,
   rotationZ,
-} from './rotation.ts'
-export {
-  assertCscPattern,
-  type CscMatrix,
-  type CscPattern,
-  createCscFromDense,
-  createCscFromTriplets,
-  createDensePattern,
-  createPatternFromPairs,
-  createPatternFromRows,
-  fillDenseFromCsc,
-  findEntry,
-  multiplyCsc,
-  multiplyTransposeCsc,
-  transposeCsc,
-  transposePattern,
-} from './sparse.ts'
-export {
-  createSparseLu,
-  factorSparseLu,
-  getPivotRatioSparseLu,
-  type SparseLu,
-  solveSparseLu,
-} from './sparse-lu.ts'
-export {
-  type ComplexSparseLu,
-  createComplexSparseLu,
-  factorComplexSparseLu,
-  solveComplexSparseLu,
-} from './sparse-lu-complex.ts'
-export { analyzeSparseLu, type LuStructure, type SparseLuAnalysis } from './sparse-lu-structure.ts'
-export { computeAmdOrdering } from './sparse-ordering.ts'
-export {
+  SPATIAL_INERTIA_SIZE,
   spatialCrossForce,
   spatialCrossMotion,
   spatialDot,
   spatialForceToA,
   spatialForceToB,
-  spatialMotionToA,
-  spatialMotionToB,
-  spatialShiftForce,
-  spatialShiftMotion,
-} from './spatial.ts'
-export {
-  SPATIAL_INERTIA_SIZE,
   spatialInertiaAdd,
   spatialInertiaFromCentral,
   spatialInertiaMulMotion,
   spatialInertiaRotate,
   spatialInertiaShift,
   spatialInertiaToMatrix6,
-} from './spatial-inertia.ts'
-export { findMaximumTransversal, type Transversal } from './transversal.ts'
-export {
+  spatialMotionToA,
+  spatialMotionToB,
+  spatialShiftForce,
+  spatialShiftMotion,
   vec3Add,
   vec3AddScaled,
   vec3Copy,
@@ -152,4 +141,4 @@ export {
   vec3Scale,
   vec3Set,
   vec3Sub,
-} from './vec3.ts'
+} from './vectors/index.ts'

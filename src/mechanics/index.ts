@@ -1,38 +1,55 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
-export type { CollidableShape } from './contact/collidable-shapes.ts'
-export { ContactHandler, type ContactInfo } from './contact/contact-handler.ts'
-export type { ContactOptions } from './contact/contact-options.ts'
-export * from './contact/contact-result.ts'
-export type { ContactRules } from './contact/contact-rules.ts'
-export { combineYoungsModuli } from './contact/force-law.ts'
-export type { ContactResponse, PairMaterial } from './contact/pair-material.ts'
-export { createTree } from './create-tree.ts'
+export type { CollidableShape } from './contact/detection/index.ts'
+export type { ContactOptions, ContactRules } from './contact/index.ts'
+export { ContactHandler, type ContactInfo } from './contact/index.ts'
+export type { PairMaterial } from './contact/response/index.ts'
 export {
+  ANGULAR_VELOCITY,
+  CONTACT_RESULT_SIZE,
+  combineYoungsModuli,
+  FORCE_VECTOR,
+  NORMAL_FORCE,
+  NORMAL_VECTOR,
+  PENETRATION,
+  PENETRATION_VELOCITY,
+  POSITION_VECTOR,
+  TANGENTIAL_FORCE,
+  TANGENTIAL_VELOCITY,
+  TORQUE,
+  TORQUE_VECTOR,
+} from './contact/response/index.ts'
+export {
+  addForceAtPoint,
+  addPointGravity,
+  addUniformGravity,
+  clearForces,
+  computeAccelerations,
   computeCentreOfMass,
+  computeForwardDynamics,
+  computeInverseDynamics,
+  computeJointForces,
   computeKineticEnergy,
+  computeMassMatrix,
   computeMomentum,
+  computePointPotential,
+  computePrescribedMassMatrix,
   computeUniformPotential,
-} from './energy.ts'
-export { factorMassMatrix, solveMassMatrix } from './factor-mass-matrix.ts'
-export { addForceAtPoint, addUniformGravity, clearForces } from './forces.ts'
-export { computeForwardDynamics } from './forward-dynamics.ts'
-export { computeAccelerations, computeInverseDynamics, computeJointForces } from './inverse-dynamics.ts'
-export { computeMassMatrix } from './mass-matrix.ts'
-export { addPointGravity, computePointPotential } from './point-gravity.ts'
-export { computePositions } from './positions.ts'
-export { computePrescribedMassMatrix } from './prescribed-mass-matrix.ts'
-export { SingularInertiaError } from './singular-inertia-error.ts'
+  factorMassMatrix,
+  solveMassMatrix,
+} from './dynamics/index.ts'
+export { computePositions, computeVelocities } from './kinematics/index.ts'
 export {
   type BodyDeclaration,
+  createTree,
+  createTreeData,
   FREE,
   JOINT_NQ,
-  JOINT_NV,
   type PartDeclaration,
   PRISMATIC,
   REVOLUTE,
+  SingularInertiaError,
   SPHERICAL,
   type Tree,
-} from './tree.ts'
-export { createTreeData, type TreeData } from './tree-data.ts'
-export { computeVelocities } from './velocities.ts'
+  type TreeData,
+} from './tree/index.ts'

@@ -1,16 +1,23 @@
 /** From a model and its result to something that can be drawn. */
+
+import {
+  type AnimationPart,
+  type AnimationScene,
+  CoordinateSystem,
+  checkVisualShape,
+  computePointAround,
+  isVisualShape,
+  type Vector,
+} from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
 import { checkShape, type SolidShape } from '../collision/index.ts'
+import { createMaterialTables, findVisualMaterial, type MaterialTables } from '../materials/index.ts'
 import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
-import { type AnimationPart, type AnimationScene, computePointAround, type Vector } from './export/index.ts'
-import type { SceneRecord, SolidRecord, VisualRecord } from './features.ts'
-import { createMaterialTables, findVisualMaterial, type MaterialTables } from './materials/index.ts'
-import type { Object3DRecord } from './object3d.ts'
-import { CoordinateSystem, checkVisualShape, isVisualShape } from './visual/index.ts'
-import { createGravity } from './world/gravity-force.ts'
-import { PartList } from './world/parts.ts'
-import { readNumber } from './world/read-value.ts'
-import { readNominalLength } from './world/scene-sizes.ts'
+import type { Object3DRecord, SceneRecord, SolidRecord, VisualRecord } from './parts/index.ts'
+import { PartList } from './parts/index.ts'
+import { readNumber } from './records/index.ts'
+import { readNominalLength } from './run/index.ts'
+import { createGravity } from './world/index.ts'
 
 /** What an animation needs of a result. */
 export interface MotionTable {

@@ -14,11 +14,10 @@ import {
   registerFunction,
   registerRecordOwner,
 } from '../model/index.ts'
-import { checkProgram } from './actions/action-runner.ts'
-import type { ActionProgram } from './actions/actions.ts'
-import { smallStartFactor } from './world/motion-scales.ts'
-import { PartList } from './world/parts.ts'
-import { WorldMemory } from './world/world-memory.ts'
+import { PartList } from './parts/index.ts'
+import type { ActionProgram } from './run/index.ts'
+import { checkProgram, WorldMemory } from './run/index.ts'
+import { smallStartFactor } from './structure/index.ts'
 
 /**
  * A model with 3D mechanics: Object3Ds, joints, force elements and sensors besides everything that a `Model` may have. One Object3D has the

@@ -1,23 +1,21 @@
-export { SolverError, type SolverErrorCode, type SolverState } from './errors.ts'
+/** Solvers of differential equations; they know no models. */
 export { createSolver, type IntegrateOptions, integrate, type OdeRun } from './integrate.ts'
 export {
   createDaeSolver,
-  type DaeEvent,
   type DaeRun,
   type DaeSolver,
   type IntegrateDaeOptions,
   integrateDae,
 } from './integrate-dae.ts'
-export type { Method } from './methods.ts'
+export type { EventResponse, Solver, SolverEvent } from './loop/index.ts'
+export type { Method } from './methods/index.ts'
 export type {
   DaeProblem,
-  DaeRootFunctions,
   OdeProblem,
   Outcome,
   ProblemPart,
   ProblemParts,
   RootFunctions,
-} from './problem.ts'
-export type { EventResponse, RunEvent, RunOptions, RunOutput, RunRecord, SolverEvent } from './run.ts'
-export type { Arrival, Expectation, Solver } from './solver.ts'
-export type { Statistics } from './statistics.ts'
+  Statistics,
+} from './problem/index.ts'
+export { SolverError } from './problem/index.ts'

@@ -1,12 +1,21 @@
 import { assertLength, assertNonNegative } from '../base/index.ts'
-import { BdfStepper } from './bdf/bdf-stepper.ts'
-import { readClock } from './clock.ts'
-import { DaeSystem } from './dae-bdf/dae-system.ts'
-import { assertInterval, assertProblem, resolveTolerances, toVector } from './options.ts'
-import type { DaeProblem, Outcome } from './problem.ts'
-import { type EventResponse, type RunOptions, type RunRecord, run, type SolverEvent } from './run.ts'
-import { Solver, type WatchedRoots } from './solver.ts'
-import { createStatistics, type Statistics } from './statistics.ts'
+import {
+  assertInterval,
+  assertProblem,
+  type EventResponse,
+  type RunOptions,
+  type RunRecord,
+  resolveTolerances,
+  run,
+  Solver,
+  type SolverEvent,
+  toVector,
+  type WatchedRoots,
+} from './loop/index.ts'
+import { BdfStepper } from './methods/bdf/index.ts'
+import { DaeSystem } from './methods/dae-bdf/index.ts'
+import type { DaeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
 
 /** What is known at an event of a DAE: as for ODEs, with `y` for the variables and their derivatives beside. */
 export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> {
@@ -20,7 +29,7 @@ export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> 
 export interface IntegrateDaeOptions extends RunOptions<DaeEvent> {
   /** Initial values: the differential ones are kept, algebraic ones are guesses if they are not consistent (n). */
   readonly y0: ArrayLike<number>
-  /** Initial derivatives; used as they are if consistent (n). Left out: computed. */
+  /** Initial derivatives; used as they are if consistent (n). Left out: computed, up to index 2 (then up to n = 500). */
   readonly yp0?: ArrayLike<number>
   /**
    * Leaves algebraic variables out of the error test (default false). Needed for multipliers of stabilised problems of

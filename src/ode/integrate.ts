@@ -1,12 +1,20 @@
 import { assertOneOf } from '../base/index.ts'
-import { readClock } from './clock.ts'
-import { METHODS, type Method } from './methods.ts'
-import { assertInterval, assertProblem, resolveTolerances, toVector } from './options.ts'
-import type { OdeProblem, Outcome } from './problem.ts'
-import { type RunOptions, type RunRecord, run, type SolverEvent } from './run.ts'
-import { Solver, type WatchedRoots } from './solver.ts'
-import { createStatistics, type Statistics } from './statistics.ts'
-import type { Stepper } from './stepper.ts'
+import {
+  assertInterval,
+  assertProblem,
+  type RunOptions,
+  type RunRecord,
+  resolveTolerances,
+  run,
+  Solver,
+  type SolverEvent,
+  toVector,
+  type WatchedRoots,
+} from './loop/index.ts'
+import { METHODS, type Method } from './methods/index.ts'
+import type { OdeProblem, Outcome } from './problem/index.ts'
+import { createStatistics, readClock, type Statistics } from './problem/index.ts'
+import type { Stepper } from './stepping/index.ts'
 
 /** Options of {@link integrate}. */
 export interface IntegrateOptions extends RunOptions<SolverEvent> {
@@ -48,6 +56,7 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions): So
   const method = options.method ?? 'auto'
   assertOneOf('method', method, Object.keys(METHODS))
 
+  problem.takeTolerances?.(limits.atol)
   const stepper = METHODS[method](problem, limits, createStatistics())
   const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits)
   solver.x.set(x0)

@@ -1,4 +1,5 @@
-export type { Linearization } from './linearize.ts'
+/** Runs of translated models: events, systems of equations, components with memory, output. */
+export type { Warn } from '../results/index.ts'
 export type {
   ComponentEvent,
   ComponentMemory,
@@ -6,14 +7,11 @@ export type {
   EventIndicators,
   MemoryPart,
   ParameterMatrix,
-  ParameterValue,
-  ResultDeclaration,
   SegmentContext,
-  StateDeclaration,
   VariantResult,
   VariantState,
-} from './memory-component.ts'
-export type { DifferentiableInput, InputSignal, InputTable, SimulateOptions } from './options.ts'
-export type { NewWarning, Warn } from './run-warnings.ts'
-export { InstantiatedModel, type InstantiateOptions, instantiate, linearize, simulate } from './simulate.ts'
-export { type TranslateOptions, translate } from './translate.ts'
+} from './components/index.ts'
+export type { Linearization } from './jacobian/index.ts'
+export type { SimulateOptions } from './options/index.ts'
+export { InstantiatedModel, instantiate, linearize, simulate } from './simulate.ts'
+export { translate } from './translate.ts'

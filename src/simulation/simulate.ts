@@ -1,11 +1,9 @@
 import { compile, type Translation } from '../compiler/index.ts'
 import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
-import { DividedModel } from './divided-run.ts'
-import type { Linearization } from './linearize.ts'
-import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options.ts'
-import { retranslate } from './retranslate.ts'
-import { StepLoop } from './step-loop.ts'
+import type { Linearization } from './jacobian/index.ts'
+import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
+import { DividedModel, retranslate, StepLoop } from './run/index.ts'
 
 /** A translated model that can be simulated as often as wanted, with other parameters, without translating again. */
 export class InstantiatedModel {

@@ -1,80 +1,111 @@
-export { applyBinary, broadcast, dot, negate, truth } from './arithmetic.ts'
+/** Expressions: parsing, evaluation, derivatives, units; they know no models. */
 export {
-  add,
-  array,
-  boolean,
-  call,
-  div,
-  elementwise,
-  ifExpr,
-  index,
-  isNumber,
-  isZero,
-  mul,
-  name,
-  neg,
-  number,
-  ONE,
-  pow,
-  sub,
-  ZERO,
-} from './build.ts'
-export { BUILTINS, type BuiltinFunction, CONSTANTS, isReduction } from './builtins.ts'
-export { checkCalls } from './check-calls.ts'
-export {
-  type DifferentiationContext,
-  der,
   differentiateAlong,
   differentiateTime,
   expandDerivatives,
   hasDerivative,
+  type LinearSolution,
+  linearFactor,
   partial,
-} from './differentiate.ts'
-export { applyFunction, type EvaluationContext, evaluate } from './evaluate.ts'
-export type * from './expr.ts'
-export * from './functions.ts'
-export { isExpr, quantityExpr, valueToExpr } from './host-values.ts'
-export { KEYWORDS } from './lexer.ts'
-export { type LinearParts, type LinearSolution, linearFactor, solveFor } from './linear.ts'
-export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
-export { type LanguageOperator, OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
+  type ShapeContext,
+  simplify,
+  solveFor,
+} from './algebra/index.ts'
 export {
-  type ParsedExpression,
-  type ParsedStatements,
+  checkCalls,
+  checkEquationUnits,
+  checkTemperatures,
+  type InferredUnit,
+  inferUnit,
+  type UnitOf,
+} from './check/index.ts'
+export {
+  applyBinary,
+  applyFunction,
+  BUILTINS,
+  CONSTANTS,
+  countRange,
+  type EvaluationContext,
+  elementsAt,
+  evaluate,
+  isReduction,
+  negate,
+  sizeOfDimension,
+} from './evaluate/index.ts'
+export {
+  add,
+  array,
+  boolean,
+  type CallExpr,
+  type ComprehensionExpr,
+  call,
+  childrenOf,
+  collect,
+  collectNames,
+  dataOf,
+  dependsOn,
+  describeValue,
+  div,
+  type EvaluatedValue,
+  type Expr,
+  elementwise,
+  equalExpr,
+  errorAt,
+  type FunctionInfo,
+  fold,
+  type IfExpr,
+  type IndexExpr,
+  ifExpr,
+  index,
+  isMatrix,
+  isNumber,
+  isNumeric,
+  isZero,
+  type JacobianSite,
+  type MatrixValue,
+  mapExpr,
+  mapNames,
+  mul,
+  type NameExpr,
+  type NumberExpr,
+  name,
+  neg,
+  number,
+  type ObjectExpr,
+  ONE,
+  OPERATORS,
+  type Position,
+  pow,
+  power,
+  printEquation,
+  printExpr,
+  type ResultShape,
+  renameCalls,
+  type Statement,
+  type StringExpr,
+  SYMBOL_OPERATORS,
+  sameShape,
+  shapeOfCall,
+  shapeOfResult,
+  size,
+  someNode,
+  sub,
+  substitute,
+  visitExpr,
+  visitNames,
+  type WhenAction,
+  type WhenStatement,
+  withChildren,
+  ZERO,
+} from './expression/index.ts'
+export {
+  isExpr,
+  KEYWORDS,
   parseExpression,
   parseStatements,
   parseTemplate,
   parseTemplateExpression,
-} from './parse.ts'
-export { power } from './power.ts'
-export { printEquation, printExpr } from './print.ts'
-export { mayBeArray, type ShapeContext } from './shape.ts'
-export { simplify } from './simplify.ts'
-export { describePlace, errorAt, excerpt } from './source-text.ts'
-export { countRange, elementsAt, sizeOfDimension } from './subscripts.ts'
-export { SyntaxProblem } from './syntax-problem.ts'
-export { checkTemperatures } from './temperatures.ts'
-export {
-  childrenOf,
-  equalExpr,
-  fold,
-  mapExpr,
-  renameCalls,
-  size,
-  someNode,
-  visitExpr,
-  withChildren,
-} from './traverse.ts'
-export { checkEquationUnits, type InferredUnit, inferUnit, type UnitOf } from './units.ts'
-export {
-  collect,
-  createMatrix,
-  dataOf,
-  describeValue,
-  type EvaluatedValue,
-  isMatrix,
-  isNumeric,
-  type MatrixValue,
-  sameShape,
-  withData,
-} from './values.ts'
+  quantityExpr,
+  SyntaxProblem,
+  valueToExpr,
+} from './parse/index.ts'

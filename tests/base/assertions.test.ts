@@ -1,3 +1,5 @@
+import { InputError } from 'vario'
+import { describe, expect, it } from 'vitest'
 import {
   assertFinite,
   assertInteger,
@@ -5,9 +7,7 @@ import {
   assertNonNegative,
   assertOneOf,
   assertPositive,
-  InputError,
-} from 'vario/base'
-import { describe, expect, it } from 'vitest'
+} from '../../src/base/index.ts'
 
 const message = (run: () => void): string => {
   try {

@@ -1,5 +1,5 @@
-import { nearestName } from 'vario/base'
 import { describe, expect, it } from 'vitest'
+import { nearestName } from '../../src/base/index.ts'
 import { editDistance } from '../../src/base/nearest-name.ts'
 
 describe('editDistance', () => {

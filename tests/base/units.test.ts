@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import {
   convert,
   divideUnits,
-  EPS,
   formatDimension,
   fromSI,
   multiplyUnits,
@@ -12,8 +11,9 @@ import {
   sameDimension,
   toSI,
   UnitError,
-} from 'vario/base'
+} from 'vario'
 import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 
 const failure = (run: () => unknown): UnitError => {
   try {

@@ -1,9 +1,8 @@
 /** Generated code, the interpreter and a computation of the test agree on random expressions with scalars, vectors and matrices. */
-import { equations, Model, Var } from 'vario'
-import { VarioError } from 'vario/base'
-import type { ModelNode } from 'vario/model'
-import { InstantiatedModel, instantiate } from 'vario/simulation'
+import { equations, instantiate, Model, Var, VarioError } from 'vario'
 import { describe, expect, test } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
+import { InstantiatedModel } from '../../src/simulation/index.ts'
 import { createRandom } from '../support/random.ts'
 import { ExpressionGenerator, type Plain, type Shape, type Values } from './random-expressions.ts'
 

@@ -1,9 +1,10 @@
 /** Operators of events become conditions, memories and left limits. */
-import { equations, flatten, Model, Par, Var } from 'vario/model'
-import { printExpr } from 'vario/symbolic'
+import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { findDiscreteNames } from '../../src/compiler/discrete-names.ts'
-import { rewriteEvents } from '../../src/compiler/rewrite-events.ts'
+import { findDiscreteNames } from '../../src/compiler/events/discrete-names.ts'
+import { rewriteEvents } from '../../src/compiler/events/rewrite-events.ts'
+import { flatten } from '../../src/model/index.ts'
+import { printExpr } from '../../src/symbolic/index.ts'
 
 function rewrite(text: string, members: Record<string, unknown> = {}) {
   const rewritten = rewriteEvents(flatten(Model({ ...members, equations: equations(text) })))

@@ -1,8 +1,9 @@
 /** Stages of the translation on small models: aliases, ranks, systems, code. */
-import { StructureError } from 'vario/compiler'
-import { equations, Model, type ModelNode, Var } from 'vario/model'
-import { instantiate } from 'vario/simulation'
+
+import { equations, instantiate, Model, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { StructureError } from '../../src/compiler/index.ts'
+import type { ModelNode } from '../../src/model/index.ts'
 import { Capacitor, ConstantVoltage, Ground, Inductor, Resistor } from '../reference/support/electric.ts'
 
 const translate = (model: ModelNode) => instantiate(model).translation

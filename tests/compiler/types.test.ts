@@ -1,6 +1,5 @@
 /** Types of what is written in equations, with the place of what does not fit. */
-import { equations, Model, Par, registerFunction, simulate, Var } from 'vario'
-import { VarioError } from 'vario/base'
+import { equations, Model, Par, registerFunction, simulate, Var, VarioError } from 'vario'
 import { Inertia, Torque } from 'vario/library/rotational'
 import { describe, expect, test } from 'vitest'
 

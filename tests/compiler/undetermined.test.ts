@@ -1,6 +1,5 @@
 /** Variables that nothing determines, among the equations that are sums. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
 import { expect, test } from 'vitest'
 
 const Pin = Model({ v: Var({ potential: true }), i: Var({ flow: true }) })

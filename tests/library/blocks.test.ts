@@ -1,4 +1,15 @@
 /** Signal blocks against closed forms. */
+
+import {
+  equations,
+  type InstantiatedModel,
+  instantiate,
+  Model,
+  modelFromJson,
+  modelToJson,
+  simulate,
+  Var,
+} from 'vario'
 import {
   Add,
   And,
@@ -36,8 +47,6 @@ import {
   Timer,
   TransferFunction,
 } from 'vario/library/blocks'
-import { equations, Model, modelFromJson, modelToJson, Var } from 'vario/model'
-import { type InstantiatedModel, instantiate, simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './support.ts'
 

@@ -1,9 +1,9 @@
 /** Energy, charge and momentum of random networks (seeded). */
+
+import type { SignalTable } from 'vario'
+import { equations, Model, simulate } from 'vario'
 import { Capacitor, Ground, Inductor, Resistor, SineVoltage } from 'vario/library/electric'
 import { ConstantForce, Damper, FixedPosition, Spring, TranslationalMass } from 'vario/library/translational'
-import { equations, Model } from 'vario/model'
-import type { SignalTable } from 'vario/results'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 

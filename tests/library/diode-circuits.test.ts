@@ -1,7 +1,7 @@
 /** Inductors in series with exponential diodes: the current decides about a voltage that depends on it by 1e8 V/A. */
+
+import { instantiate, Model, simulate } from 'vario'
 import { Capacitor, Diode, Ground, Inductor, Resistor, SineVoltage } from 'vario/library/electric'
-import { Model } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 
 const SOLVERS = ['auto', 'bdf', 'radau5'] as const

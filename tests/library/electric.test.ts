@@ -1,4 +1,6 @@
 /** Electric components against closed forms. */
+
+import { equations, Model, simulate } from 'vario'
 import {
   Capacitor,
   Conductor,
@@ -24,8 +26,6 @@ import {
   UnitlessSignalVoltage,
   VoltageSensor,
 } from 'vario/library/electric'
-import { equations, Model } from 'vario/model'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 
 /** Relative accuracy of runs with tolerance 1e-9; global errors are a small multiple of the local tolerance. */

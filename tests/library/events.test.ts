@@ -1,6 +1,5 @@
 /** Example models with impacts, in which the events accumulate. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './support.ts'
 

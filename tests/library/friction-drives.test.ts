@@ -1,9 +1,10 @@
 /** Friction elements under random drives over long times, beside an independent computation with small steps. */
+
+import { equations, Model, simulate } from 'vario'
 import { BearingFriction, Brake, Clutch, Inertia, Torque } from 'vario/library/rotational'
 import { Force, SlidingFriction, SupportFriction, TranslationalMass } from 'vario/library/translational'
-import { equations, Model, type ModelNode } from 'vario/model'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 import { createRandom } from './support.ts'
 
 interface Law {

@@ -1,4 +1,7 @@
 /** Several friction elements at a time: random chains and stacks (seeded), clutches in series. */
+
+import type { SignalTable } from 'vario'
+import { equations, Model, Par, simulate, Var } from 'vario'
 import { Clutch, Inertia } from 'vario/library/rotational'
 import {
   FixedPosition,
@@ -9,9 +12,6 @@ import {
   SupportFriction,
   TranslationalMass,
 } from 'vario/library/translational'
-import { equations, Model, Par, Var } from 'vario/model'
-import type { SignalTable } from 'vario/results'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 

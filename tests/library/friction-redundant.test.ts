@@ -1,9 +1,9 @@
 /** Several friction elements that hold the same part: only the sum of their forces is determined while all are stuck. */
+
+import type { SignalTable } from 'vario'
+import { equations, Model, simulate } from 'vario'
 import { BearingFriction, Brake, Clutch, IdealGear, Inertia, Torque } from 'vario/library/rotational'
 import { Force, SupportFriction, TranslationalMass } from 'vario/library/translational'
-import { equations, Model } from 'vario/model'
-import type { SignalTable } from 'vario/results'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './support.ts'
 

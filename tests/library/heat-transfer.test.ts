@@ -1,4 +1,6 @@
 /** Heat transfer against closed forms. */
+
+import { equations, instantiate, Model, simulate } from 'vario'
 import {
   BodyRadiation,
   Convection,
@@ -12,8 +14,6 @@ import {
   TemperatureSensor,
   ThermalConductor,
 } from 'vario/library/heat-transfer'
-import { equations, Model } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 
 const ACCURATE = { tolerance: 1e-9 }

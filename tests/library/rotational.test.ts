@@ -1,4 +1,6 @@
 /** Rotational components against closed forms. */
+
+import { equations, Model, redeclare, simulate } from 'vario'
 import { ConstantVoltage, Ground, Resistor } from 'vario/library/electric'
 import {
   AngleSensor,
@@ -23,8 +25,6 @@ import {
   UnitlessSpeedSensor,
   UnitlessTorque,
 } from 'vario/library/rotational'
-import { equations, Model, redeclare } from 'vario/model'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './support.ts'
 

@@ -1,7 +1,7 @@
 /** Sampled blocks against the recursions that they are. */
+
+import { equations, Model, simulate } from 'vario'
 import { FirstOrder, SampledIntegrator, SampledPI, UnitDelay, ZeroOrderHold } from 'vario/library/blocks'
-import { equations, Model } from 'vario/model'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 
 describe('sampled blocks', () => {

@@ -1,4 +1,4 @@
-import type { SignalTable } from 'vario/results'
+import type { SignalTable } from 'vario'
 
 /** Where a piecewise constant signal jumps: time, value before, value after. */
 export function changesOf(result: SignalTable, name: string): [t: number, before: number, after: number][] {

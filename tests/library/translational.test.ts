@@ -1,4 +1,6 @@
 /** Translational components against closed forms; stick-slip event times. */
+
+import { equations, Model, simulate } from 'vario'
 import {
   ConstantForce,
   ConstantVelocity,
@@ -18,8 +20,6 @@ import {
   UnitlessVelocitySensor,
   VelocitySensor,
 } from 'vario/library/translational'
-import { equations, Model } from 'vario/model'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './support.ts'
 

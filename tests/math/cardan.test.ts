@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { EPS } from 'vario/base'
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 import {
   cardan123AccelerationBias_B,
   cardan123FromRotation,
@@ -16,8 +17,7 @@ import {
   cardan132RatesToW_B,
   cardan132ToRotation,
   cardanSingularityDistance,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import {
   component,
   expectClose,

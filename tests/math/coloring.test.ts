@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { type CscPattern, colorColumns, createPatternFromRows } from 'vario/math'
+import { type CscPattern, createPatternFromRows } from 'vario/math'
 import { describe, expect, it } from 'vitest'
+import { colorColumns } from '../../src/math/index.ts'
 import { createRandom, gridLaplacian, tridiagonal } from './matrix-helpers.ts'
 
 /** Fails unless no row meets one colour twice and the flat arrays hold every column once, under its colour. */

@@ -1,22 +1,21 @@
 import fc from 'fast-check'
-import { EPS } from 'vario/base'
+import { mat3Mul, mat3MulVec } from 'vario/math'
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 import {
   mat3AddScaled,
   mat3Copy,
   mat3Determinant,
   mat3Identity,
   mat3Inverse,
-  mat3Mul,
   mat3MulTransposeA,
   mat3MulTransposeB,
-  mat3MulVec,
   mat3Skew,
   mat3SymmetricEigen,
   mat3Transpose,
   mat3TransposeMulVec,
   vec3Cross,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import { expectClose, product, rotationMatrix, SEEDED, transposed, vector } from '../support/geometry.ts'
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)

@@ -1,4 +1,5 @@
-import { type CscMatrix, type CscPattern, createCscFromTriplets, fillDenseFromCsc } from 'vario/math'
+import { type CscPattern, createCscFromTriplets } from 'vario/math'
+import { type CscMatrix, fillDenseFromCsc } from '../../src/math/index.ts'
 
 export const EPS = Number.EPSILON
 

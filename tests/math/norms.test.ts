@@ -1,5 +1,5 @@
-import { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from 'vario/math'
 import { describe, expect, it } from 'vitest'
+import { computeErrorWeights, maxAbs, worstComponent, wrmsNorm, wrmsNormAt } from '../../src/math/index.ts'
 
 describe('norms', () => {
   it('weighs with the reciprocal of rtol |x| + atol', () => {

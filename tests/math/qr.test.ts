@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Matrix, pseudoInverse, SVD } from 'ml-matrix'
-import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from 'vario/math'
 import { describe, expect, it } from 'vitest'
+import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from '../../src/math/index.ts'
 import { createRandom, EPS, randomVector, relativeDifference, toRows } from './matrix-helpers.ts'
 
 function filled(nRows: number, nCols: number, a: ArrayLike<number>): Qr {

@@ -1,24 +1,19 @@
 import fc from 'fast-check'
-import { EPS } from 'vario/base'
+import { mat3Mul, mat3MulVec, quatFromRotation, quatMul, quatRotateVec, quatToRotation } from 'vario/math'
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 import {
-  mat3Mul,
-  mat3MulVec,
   mat3TransposeMulVec,
   quatConjugate,
   quatDerivativeFromW_A,
   quatDerivativeFromW_B,
   quatExp,
-  quatFromRotation,
   quatIdentity,
   quatInverseRotateVec,
   quatLog,
-  quatMul,
   quatNormalize,
-  quatRotateVec,
   quatSlerp,
-  quatToRotation,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import {
   component,
   expectClose,

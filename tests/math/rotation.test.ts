@@ -1,17 +1,14 @@
 import fc from 'fast-check'
-import { EPS } from 'vario/base'
+import { rotationFromAxisAngle, rotationX, rotationY, rotationZ } from 'vario/math'
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 import {
   rotationExp,
   rotationFromAxesXY,
-  rotationFromAxisAngle,
   rotationLog,
   rotationOrthonormalize,
   rotationToAxisAngle,
-  rotationX,
-  rotationY,
-  rotationZ,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import {
   component,
   expectClose,

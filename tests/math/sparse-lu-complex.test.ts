@@ -1,17 +1,15 @@
 import fc from 'fast-check'
+import { createSparseLu, factorSparseLu, solveSparseLu } from 'vario/math'
+import { describe, expect, it } from 'vitest'
 import {
   analyzeSparseLu,
   type CscMatrix,
   createComplexSparseLu,
   createCscFromDense,
-  createSparseLu,
   factorComplexSparseLu,
-  factorSparseLu,
   findEntry,
   solveComplexSparseLu,
-  solveSparseLu,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import {
   backwardError,
   buildMatrix,

@@ -1,23 +1,25 @@
 import fc from 'fast-check'
-import { InputError } from 'vario/base'
+import { InputError } from 'vario'
 import {
-  analyzeSparseLu,
-  type CscMatrix,
-  createCscFromDense,
   createDenseLu,
   createPatternFromRows,
   createSparseLu,
   factorDenseLu,
   factorSparseLu,
+  solveDenseLu,
+  solveSparseLu,
+} from 'vario/math'
+import { describe, expect, it } from 'vitest'
+import {
+  analyzeSparseLu,
+  type CscMatrix,
+  createCscFromDense,
   findEntry,
   getPivotRatioSparseLu,
   multiplyCsc,
   type SparseLu,
   type SparseLuAnalysis,
-  solveDenseLu,
-  solveSparseLu,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import {
   backwardError,
   buildMatrix,

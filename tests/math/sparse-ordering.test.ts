@@ -1,14 +1,12 @@
 import fc from 'fast-check'
+import { createPatternFromRows, createSparseLu, factorSparseLu } from 'vario/math'
+import { describe, expect, it } from 'vitest'
 import {
   type CscMatrix,
   computeAmdOrdering,
   createDensePattern,
-  createPatternFromRows,
-  createSparseLu,
-  factorSparseLu,
   type SparseLuAnalysis,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import { buildMatrix, createRandom, gridLaplacian, randomSparse, tridiagonal } from './matrix-helpers.ts'
 
 /** Entries of L and U if the diagonal is eliminated in the given order. */

@@ -1,19 +1,18 @@
 import fc from 'fast-check'
-import { InputError } from 'vario/base'
+import { InputError } from 'vario'
+import { createCscFromTriplets, createPatternFromRows } from 'vario/math'
+import { describe, expect, it } from 'vitest'
 import {
   assertCscPattern,
   createCscFromDense,
-  createCscFromTriplets,
   createDensePattern,
   createPatternFromPairs,
-  createPatternFromRows,
   findEntry,
   multiplyCsc,
   multiplyTransposeCsc,
   transposeCsc,
   transposePattern,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import { createRandom, EPS, randomVector, relativeDifference, toDense } from './matrix-helpers.ts'
 
 /** A dense row-major matrix in which about two of three entries are zero. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { EPS } from 'vario/base'
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 import {
   SPATIAL_INERTIA_SIZE,
   spatialCrossForce,
@@ -17,8 +18,7 @@ import {
   spatialMotionToB,
   spatialShiftForce,
   spatialShiftMotion,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import {
   component,
   expectClose,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { createPatternFromRows, createQr, factorQr, findMaximumTransversal } from 'vario/math'
+import { createPatternFromRows } from 'vario/math'
 import { describe, expect, it } from 'vitest'
+import { createQr, factorQr, findMaximumTransversal } from '../../src/math/index.ts'
 import { createRandom, randomSparse, tridiagonal } from './matrix-helpers.ts'
 
 describe('maximum transversal', () => {

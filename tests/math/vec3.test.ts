@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { EPS } from 'vario/base'
+import { describe, expect, it } from 'vitest'
+import { EPS } from '../../src/base/index.ts'
 import {
   vec3Add,
   vec3AddScaled,
@@ -13,8 +14,7 @@ import {
   vec3Scale,
   vec3Set,
   vec3Sub,
-} from 'vario/math'
-import { describe, expect, it } from 'vitest'
+} from '../../src/math/index.ts'
 import { expectClose, SEEDED, unitVector, vector } from '../support/geometry.ts'
 
 describe('vec3 element-wise kernels', () => {

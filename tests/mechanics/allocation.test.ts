@@ -11,7 +11,6 @@ import {
   computeMassMatrix,
   computeMomentum,
   computePositions,
-  computePrescribedMassMatrix,
   computeVelocities,
   factorMassMatrix,
   PRISMATIC,
@@ -19,6 +18,7 @@ import {
   solveMassMatrix,
 } from 'vario/mechanics'
 import { expect, test } from 'vitest'
+import { computePrescribedMassMatrix } from '../../src/mechanics/index.ts'
 import { createCase, createRandom, randomBodies } from './support/random-tree.ts'
 
 /** Calls until everything is compiled; code that is not keeps its doubles on the heap. */

@@ -9,7 +9,6 @@ import {
   computeForwardDynamics,
   computeKineticEnergy,
   computeMomentum,
-  computePointPotential,
   computePositions,
   computeUniformPotential,
   computeVelocities,
@@ -18,6 +17,7 @@ import {
   FREE,
 } from 'vario/mechanics'
 import { describe, expect, test } from 'vitest'
+import { computePointPotential } from '../../src/mechanics/index.ts'
 import { expectClose, product } from '../support/geometry.ts'
 import {
   createRandom,

@@ -4,7 +4,6 @@ import {
   computeForwardDynamics,
   computeMassMatrix,
   computePositions,
-  computePrescribedMassMatrix,
   computeVelocities,
   createTree,
   createTreeData,
@@ -16,6 +15,7 @@ import {
   SPHERICAL,
 } from 'vario/mechanics'
 import { describe, expect, test } from 'vitest'
+import { computePrescribedMassMatrix } from '../../src/mechanics/index.ts'
 import { product, rodrigues, transposed } from '../support/geometry.ts'
 import { createRandom, randomInertia, randomVector, relativeDifference } from './support/random-tree.ts'
 

@@ -2,14 +2,13 @@
 import {
   addPointGravity,
   clearForces,
-  computePointPotential,
   computePositions,
   createTree,
   createTreeData,
   FREE,
-  type PartDeclaration,
 } from 'vario/mechanics'
 import { describe, expect, test } from 'vitest'
+import { computePointPotential, type PartDeclaration } from '../../src/mechanics/index.ts'
 import { rodrigues } from '../support/geometry.ts'
 
 const MUE = 7

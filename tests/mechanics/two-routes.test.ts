@@ -6,13 +6,13 @@ import {
   computeJointForces,
   computeKineticEnergy,
   computeMassMatrix,
-  computePrescribedMassMatrix,
   factorMassMatrix,
   PRISMATIC,
   REVOLUTE,
   solveMassMatrix,
 } from 'vario/mechanics'
 import { describe, expect, test } from 'vitest'
+import { computePrescribedMassMatrix } from '../../src/mechanics/index.ts'
 import {
   type Case,
   createCase,

@@ -1,5 +1,6 @@
-import { checkUnits, equations, expr, flatten, Model, Par, Var } from 'vario/model'
+import { equations, expr, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkUnits, flatten } from '../../src/model/index.ts'
 import { Filter, Inertia, Resistor } from './circuits.ts'
 import { messageOf } from './support.ts'
 

@@ -1,5 +1,5 @@
 /** Small component library for the tests of the language. */
-import { equations, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 
 export const Pin = Model({ v: Var({ potential: true, unit: 'V' }), i: Var({ flow: true, unit: 'A' }) })
 

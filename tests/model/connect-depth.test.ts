@@ -2,8 +2,8 @@
 import { equations, Model, simulate, Var } from 'vario'
 import { ConstantVoltage, Ground, Pin, Resistor } from 'vario/library/electric'
 import { Damper, Fixed, Inertia, Spring } from 'vario/library/rotational'
-import { flatten } from 'vario/model'
 import { describe, expect, test } from 'vitest'
+import { flatten } from '../../src/model/index.ts'
 import { createRandom } from '../support/random.ts'
 import { messageOf, textsOf } from './support.ts'
 

@@ -1,5 +1,6 @@
-import { equations, flatten, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { flatten } from '../../src/model/index.ts'
 import { Capacitor, Filter, Flange, Ground, Inertia, OnePort, Pin, Resistor } from './circuits.ts'
 import { equationTexts, messageOf, textsOf } from './support.ts'
 

@@ -1,15 +1,6 @@
-import {
-  equations,
-  evaluateModel,
-  evaluateParameters,
-  expr,
-  flatten,
-  Model,
-  Par,
-  quantity,
-  Var,
-} from 'vario/model'
+import { equations, expr, Model, Par, quantity, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { evaluateModel, evaluateParameters, flatten } from '../../src/model/index.ts'
 import { Filter, Resistor } from './circuits.ts'
 import { messageOf } from './support.ts'
 

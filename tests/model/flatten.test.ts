@@ -1,17 +1,7 @@
-import {
-  equations,
-  evaluateParameters,
-  expr,
-  flatten,
-  isModelInput,
-  Model,
-  Par,
-  quantity,
-  registerFunction,
-  Var,
-} from 'vario/model'
-import { printExpr } from 'vario/symbolic'
+import { equations, expr, Model, Par, quantity, registerFunction, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { evaluateParameters, flatten, isModelInput } from '../../src/model/index.ts'
+import { printExpr } from '../../src/symbolic/index.ts'
 import { Capacitor, ConstantVoltage, Filter, Resistor } from './circuits.ts'
 import { equationTexts, messageOf, textsOf } from './support.ts'
 

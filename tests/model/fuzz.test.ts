@@ -1,6 +1,15 @@
 /** Wrong input of all kinds: the answer is an error of ours, or a result; never a hang, never something that is not finite without a word. */
-import { equations, instantiate, Model, modelFromJson, modelToJson, Par, simulate, Var } from 'vario'
-import { VarioError } from 'vario/base'
+import {
+  equations,
+  instantiate,
+  Model,
+  modelFromJson,
+  modelToJson,
+  Par,
+  simulate,
+  Var,
+  VarioError,
+} from 'vario'
 import { Capacitor, ConstantVoltage, Resistor } from 'vario/library/electric'
 import { Damper, Fixed } from 'vario/library/rotational'
 import { Beam, Box, Model3D, Object3D, Prismatic, RevoluteWithFlange, Scene, Solid } from 'vario/multibody'

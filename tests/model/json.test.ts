@@ -1,8 +1,6 @@
 import {
-  equalModels,
   equations,
   expr,
-  flatten,
   Model,
   modelFromJson,
   modelJsonSchema,
@@ -12,8 +10,9 @@ import {
   quantity,
   registerFunction,
   Var,
-} from 'vario/model'
+} from 'vario'
 import { describe, expect, it } from 'vitest'
+import { equalModels, flatten } from '../../src/model/index.ts'
 import { Filter, Inertia, Resistor } from './circuits.ts'
 import { messageOf, textsOf } from './support.ts'
 

@@ -1,17 +1,6 @@
-import {
-  equalModels,
-  equations,
-  expr,
-  flatten,
-  Model,
-  merge,
-  Par,
-  printModel,
-  quantity,
-  redeclare,
-  Var,
-} from 'vario/model'
+import { equations, expr, Model, merge, Par, printModel, quantity, redeclare, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { equalModels, flatten } from '../../src/model/index.ts'
 import { Capacitor, Filter, OnePort, Resistor } from './circuits.ts'
 import { equationTexts } from './support.ts'
 

@@ -1,5 +1,5 @@
 /** Names of members that cannot be used in equations. */
-import { equations, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 
 describe('reserved words', () => {

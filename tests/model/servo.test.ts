@@ -1,6 +1,7 @@
 /** The servo of the reference (case servo-system): hierarchy of signals and flanges, inside and outside connectors. */
-import { equations, evaluateParameters, flatten, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { evaluateParameters, flatten } from '../../src/model/index.ts'
 import { Flange, Inertia } from './circuits.ts'
 import { textsOf } from './support.ts'
 

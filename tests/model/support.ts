@@ -1,5 +1,5 @@
-import { type FlatModel, flatten, type ModelNode } from 'vario/model'
-import { printEquation } from 'vario/symbolic'
+import { type FlatModel, flatten, type ModelNode } from '../../src/model/index.ts'
+import { printEquation } from '../../src/symbolic/index.ts'
 
 /** The equations of the flat model as texts. */
 export function equationTexts(model: ModelNode): string[] {

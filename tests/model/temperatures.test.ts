@@ -1,6 +1,5 @@
 /** Temperatures in degC and degF are points on a scale; differences of them, and numbers without unit, are not. */
-import { equations, Model, modelFromJson, modelToJson, Par, quantity, simulate, Var } from 'vario'
-import { UnitError } from 'vario/base'
+import { equations, Model, modelFromJson, modelToJson, Par, quantity, simulate, UnitError, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
 
 const BASE = {

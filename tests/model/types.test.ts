@@ -1,19 +1,8 @@
 /** What the editor accepts and rejects; checked by `tsc --noEmit`. */
-import {
-  type AnyComponent,
-  type Component,
-  equations,
-  expr,
-  Model,
-  type Modification,
-  type ModificationOf,
-  merge,
-  Par,
-  quantity,
-  redeclare,
-  Var,
-} from 'vario/model'
+
+import { type Component, equations, expr, Model, merge, Par, quantity, redeclare, Var } from 'vario'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { AnyComponent, Modification, ModificationOf } from '../../src/model/index.ts'
 import { Capacitor, Filter, Resistor } from './circuits.ts'
 
 type ModificationsOf<C> = C extends Component<infer M> ? Modification<M> : never

@@ -1,5 +1,7 @@
 /** 3D models inside of others, beside each other and beside components with memory; joints from their other end. */
-import { type ComponentMemory, Model, type SegmentContext, simulate, type VariantState } from 'vario'
+
+import { Model, simulate } from 'vario'
+import type { ComponentMemory, SegmentContext, VariantState } from 'vario/components'
 import {
   MassProperties,
   Model3D,

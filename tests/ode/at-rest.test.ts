@@ -1,12 +1,13 @@
 /** Stiff problems at equilibrium, where large terms cancel: difference Jacobians and Newton's iteration. */
+
+import type { OdeProblem } from 'vario/ode'
 import { integrate } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
 import { computeErrorWeights } from '../../src/math/index.ts'
-import { JacobianEvaluator } from '../../src/ode/jacobian.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
-import { RightHandSide } from '../../src/ode/rhs.ts'
-import { createStatistics } from '../../src/ode/statistics.ts'
+import { JacobianEvaluator } from '../../src/ode/newton/jacobian.ts'
+import { createStatistics } from '../../src/ode/problem/statistics.ts'
+import { RightHandSide } from '../../src/ode/stepping/rhs.ts'
 
 const G = 9.81
 

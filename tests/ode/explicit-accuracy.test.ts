@@ -1,8 +1,9 @@
 /** Explicit methods: measured order, errors against closed forms and published orbits. */
+
+import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
-import { createDop853 } from '../../src/ode/explicit/dop853.ts'
-import { createTsit5 } from '../../src/ode/explicit/tsit5.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
+import { createDop853 } from '../../src/ode/methods/explicit/dop853.ts'
+import { createTsit5 } from '../../src/ode/methods/explicit/tsit5.ts'
 import {
   CLOSED_FORM,
   type Create,

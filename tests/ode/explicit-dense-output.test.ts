@@ -1,9 +1,11 @@
 /** Explicit methods: values inside of steps. */
+
+import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { createDop853 } from '../../src/ode/explicit/dop853.ts'
-import type { OdeProblem, Outcome } from '../../src/ode/problem.ts'
-import { FATAL, OK } from '../../src/ode/status.ts'
+import { createDop853 } from '../../src/ode/methods/explicit/dop853.ts'
+import type { Outcome } from '../../src/ode/problem/problem.ts'
+import { FATAL, OK } from '../../src/ode/problem/status.ts'
 import { createStepper, KEPLER, KEPLER_X0, METHODS, run } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: dense output', (_name, create) => {

@@ -1,7 +1,8 @@
 /** Explicit methods: functions that fail. */
+
+import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
 import {
   ERROR_TEST_FAILED,
   FATAL,
@@ -9,7 +10,7 @@ import {
   OK,
   RECOVERABLE,
   STEP_TOO_SMALL,
-} from '../../src/ode/status.ts'
+} from '../../src/ode/problem/status.ts'
 import { createStepper, METHODS } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: failures', (_name, create) => {

@@ -1,11 +1,12 @@
 /** Explicit methods: sizes of steps, stiffness. */
+
+import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { StepController } from '../../src/ode/explicit/step-controller.ts'
-import { createTsit5, TSIT5_STABILITY_LIMIT } from '../../src/ode/explicit/tsit5.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
-import { createStatistics } from '../../src/ode/statistics.ts'
-import { OK } from '../../src/ode/status.ts'
+import { StepController } from '../../src/ode/methods/explicit/step-controller.ts'
+import { createTsit5, TSIT5_STABILITY_LIMIT } from '../../src/ode/methods/explicit/tsit5.ts'
+import { createStatistics } from '../../src/ode/problem/statistics.ts'
+import { OK } from '../../src/ode/problem/status.ts'
 import { CLOSED_FORM, createStepper, METHODS, run } from './support/explicit-steppers.ts'
 
 describe.each(METHODS)('%s: step size', (_name, create) => {

@@ -1,4 +1,6 @@
 /** Wrong input: every error says where, what was found and what was expected; failures of a run say where it stood. */
+
+import { InputError, VarioError } from 'vario'
 import {
   type DaeProblem,
   type IntegrateDaeOptions,
@@ -10,7 +12,7 @@ import {
   SolverError,
 } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
-import { EPS, InputError, VarioError } from '../../src/base/index.ts'
+import { EPS } from '../../src/base/index.ts'
 import { createDensePattern } from '../../src/math/index.ts'
 import { catchError } from './support/methods.ts'
 

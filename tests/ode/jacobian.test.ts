@@ -1,9 +1,10 @@
 /** Difference quotients in place of the user's Jacobian. */
+
+import type { OdeProblem } from 'vario/ode'
 import { expect, it } from 'vitest'
-import { JacobianEvaluator } from '../../src/ode/jacobian.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
-import { RightHandSide } from '../../src/ode/rhs.ts'
-import { createStatistics } from '../../src/ode/statistics.ts'
+import { JacobianEvaluator } from '../../src/ode/newton/jacobian.ts'
+import { createStatistics } from '../../src/ode/problem/statistics.ts'
+import { RightHandSide } from '../../src/ode/stepping/rhs.ts'
 
 /** A position far from zero near which f saturates within 3e-8, as the load of a hard body that rolls. */
 const [PLACE, WIDTH] = [7, 3e-8]

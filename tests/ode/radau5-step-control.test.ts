@@ -1,8 +1,9 @@
 /** radau5: sizes of steps, functions and matrices that fail. */
+
+import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import type { OdeProblem } from '../../src/ode/problem.ts'
-import { GAMMA } from '../../src/ode/radau5/constants.ts'
+import { GAMMA } from '../../src/ode/methods/radau5/constants.ts'
 import {
   ERROR_TEST_FAILED,
   FATAL,
@@ -12,7 +13,7 @@ import {
   RECOVERABLE,
   SINGULAR,
   STEP_TOO_SMALL,
-} from '../../src/ode/status.ts'
+} from '../../src/ode/problem/status.ts'
 import { create, run } from './support/radau5-runs.ts'
 
 describe('step control', () => {

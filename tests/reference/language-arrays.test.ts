@@ -1,6 +1,5 @@
 /** Cases of the language reference: arrays. */
-import { equations, expr, Model, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, expr, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { StateSpace } from './support/blocks.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'

@@ -1,7 +1,8 @@
 /** Cases of the language reference: one component, inputs, variables, parameters, merging. */
-import { equalModels, equations, expr, Model, merge, Par, quantity, redeclare, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+
+import { equations, expr, instantiate, Model, merge, Par, quantity, redeclare, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { equalModels } from '../../src/model/index.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import '../support/check-interpreter.ts'
 

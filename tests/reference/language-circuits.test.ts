@@ -1,6 +1,5 @@
 /** Cases of the language reference: electric circuits. */
-import { equations, expr, Model, Par, quantity, redeclare, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, expr, instantiate, Model, Par, quantity, redeclare, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import {
   Capacitor,

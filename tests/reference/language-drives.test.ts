@@ -1,6 +1,15 @@
 /** Cases of the language reference: drives, state selection, consistent initial values. */
-import { equations, Model, modelFromJson, modelToJson, Par, redeclare, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import {
+  equations,
+  instantiate,
+  Model,
+  modelFromJson,
+  modelToJson,
+  Par,
+  redeclare,
+  simulate,
+  Var,
+} from 'vario'
 import { describe, expect, it } from 'vitest'
 import { Feedback, FirstOrder, Gain, PI, Ramp, Step } from './support/blocks.ts'
 import { CurrentSensor, Ground, Inductor, Resistor, SignalVoltage } from './support/electric.ts'

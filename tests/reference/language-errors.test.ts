@@ -1,6 +1,5 @@
 /** Cases of the language reference: what is refused, and how. */
-import { equations, Model, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { Resistor } from './support/electric.ts'
 import { errorOf } from './support/error-of.ts'

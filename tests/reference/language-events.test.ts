@@ -1,6 +1,5 @@
 /** Cases of the language reference: events, clocks, Boolean variables. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import '../support/check-interpreter.ts'

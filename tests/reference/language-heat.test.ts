@@ -1,6 +1,5 @@
 /** Cases of the language reference: heat transfer. */
-import { Model } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { instantiate, Model, simulate } from 'vario'
 import { describe, it } from 'vitest'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import {

@@ -1,6 +1,5 @@
 /** Cases of the language reference: states and systems, functions with several results, opaque objects. */
-import { equations, Model, Par, registerFunction, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, Par, registerFunction, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from './support/error-of.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'

@@ -1,6 +1,5 @@
 /** Cases of the language reference: signal tables, their types, and their files. */
-import { parseUnit, printUnit } from 'vario/base'
-import { readJson, SignalTable, writeJson } from 'vario/results'
+import { parseUnit, printUnit, readJson, SignalTable, writeJson } from 'vario'
 import { describe, expect, it } from 'vitest'
 
 const TIMES = [0, 0.1, 0.2, 0.3, 0.4, 0.5]

@@ -1,7 +1,16 @@
 /** Cases of the language reference: units. */
-import { convert, parseUnit, printUnit } from 'vario/base'
-import { equations, Model, Par, quantity, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import {
+  convert,
+  equations,
+  instantiate,
+  Model,
+  Par,
+  parseUnit,
+  printUnit,
+  quantity,
+  simulate,
+  Var,
+} from 'vario'
 import { describe, expect, it } from 'vitest'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import '../support/check-interpreter.ts'

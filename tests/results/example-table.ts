@@ -1,4 +1,5 @@
-import { SignalRecorder, SignalTable } from 'vario/results'
+import { SignalTable } from 'vario'
+import { SignalRecorder } from '../../src/results/index.ts'
 
 /** The table of the reference case `segmented-signals`: three segments, with signals that come, go and change their sizes. */
 export function createSegmentedTable(): SignalTable {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readBinary, readCsv, readJson, SignalTable, writeBinary, writeCsv, writeJson } from 'vario/results'
+import { readBinary, readCsv, readJson, SignalTable, writeBinary, writeCsv, writeJson } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { createRichTable, createSegmentedTable, dumpTable } from './example-table.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { plotSvg, SignalTable } from 'vario/results'
+import { SignalTable } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { plotSvg } from '../../src/results/index.ts'
 import { createRichTable, createSegmentedTable } from './example-table.ts'
 
 type Point = [number, number]

@@ -1,4 +1,4 @@
-import { plotText, SignalTable } from 'vario/results'
+import { plotText, SignalTable } from 'vario'
 import { describe, expect, it } from 'vitest'
 
 function createTable(): SignalTable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { SignalRecorder } from 'vario/results'
 import { describe, expect, it } from 'vitest'
+import { SignalRecorder } from '../../src/results/index.ts'
 
 describe('SignalRecorder', () => {
   it('keeps all points of long runs, whatever the size of its chunks', () => {

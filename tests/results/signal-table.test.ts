@@ -1,4 +1,4 @@
-import { SignalTable } from 'vario/results'
+import { SignalTable } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { createRichTable, createSegmentedTable } from './example-table.ts'
 

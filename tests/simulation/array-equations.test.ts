@@ -1,6 +1,5 @@
 /** Equations between arrays, and scalar equations about arrays. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
 
 const bothCodes = [false, true]

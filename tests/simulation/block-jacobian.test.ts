@@ -1,6 +1,6 @@
 /** External functions that give their Jacobian as one matrix, inside of linear blocks and outside of algebraic loops. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { type ComponentMemory, instantiate } from 'vario/simulation'
+import { equations, instantiate, Model, Par, Var } from 'vario'
+import type { ComponentMemory } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 
 /** Inverse dynamics of a chain of n masses with springs of mass between them: tridiagonal M, at a cost of O(n) per call. */

@@ -1,6 +1,5 @@
 /** Clocks, and the memories of `sample`, `hold` and `previous`. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf, codeOf, run, type Table } from './event-runs.ts'
 

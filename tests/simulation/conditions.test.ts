@@ -1,6 +1,5 @@
 /** Conditions at events: crossings, left limits, iteration. */
-import { equations, expr, Model, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, expr, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf, codeOf, run, type Table } from './event-runs.ts'
 

@@ -1,8 +1,8 @@
 /** Nonlinear constraints between states: solved as a stabilised differential-algebraic equation. */
+
+import { equations, instantiate, Model, simulate, Var } from 'vario'
+import { integrate } from 'vario/ode'
 import { describe, expect, test } from 'vitest'
-import { equations, Model, Var } from '../../src/model/index.ts'
-import { integrate } from '../../src/ode/index.ts'
-import { instantiate, simulate } from '../../src/simulation/index.ts'
 import { CartesianPendulum } from './example-models.ts'
 
 /** x, y, vx, vy at t = 10 s, from (1, 0) at rest, g = 9.81 (shared/benchmarks/ode-reference.json). */

@@ -1,8 +1,7 @@
 /** Models that consist of many independent parts with events: each part has steps and events of its own with the solver `auto`. */
-import { equations, Model, Par, Var } from 'vario/model'
-import type { SignalTable } from 'vario/results'
-import { readJson, writeJson } from 'vario/results'
-import { instantiate, type SimulateOptions } from 'vario/simulation'
+
+import type { SignalTable } from 'vario'
+import { equations, instantiate, Model, Par, readJson, type SimulateOptions, Var, writeJson } from 'vario'
 import { describe, expect, it } from 'vitest'
 
 const G = 9.81

@@ -1,7 +1,6 @@
 /** Runs of models with events, and what the tests ask about them. */
-import { VarioError } from 'vario/base'
-import type { ModelNode } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { simulate, VarioError } from 'vario'
+import type { ModelNode } from '../../src/model/index.ts'
 
 export type Table = ReturnType<typeof simulate>
 

@@ -1,6 +1,5 @@
 /** Events of models with very small and very large times and quantities. */
-import { equations, Model, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf, run } from './event-runs.ts'
 

@@ -1,5 +1,6 @@
 /** Models of all kinds, small enough to be read, for tests in which two routes must agree. */
-import { equations, Model, type ModelNode, Par, Var } from '../../src/model/index.ts'
+import { equations, Model, Par, Var } from 'vario'
+import type { ModelNode } from '../../src/model/index.ts'
 
 const Pin = Model({ v: Var({ potential: true, unit: 'V' }), i: Var({ flow: true, unit: 'A' }) })
 const OnePort = Model({

@@ -1,7 +1,6 @@
 /** Top-level inputs from functions and tables. */
-import { equations, Model, simulate, Var } from 'vario'
+import { equations, InputError, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/base/index.ts'
 
 const Integrator = Model({
   u: Var({ input: true, start: 1 }),

@@ -1,7 +1,16 @@
 /** `result.at` between output points: as accurate as the integration, on both sides of events, and quiet where points do not tell. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { readBinary, readJson, SignalTable, writeBinary, writeJson } from 'vario/results'
-import { simulate } from 'vario/simulation'
+import {
+  equations,
+  Model,
+  Par,
+  readBinary,
+  readJson,
+  SignalTable,
+  simulate,
+  Var,
+  writeBinary,
+  writeJson,
+} from 'vario'
 import { describe, expect, it } from 'vitest'
 
 /** Times spread evenly over the run, none of which is an output point. */

@@ -1,7 +1,7 @@
 /** Generated and interpreted code do the same: on the small models of the tests, and on everything that the examples simulate. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { instantiate } from 'vario/simulation'
+import { instantiate } from 'vario'
 import { describe, expect, test } from 'vitest'
 import { countComparisons } from '../support/check-interpreter.ts'
 import { ROOT } from '../support/project.ts'

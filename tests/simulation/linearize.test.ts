@@ -1,9 +1,10 @@
+import { equations, instantiate, linearize, Model, registerFunction, simulate, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
-import { equations, evaluateModel, flatten, Model, registerFunction, Var } from '../../src/model/index.ts'
-import { instantiate, type Linearization, linearize, simulate } from '../../src/simulation/index.ts'
-import { signalName } from '../../src/simulation/recorder.ts'
-import { ModelRuntime } from '../../src/simulation/runtime.ts'
-import { findSparsity } from '../../src/simulation/state-pattern.ts'
+import { evaluateModel, flatten } from '../../src/model/index.ts'
+import type { Linearization } from '../../src/simulation/index.ts'
+import { findSparsity } from '../../src/simulation/jacobian/state-pattern.ts'
+import { signalName } from '../../src/simulation/output/recorder.ts'
+import { ModelRuntime } from '../../src/simulation/runtime/runtime.ts'
 import { EXAMPLES, Gear } from './example-models.ts'
 
 /** ∂der(x)/∂x by central differences of whole initialisations. */

@@ -1,12 +1,12 @@
 /** Components with memory that several tests use. */
-import { equations, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 import type {
   ComponentMemory,
   EventIndicators,
   SegmentContext,
   VariantResult,
   VariantState,
-} from 'vario/simulation'
+} from 'vario/components'
 
 const NONE: VariantState = { values: new Float64Array(0), derivatives: new Float64Array(0) }
 

@@ -1,6 +1,6 @@
 /** Wrong declarations of components with memory. */
-import { Model } from 'vario/model'
-import { type ComponentMemory, type SegmentContext, simulate } from 'vario/simulation'
+import { Model, simulate } from 'vario'
+import type { ComponentMemory, SegmentContext } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 import { hooksOf } from './memory-components.ts'
 

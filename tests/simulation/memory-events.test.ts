@@ -1,6 +1,6 @@
 /** Components with memory at events: indicators, times, repetitions. */
-import { equations, Model, Var } from 'vario/model'
-import { type ComponentMemory, simulate, type VariantState } from 'vario/simulation'
+import { equations, Model, simulate, Var } from 'vario'
+import type { ComponentMemory, VariantState } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 import { HiddenBall, hooksOf } from './memory-components.ts'
 

@@ -1,6 +1,6 @@
 /** External functions: declared linearity, Jacobians, memory. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { type ComponentMemory, instantiate, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
+import type { ComponentMemory } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 
 /** Blocks of a translated model that are systems. */

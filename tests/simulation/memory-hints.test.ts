@@ -1,14 +1,12 @@
 /** What components with memory tell the solver: coupling of states, stiffness, longest steps, typical sizes. */
-import { equations, Model, Var } from 'vario/model'
-import {
-  type ComponentEvent,
-  type ComponentMemory,
-  type EventIndicators,
-  instantiate,
-  type SegmentContext,
-  simulate,
-  type VariantState,
-} from 'vario/simulation'
+import { equations, instantiate, Model, simulate, Var } from 'vario'
+import type {
+  ComponentEvent,
+  ComponentMemory,
+  EventIndicators,
+  SegmentContext,
+  VariantState,
+} from 'vario/components'
 import { describe, expect, test } from 'vitest'
 
 const STATISTICS = ['steps', 'f', 'fJacobian', 'jacobians', 'lu'] as const

@@ -1,6 +1,6 @@
 /** A component whose memory divides into parts: each is integrated with steps of its own, and results are as without parts. */
 import { Model, simulate } from 'vario'
-import type { ComponentMemory, MemoryPart, SegmentContext, VariantState } from 'vario/simulation'
+import type { ComponentMemory, MemoryPart, SegmentContext, VariantState } from 'vario/components'
 import { describe, expect, it } from 'vitest'
 
 const RATES = [200, 1]

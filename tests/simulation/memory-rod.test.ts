@@ -1,7 +1,7 @@
 /** A rod as component with memory: against numbers, equations, other ways to run it. */
+
+import { instantiate, linearize, Model, simulate } from 'vario'
 import { FixedHeatFlow, FixedTemperature, InsulatedRod } from 'vario/library/heat-transfer'
-import { Model } from 'vario/model'
-import { instantiate, linearize, simulate } from 'vario/simulation'
 import { describe, expect, test } from 'vitest'
 import { HeatedRod, InsulatedRod2, simulateHeatedRods } from '../../examples/insulated-rod.ts'
 

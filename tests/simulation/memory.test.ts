@@ -1,6 +1,6 @@
 /** Components with memory: hidden states and results, against closed forms. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { type ComponentMemory, instantiate, simulate, type VariantState } from 'vario/simulation'
+import { equations, instantiate, Model, Par, simulate, Var } from 'vario'
+import type { ComponentMemory, VariantState } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 import { hooksOf, LinearStateSpace } from './memory-components.ts'
 

@@ -1,6 +1,5 @@
 /** Conditions inside of systems of equations: after an event, branches and conditions agree. */
-import { equations, Model, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { changesOf, codeOf } from './event-runs.ts'
 

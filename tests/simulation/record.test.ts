@@ -1,6 +1,5 @@
 /** What of a run is recorded: the option `record`; and the other options that are handed on to the solver. */
-import { equations, Model, Par, Var } from 'vario/model'
-import { instantiate, type SimulateOptions, simulate } from 'vario/simulation'
+import { equations, instantiate, Model, Par, type SimulateOptions, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { LinearStateSpace } from './memory-components.ts'
 

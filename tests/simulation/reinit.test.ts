@@ -1,8 +1,9 @@
 /** `reinit` of variables that are no states themselves but determine one. */
+
+import { equations, instantiate, Model, Var } from 'vario'
 import { IdealGear, Inertia } from 'vario/library/rotational'
-import { equations, Model, type ModelNode, Var } from 'vario/model'
-import { instantiate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 import { codeOf, run, type Table } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const

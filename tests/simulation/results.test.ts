@@ -1,6 +1,5 @@
 /** What a result table holds: names, units, kinds, aliases, parameters, both sides of events, warnings. */
-import { equations, expr, Model, Par, Var } from 'vario/model'
-import { instantiate, simulate } from 'vario/simulation'
+import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { Capacitor, Resistor, SineVoltage } from '../reference/support/electric.ts'
 

@@ -1,14 +1,13 @@
 /** A run owns its memory: runs of one translation may be nested in each other, and see nothing of each other. */
-import { equations, instantiate, Model, type SignalTable, type SimulateOptions, Var } from 'vario'
-import type { ModelNode } from 'vario/model'
+import { equations, instantiate, Model, type SignalTable, type SimulateOptions, Var, writeJson } from 'vario'
 import { MassProperties, Model3D, NoGravityField, Object3D, Scene, Solid, WorldForce } from 'vario/multibody'
-import { writeJson } from 'vario/results'
 import { describe, expect, test } from 'vitest'
 import { BouncingSphere } from '../../examples/bouncing-sphere.ts'
 import { HeatedRod } from '../../examples/insulated-rod.ts'
 import { RobotArm } from '../../examples/robot-arm.ts'
 import { Rocket } from '../../examples/rocket.ts'
 import { CruiseControl } from '../../examples/sampled-controller.ts'
+import type { ModelNode } from '../../src/model/index.ts'
 
 const models: [name: string, model: ModelNode, options: SimulateOptions][] = [
   ['contacts', BouncingSphere, { stopTime: 0.6, interval: 0.01 }],

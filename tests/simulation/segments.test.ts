@@ -1,13 +1,8 @@
 /** Segments: hidden variables appear, disappear and change their sizes during a run; the rest goes on. */
+
+import { equations, expr, instantiate, Model, Par, simulate, Var } from 'vario'
+import type { ComponentMemory, SegmentContext, VariantState } from 'vario/components'
 import { FixedHeatFlow, FixedTemperature, HeatCapacitor } from 'vario/library/heat-transfer'
-import { equations, expr, Model, Par, Var } from 'vario/model'
-import {
-  type ComponentMemory,
-  instantiate,
-  type SegmentContext,
-  simulate,
-  type VariantState,
-} from 'vario/simulation'
 import { describe, expect, test } from 'vitest'
 import { HeatedRod, InsulatedRod2, simulateHeatedRods } from '../../examples/insulated-rod.ts'
 import { hooksOf } from './memory-components.ts'

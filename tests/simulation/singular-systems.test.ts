@@ -1,8 +1,8 @@
 /** Linear systems whose matrix is singular: equations that agree, or contradict each other. */
+
+import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
-import { equations, Model, Var } from '../../src/model/index.ts'
-import { simulate } from '../../src/simulation/index.ts'
-import { LeastNorm } from '../../src/simulation/least-norm.ts'
+import { LeastNorm } from '../../src/simulation/systems/least-norm.ts'
 import { createRandom } from '../support/random.ts'
 import { ConstantVoltage, Ground, Resistor } from './example-models.ts'
 

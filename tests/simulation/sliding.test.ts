@@ -1,8 +1,8 @@
 /** Conditions whose both branches lead back to their limit: the solution slides along it until one of them leads away. */
-import type { ModelNode } from 'vario/model'
-import { equations, Model, Var } from 'vario/model'
-import { instantiate, type SimulateOptions, simulate } from 'vario/simulation'
+
+import { equations, instantiate, Model, type SimulateOptions, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 import { codeOf, type Table } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findGroupPattern } from '../../src/simulation/state-pattern.ts'
+import { findGroupPattern } from '../../src/simulation/jacobian/state-pattern.ts'
 
 it('a group that couples nearly everything has no pattern, and none is made on the way', () => {
   // All pairs of 20 000 states would be 4e8 entries, more than fits into memory.

@@ -1,8 +1,8 @@
 /** Functions that jump, and relations inside of comprehensions, make events. */
-import type { ModelNode } from 'vario/model'
-import { equations, Model, Par, Var } from 'vario/model'
-import { instantiate, type SimulateOptions, simulate } from 'vario/simulation'
+
+import { equations, instantiate, Model, Par, type SimulateOptions, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 import { changesOf, codeOf, run, type Table } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const

@@ -1,6 +1,6 @@
 /** Which rows of a part reach the recorder: all output points, and the ends of steps near events of other parts. */
 import { expect, it } from 'vitest'
-import { SupportRows } from '../../src/simulation/support-rows.ts'
+import { SupportRows } from '../../src/simulation/output/support-rows.ts'
 
 it('keeps the neighbours of events, in the order of time, and no more', () => {
   const kept: { t: number; isSupport: boolean }[] = []

@@ -1,6 +1,5 @@
+import { equations, instantiate, Model, registerFunction, simulate, Var } from 'vario'
 import { describe, expect, test } from 'vitest'
-import { equations, Model, registerFunction, Var } from '../../src/model/index.ts'
-import { instantiate, simulate } from '../../src/simulation/index.ts'
 import { ConstantVoltage, Diode, DiodeCircuit, Ground, Resistor } from './example-models.ts'
 
 /** n cells of 1 Ω in series and 1 Ω to ground, at 1 V. */

@@ -1,5 +1,5 @@
+import { instantiate, translate } from 'vario'
 import { describe, expect, test } from 'vitest'
-import { instantiate, translate } from '../../src/simulation/index.ts'
 import { CartesianPendulum, EXAMPLES, Filter, Implicit, StateEvents } from './example-models.ts'
 
 describe('translate', () => {

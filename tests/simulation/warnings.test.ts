@@ -1,7 +1,16 @@
 /** Warnings of a run: from the simulation itself and from components with memory, in the result, its files and the log. */
-import { equations, Model, Var } from 'vario/model'
-import { readBinary, readJson, writeBinary, writeJson } from 'vario/results'
-import { type ComponentMemory, instantiate, type SegmentContext, simulate } from 'vario/simulation'
+import {
+  equations,
+  instantiate,
+  Model,
+  readBinary,
+  readJson,
+  simulate,
+  Var,
+  writeBinary,
+  writeJson,
+} from 'vario'
+import type { ComponentMemory, SegmentContext } from 'vario/components'
 import { describe, expect, it } from 'vitest'
 
 describe('values that are not finite', () => {

@@ -1,5 +1,5 @@
 /** `when`: actions, start and end, assertions. */
-import { equations, Model, Var } from 'vario/model'
+import { equations, Model, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { codeOf, run } from './event-runs.ts'
 

@@ -1,11 +1,12 @@
 /** Parameters whose value zero makes another model of a model: L*der(i) + R*i = u with L = 0. */
+
+import { equations, instantiate, Model, type SimulateOptions, Var } from 'vario'
 import { FirstOrder } from 'vario/library/blocks'
 import { Capacitor, ConstantVoltage, Ground, Inductor, Resistor, SineVoltage } from 'vario/library/electric'
 import { FixedHeatFlow, FixedTemperature, HeatCapacitor, ThermalConductor } from 'vario/library/heat-transfer'
 import { ConstantTorque, Damper, Fixed, IdealGear, Inertia, Spring } from 'vario/library/rotational'
-import { equations, Model, type ModelNode, Var } from 'vario/model'
-import { instantiate, type SimulateOptions } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 import { codeOf, type Table } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const

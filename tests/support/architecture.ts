@@ -24,7 +24,7 @@ export function checkImports(files: SourceFiles, architecture: Architecture): st
   const violations: string[] = []
   for (const [path, text] of files) {
     const folder = layerOf(path)
-    if (folder !== '' && !(folder in architecture.layers)) {
+    if (!(folder in architecture.layers)) {
       violations.push(`src/${path}: the folder '${folder}' is not in the table of layers`)
     }
     const targets: string[] = []
@@ -37,7 +37,30 @@ export function checkImports(files: SourceFiles, architecture: Architecture): st
     }
     graph.set(path, targets)
   }
-  return [...violations, ...findCycles(graph)]
+  return [
+    ...violations,
+    ...findCycles(graph, 'import cycle'),
+    ...findCycles(graphOfFolders(graph), 'folders in a cycle'),
+  ]
+}
+
+/** What the folders import from each other; an index that gathers from its subfolders depends on none of them. */
+function graphOfFolders(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const folders = new Map<string, string[]>()
+  for (const [path, targets] of graph) {
+    const from = posix.dirname(path)
+    const isIndex = posix.basename(path) === 'index.ts'
+    const others = targets
+      .map((target) => posix.dirname(target))
+      .filter((to) => to !== from && !(isIndex && isInside(to, from)))
+    folders.set(from, [...new Set([...(folders.get(from) ?? []), ...others])])
+  }
+  return folders
+}
+
+/** True for a folder below `parent`. */
+function isInside(folder: string, parent: string): boolean {
+  return folder.startsWith(`${parent}/`)
 }
 
 /** First folder of a path; empty for a file that stands in `src` itself. */
@@ -60,11 +83,15 @@ function checkRelative(
   if (!files.has(target)) return `there is no file src/${target}`
   const from = layerOf(path)
   const to = layerOf(target)
-  if (from === to) return undefined
-  if (to === '') return 'the root entry is imported by no file'
-  if (target !== `${to}/index.ts`) return `the folder '${to}' is entered only by its index.ts`
-  // The root entry collects from all folders; a folder imports those of its row.
-  if (from === '' || layers[from]?.includes(to)) return undefined
+  const entered = posix.dirname(target)
+  const isEntry = posix.basename(target) === 'index.ts'
+  if (from === to) {
+    const isNear = entered === posix.dirname(path) || isInside(posix.dirname(path), entered)
+    return isNear || isEntry ? undefined : `the folder '${entered}' is entered only by its index.ts`
+  }
+  const isDomain = from === 'entries' && isEntry && posix.dirname(entered) === 'library'
+  if (target !== `${to}/index.ts` && !isDomain) return `the folder '${to}' is entered only by its index.ts`
+  if (layers[from]?.includes(to)) return undefined
   const allowed = layers[from]?.join(', ') || 'no other folder'
   return `'${from}' may not import '${to}' (allowed: ${allowed})`
 }
@@ -85,8 +112,8 @@ function checkPackage(path: string, specifier: string, architecture: Architectur
   return undefined
 }
 
-/** One line per cycle of imports, found by a depth-first search. */
-function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+/** One line per cycle, found by a depth-first search. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>, what: string): string[] {
   const cycles: string[] = []
   const done = new Set<string>()
   const path: string[] = []
@@ -94,7 +121,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
     const start = path.indexOf(file)
     if (start >= 0) {
       const names = [...path.slice(start), file].map((name) => `src/${name}`)
-      cycles.push(`${names[0]}: import cycle: ${names.join(' → ')}`)
+      cycles.push(`${names[0]}: ${what}: ${names.join(' → ')}`)
       return
     }
     if (done.has(file)) return

@@ -2,9 +2,9 @@
  * Imported for its effect: from then on every simulation of the test file is made twice, with generated and with interpreted code, and
  * the results must be the same to the last bit.
  */
-import { VarioError } from 'vario/base'
-import { InstantiatedModel } from 'vario/simulation'
+import { VarioError } from 'vario'
 import { expect } from 'vitest'
+import { InstantiatedModel } from '../../src/simulation/index.ts'
 
 type Options = Parameters<InstantiatedModel['simulate']>[0]
 type Table = ReturnType<InstantiatedModel['simulate']>

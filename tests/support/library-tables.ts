@@ -7,8 +7,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { isExprNode, isModel, isPar, isVar, type ModelNode, membersOf, type ParNode } from 'vario/model'
-import { printExpr } from 'vario/symbolic'
+import {
+  isExprNode,
+  isModel,
+  isPar,
+  isVar,
+  type ModelNode,
+  membersOf,
+  type ParNode,
+} from '../../src/model/index.ts'
+import { printExpr } from '../../src/symbolic/index.ts'
 import { formatMarkdownTable, replaceMarkedTable } from './markdown-table.ts'
 import { ROOT } from './project.ts'
 import { readCompilerOptions } from './public-surface.ts'

@@ -1,5 +1,5 @@
-import { checkCalls, type FunctionInfo, parseExpression } from 'vario/symbolic'
 import { expect, test } from 'vitest'
+import { checkCalls, type FunctionInfo, parseExpression } from '../../src/symbolic/index.ts'
 
 const registry = new Map<string, FunctionInfo>([['thrust', { name: 'thrust', evaluate: () => 0 }]])
 const check = (text: string): string[] =>

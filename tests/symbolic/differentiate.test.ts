@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import {
   call,
   differentiateTime,
@@ -12,8 +13,7 @@ import {
   partial,
   printExpr,
   ZERO,
-} from 'vario/symbolic'
-import { describe, expect, test } from 'vitest'
+} from '../../src/symbolic/index.ts'
 import { messageOf, p, smooth } from './helpers.ts'
 
 const isConstant = (n: string): boolean => /^[a-dk-n]$/.test(n)

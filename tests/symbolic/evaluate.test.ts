@@ -1,5 +1,11 @@
-import { BUILTINS, evaluate, type FunctionInfo, type MatrixValue, parseExpression } from 'vario/symbolic'
 import { describe, expect, test } from 'vitest'
+import {
+  BUILTINS,
+  evaluate,
+  type FunctionInfo,
+  type MatrixValue,
+  parseExpression,
+} from '../../src/symbolic/index.ts'
 import { messageOf, p, value } from './helpers.ts'
 
 const matrix = (rows: number, cols: number, ...data: number[]): MatrixValue => ({

@@ -7,7 +7,7 @@ import {
   number,
   parseExpression,
   type Statement,
-} from 'vario/symbolic'
+} from '../../src/symbolic/index.ts'
 
 /** The tree without positions, for comparison. */
 export function plain<T extends Expr | Statement | readonly Statement[]>(tree: T): T {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import {
   call,
   collectNames,
@@ -10,8 +11,7 @@ import {
   partial,
   printExpr,
   solveFor,
-} from 'vario/symbolic'
-import { describe, expect, test } from 'vitest'
+} from '../../src/symbolic/index.ts'
 import { p } from './helpers.ts'
 
 describe('linearFactor', () => {

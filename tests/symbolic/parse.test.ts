@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest'
 import {
   array,
   type CallExpr,
@@ -10,8 +11,7 @@ import {
   parseStatements,
   printEquation,
   printExpr,
-} from 'vario/symbolic'
-import { describe, expect, test } from 'vitest'
+} from '../../src/symbolic/index.ts'
 import { p, plain } from './helpers.ts'
 
 const [a, b, c, x] = ['a', 'b', 'c', 'x'].map(name)

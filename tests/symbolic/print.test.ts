@@ -1,7 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of templates before interpolation
 import fc from 'fast-check'
-import { call, equalExpr, name, number, parseStatements, printEquation, printExpr } from 'vario/symbolic'
 import { describe, expect, test } from 'vitest'
+import {
+  call,
+  equalExpr,
+  name,
+  number,
+  parseStatements,
+  printEquation,
+  printExpr,
+} from '../../src/symbolic/index.ts'
 import { anyExpr, p } from './helpers.ts'
 
 describe('minimal parentheses', () => {

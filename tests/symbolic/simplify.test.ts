@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import * as b from 'vario/symbolic'
 import { describe, expect, test } from 'vitest'
+import * as b from '../../src/symbolic/index.ts'
 import { p, smooth } from './helpers.ts'
 
 const x = b.name('x')

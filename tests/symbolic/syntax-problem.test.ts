@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of templates before interpolation
-import { parseExpression, parseStatements, parseTemplate, SyntaxProblem } from 'vario/symbolic'
+
 import { describe, expect, test } from 'vitest'
+import { parseExpression, parseStatements, parseTemplate, SyntaxProblem } from '../../src/symbolic/index.ts'
 import { messageOf } from './helpers.ts'
 
 /** Text, and the whole message that it leads to. */

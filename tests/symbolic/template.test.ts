@@ -1,4 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of templates before interpolation
+
+import { expect, test } from 'vitest'
 import {
   type FunctionInfo,
   isExpr,
@@ -7,8 +9,7 @@ import {
   printEquation,
   renameCalls,
   valueToExpr,
-} from 'vario/symbolic'
-import { expect, test } from 'vitest'
+} from '../../src/symbolic/index.ts'
 import { p, plain } from './helpers.ts'
 
 const equations = (strings: TemplateStringsArray, ...values: unknown[]) => {

@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest'
 import {
   call,
   collectNames,
@@ -17,8 +18,7 @@ import {
   size,
   substitute,
   visitExpr,
-} from 'vario/symbolic'
-import { describe, expect, test } from 'vitest'
+} from '../../src/symbolic/index.ts'
 import { p } from './helpers.ts'
 
 test('mapExpr rebuilds from the bottom and shares what does not change', () => {

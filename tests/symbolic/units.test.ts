@@ -1,6 +1,11 @@
-import { formatDimension, parseUnit } from 'vario/base'
-import { checkEquationUnits, type InferredUnit, inferUnit, parseExpression } from 'vario/symbolic'
+import { formatDimension, parseUnit } from 'vario'
 import { describe, expect, test } from 'vitest'
+import {
+  checkEquationUnits,
+  type InferredUnit,
+  inferUnit,
+  parseExpression,
+} from '../../src/symbolic/index.ts'
 import { messageOf } from './helpers.ts'
 
 const DECLARED: Record<string, string> = {

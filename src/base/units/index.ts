@@ -1,5 +1,6 @@
+/** Units: their text, their dimension, conversion to and from SI. */
 export { convert, fromSI, toSI } from './convert.ts'
-export { type Dimension, formatDimension, sameDimension, type UnitTerm } from './dimension.ts'
+export { formatDimension, sameDimension } from './dimension.ts'
 export { parseUnit } from './parse-unit.ts'
 export { divideUnits, multiplyUnits, powUnit, printUnit, type Unit } from './unit.ts'
 export { UnitError } from './unit-error.ts'

@@ -1,8 +1,19 @@
 /** Volume, centroid and inertia of the body that a closed surface of triangles encloses. */
 import { InputError } from '../../base/index.ts'
-import type { MassProperties } from '../shapes/shape.ts'
 import type { MeshArrays } from './mesh-arrays.ts'
 import { orientMesh } from './orient-mesh.ts'
+
+/** Mass properties of a homogeneous body of density 1 kg/m³, in the reference frame of its shape. */
+export interface MassProperties {
+  /** [m³] */
+  readonly volume: number
+  /** Centre of mass [m] (3). */
+  readonly centroid: Float64Array
+  /** Inertia tensor about the centroid divided by the density [m⁵] (3 × 3). */
+  readonly inertia: Float64Array
+  /** Inertia tensor about the centroid divided by the mass [m²] (3 × 3); also plates and rods without volume have it. */
+  readonly inertiaPerMass: Float64Array
+}
 
 /**
  * Mass properties of density 1 of a mesh; the orientation of its triangles is repaired first.

@@ -10,38 +10,40 @@ import {
   HULL,
   POINT,
   SEGMENT,
-} from '../shapes/convex.ts'
-import { computeBoxAxes } from './box-axes.ts'
-import { computeBoxFace } from './box-face.ts'
-import { ContactPointWorkspace, computeContactPoints } from './contact-points.ts'
+} from '../shapes/index.ts'
+import {
+  computeBoxAxes,
+  computeBoxFace,
+  computePointInHull,
+  computePointSolid,
+  computeSegmentSegment,
+} from './closed-forms/index.ts'
+import { ContactPointWorkspace, computeContactPoints } from './contact-points/index.ts'
+import { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk/index.ts'
+import { MPR_INSIDE, PortalSearch, searchPortal } from './mpr/index.ts'
+import {
+  computeCorePenetration,
+  computePolyhedraPenetration,
+  PenetrationWorkspace,
+  setPointsFromFace,
+} from './penetration/index.ts'
+import { PolishWorkspace } from './polish/index.ts'
 import {
   CERTIFIED,
   computeDifferenceSupport,
   DISTANCE,
   DistanceQuery,
   FROM_SIMPLEX,
+  isInsideCore,
   NORMAL,
   NOT_FOUND,
   PLANAR,
   POINT_A,
   POINT_B,
+  setMiddle,
   setPair,
-} from './distance-query.ts'
-import { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'
-import { isInsideCore } from './inside-core.ts'
-import {
-  computeCorePenetration,
-  computePolyhedraPenetration,
-  PenetrationWorkspace,
-  setPointsFromFace,
-} from './penetration.ts'
-import { computePointInHull } from './point-hull.ts'
-import { computePointSolid } from './point-solid.ts'
-import { PolishWorkspace } from './polish.ts'
-import { searchPortal } from './portal-search.ts'
-import { MPR_INSIDE, PortalSearch } from './portal-state.ts'
-import { computeSegmentSegment } from './segment-segment.ts'
-import { setMiddle, writeResult } from './write-result.ts'
+  writeResult,
+} from './query/index.ts'
 
 const N_KIND = 8
 

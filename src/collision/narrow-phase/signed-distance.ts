@@ -1,19 +1,17 @@
 /** The signed distance of two shapes as users ask for it: plain data in, plain data out, input checked. */
 import { assertFinite, assertLength, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
 import { quatNormalize, quatToRotation } from '../../math/index.ts'
-import { assertKnownNames, checkShape } from '../shapes/check-shape.ts'
-import type { ConvexShape } from '../shapes/convex.ts'
-import { createConvexParts } from '../shapes/convex-shape.ts'
-import type { SolidShape } from '../shapes/shape.ts'
-import { computeMprDistance, createMprQuery } from './compute-mpr-distance.ts'
+import type { ConvexShape, SolidShape } from '../shapes/index.ts'
+import { assertKnownNames, checkShape, createConvexParts } from '../shapes/index.ts'
 import { computeSignedDistance, createDistanceQuery } from './compute-signed-distance.ts'
+import { computeMprDistance, createMprQuery } from './mpr/index.ts'
 import {
   RESULT_DISTANCE,
   RESULT_LENGTH,
   RESULT_NORMAL,
   RESULT_POINT_A,
   RESULT_POINT_B,
-} from './write-result.ts'
+} from './query/index.ts'
 
 type Triple = [number, number, number]
 

@@ -7,7 +7,7 @@ import {
   InputError,
   nearestName,
 } from '../../base/index.ts'
-import { checkMeshArrays } from '../mesh/mesh-arrays.ts'
+import { checkMeshArrays } from '../mesh/index.ts'
 import type { DeferredNumber, SolidShape } from './shape.ts'
 
 /** What a parameter may be: an axis, also with a minus sign, a length > 0 or a length >= 0. */

@@ -1,6 +1,5 @@
 /** The convex hull of a mesh as the narrow phase sees it. */
-import { type ConvexHull, convexHull } from '../mesh/convex-hull.ts'
-import { integratePolyhedron } from '../mesh/mesh-mass-properties.ts'
+import { type ConvexHull, convexHull, integratePolyhedron } from '../mesh/index.ts'
 import { type ConvexShape, createUniformShape, HULL } from './convex.ts'
 import { computeContactRadius, computeMinDimension, isFlatShape } from './dimensions.ts'
 import { createHullCells } from './hull-cells.ts'

@@ -1,15 +1,7 @@
 /** Volume, centroid and inertia of shapes of homogeneous density, from closed formulas; meshes by integrals over their surface. */
-import { computeMeshMassProperties } from '../mesh/mesh-mass-properties.ts'
+import { computeMeshMassProperties, type MassProperties } from '../mesh/index.ts'
 import { axisIndex, axisSign } from './axis.ts'
-import type {
-  BeamShape,
-  CapsuleShape,
-  ConeShape,
-  CylinderShape,
-  MassProperties,
-  SignedAxis,
-  SolidShape,
-} from './shape.ts'
+import type { BeamShape, CapsuleShape, ConeShape, CylinderShape, SignedAxis, SolidShape } from './shape.ts'
 
 /**
  * Mass properties of `shape` with density 1. All lengths are numbers (see `checkShape`).

@@ -117,15 +117,3 @@ export interface DeferredNumber {
 
 /** What constructors of shapes accept as a length: [m], or what becomes one. */
 export type Length = number | DeferredNumber
-
-/** Mass properties of a homogeneous body of density 1 kg/m³, in the reference frame of its shape. */
-export interface MassProperties {
-  /** [m³] */
-  readonly volume: number
-  /** Centre of mass [m] (3). */
-  readonly centroid: Float64Array
-  /** Inertia tensor about the centroid divided by the density [m⁵] (3 × 3). */
-  readonly inertia: Float64Array
-  /** Inertia tensor about the centroid divided by the mass [m²] (3 × 3); also plates and rods without volume have it. */
-  readonly inertiaPerMass: Float64Array
-}

@@ -1,5 +1,5 @@
 import type { Expr } from '../../symbolic/index.ts'
-import type { Assignment, Block, Residual, SystemBlock } from '../blocks.ts'
+import type { Assignment, Block, Residual, SystemBlock } from '../system/index.ts'
 import type { EmitContext } from './emit-context.ts'
 import { ExpressionEmitter } from './emit-expression.ts'
 import { type Slot, slotCode } from './slots.ts'

@@ -1,3 +1,4 @@
+/** Graphs of equations and unknowns: matching, blocks, tearing, states; they know no expressions. */
 export {
   BipartiteBuilder,
   type BipartiteGraph,
@@ -17,9 +18,5 @@ export {
 export { createIntegerRows, type IntegerRows } from './integer-rows.ts'
 export { findMaximumMatching, type Matching, type MatchingOptions } from './matching.ts'
 export { checkStructure, type IndexReduction, reduceIndex, type StructureCheck } from './pantelides.ts'
-export {
-  STATE_PREFERENCE,
-  type StateSelection,
-  selectStates,
-} from './states.ts'
+export { STATE_PREFERENCE, type StateSelection, selectStates } from './states.ts'
 export { type Solvability, type Tearing, tearBlock } from './tearing.ts'

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import { name } from '../../symbolic/index.ts'
-import type { Block } from '../blocks.ts'
-import type { RankOf } from '../ranks.ts'
+import type { RankOf } from '../arrays/index.ts'
+import type { Block } from '../system/index.ts'
 
 /** Checks that what has to be solved for are numbers: `x = not x` has no solution that an iteration could find. */
 export function assertNumericSystems(blocks: readonly Block[], rankOf: RankOf): void {

@@ -1,6 +1,6 @@
 /** Inertias, compliances, gears and the electric motor. */
 import { equations, Model, Par, Var } from '../../model/index.ts'
-import { Pin } from '../electric/interfaces.ts'
+import { Pin } from '../electric/index.ts'
 import { Flange, PartialCompliant } from './interfaces.ts'
 
 /** Flange that is fixed in the housing at the angle 0. */

@@ -1,20 +1,32 @@
 import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
-import type { Tree } from '../tree.ts'
-import type { TreeData } from '../tree-data.ts'
-import { ActiveContacts, CONTACT_CONSTANTS_SIZE, START_VELOCITY } from './active-contacts.ts'
-import { type CollidableShape, CollidableShapes } from './collidable-shapes.ts'
-import { ContactDetection } from './contact-detection.ts'
-import { addContactForces, computeContactMotion } from './contact-forces.ts'
+import type { Tree, TreeData } from '../tree/index.ts'
 import { type ContactInfo, listContacts, listCouplings, readContact } from './contact-listing.ts'
 import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
-import { CONTACT_RESULT_SIZE, DISSIPATION, ELASTIC_ENERGY, PENETRATION_VELOCITY } from './contact-result.ts'
 import { type ContactRules, computePenetrationScale, getPairMaterial, mayMeet } from './contact-rules.ts'
-import { ContactWatch } from './contact-watch.ts'
-import { type DeepContact, DeepContacts } from './deep-contacts.ts'
-import { computeImpactStep } from './impact-step.ts'
-import { PassWatch } from './pass-watch.ts'
-import { startContact } from './start-contact.ts'
-import { updateGeometry, updatePatch } from './update-geometry.ts'
+import {
+  type CollidableShape,
+  CollidableShapes,
+  ContactDetection,
+  ContactWatch,
+  type DeepContact,
+  DeepContacts,
+  PassWatch,
+  updateGeometry,
+  updatePatch,
+} from './detection/index.ts'
+import {
+  ActiveContacts,
+  addContactForces,
+  CONTACT_CONSTANTS_SIZE,
+  CONTACT_RESULT_SIZE,
+  computeContactMotion,
+  computeImpactStep,
+  DISSIPATION,
+  ELASTIC_ENERGY,
+  PENETRATION_VELOCITY,
+  START_VELOCITY,
+  startContact,
+} from './response/index.ts'
 
 export type { ContactInfo }
 

@@ -1,7 +1,13 @@
 /** What others want to know about the pairs in contact. */
-import { type ActiveContacts, CONTACT_CONSTANTS_SIZE, START_VELOCITY } from './active-contacts.ts'
-import type { CollidableShapes } from './collidable-shapes.ts'
-import { CONTACT_RESULT_SIZE, exchangeContactResult } from './contact-result.ts'
+
+import type { CollidableShapes } from './detection/index.ts'
+import {
+  type ActiveContacts,
+  CONTACT_CONSTANTS_SIZE,
+  CONTACT_RESULT_SIZE,
+  exchangeContactResult,
+  START_VELOCITY,
+} from './response/index.ts'
 
 /** One pair of shapes in contact. */
 export interface ContactInfo {

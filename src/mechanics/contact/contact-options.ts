@@ -1,16 +1,14 @@
 import { assertInteger, assertNonNegative, InputError } from '../../base/index.ts'
-import { DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
-import { type ContactIndicators, NearestIndicators, TwoIndicators } from './indicators.ts'
-import type { ForceLawOptions } from './start-contact.ts'
+import type { DistanceMethod } from './detection/index.ts'
+import { type ContactIndicators, NearestIndicators, TwoIndicators } from './detection/index.ts'
+import type { ForceLawOptions } from './response/index.ts'
+import { DEFAULT_MAXIMUM_DAMPING } from './response/index.ts'
 
 /**
  * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies that are up to some 100 m away
  * from the origin, far below penetrations.
  */
 const DEFAULT_HYSTERESIS = 1e-13
-
-/** How the narrow phase measures. */
-export type DistanceMethod = 'exact' | 'mpr'
 
 /** How contacts are found and answered. */
 export interface ContactOptions extends Partial<ForceLawOptions> {

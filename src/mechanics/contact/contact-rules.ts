@@ -1,10 +1,15 @@
 import { InputError } from '../../base/index.ts'
 import type { ConvexShape } from '../../collision/index.ts'
-import type { Tree } from '../tree.ts'
-import type { CollidableShapes } from './collidable-shapes.ts'
-import { assertPairMaterial, type PairMaterial } from './pair-material.ts'
-import { computeImpactPenetration, computeStaticPenetration } from './penetration-scale.ts'
-import { computePairStiffness, type ForceLawOptions } from './start-contact.ts'
+import type { Tree } from '../tree/index.ts'
+import type { CollidableShapes } from './detection/index.ts'
+import {
+  assertPairMaterial,
+  computeImpactPenetration,
+  computePairStiffness,
+  computeStaticPenetration,
+  type ForceLawOptions,
+  type PairMaterial,
+} from './response/index.ts'
 
 /** Which shapes may meet, and how they answer; i < j are indices in the list of shapes. */
 export interface ContactRules {

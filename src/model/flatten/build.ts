@@ -1,15 +1,20 @@
 /** Calls the build hooks of components with memory. */
 import { InputError } from '../../base/index.ts'
 import type { FunctionInfo } from '../../symbolic/index.ts'
-import type { FlatMemory } from '../flat-model.ts'
-import { extendModel } from '../merge.ts'
-import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../nodes.ts'
-import { ParameterEvaluator } from '../parameter-evaluator.ts'
-import { DeclaredValues } from './declared-values.ts'
-import { FunctionTable } from './function-table.ts'
-import { createInstance, type Instance, isInstanceArray, joinPath } from './instance.ts'
-import { lookup } from './lookup.ts'
-import { modelError } from './model-error.ts'
+import { type BuildHook, createModelNode, isEquations, type ModelNode } from '../definition/index.ts'
+import type { FlatMemory } from '../flat/index.ts'
+import {
+  createInstance,
+  DeclaredValues,
+  FunctionTable,
+  type Instance,
+  isInstanceArray,
+  joinPath,
+  lookup,
+  modelError,
+} from '../instances/index.ts'
+import { extendModel } from '../merge/index.ts'
+import { ParameterEvaluator } from '../parameters/index.ts'
 
 /**
  * Calls the hooks of all components, a component before its sub-components, and puts what they return into the tree.

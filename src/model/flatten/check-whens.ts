@@ -1,6 +1,6 @@
 import { type Expr, printExpr, visitExpr } from '../../symbolic/index.ts'
-import type { FlatEquation, FlatWhen } from '../flat-model.ts'
-import { modelError } from './model-error.ts'
+import type { FlatEquation, FlatWhen } from '../flat/index.ts'
+import { modelError } from '../instances/index.ts'
 
 /**
  * Checks that no variable is assigned twice in `when`, because each assignment is an equation of its variable, and no state, which has an

@@ -1,14 +1,24 @@
 /** The equations of all components, in the order of their keys; connections at the end of each level. */
 import type { Expr, FunctionInfo, Statement, WhenAction, WhenStatement } from '../../symbolic/index.ts'
-import type { FlatAssert, FlatEquation, FlatWhen } from '../flat-model.ts'
-import { isPar } from '../nodes.ts'
-import { Connections } from './connections.ts'
-import { type DeclaredValues, declarationOf } from './declared-values.ts'
-import type { FunctionTable } from './function-table.ts'
-import { blocksOf, type Instance, isInstanceArray } from './instance.ts'
-import { modelError } from './model-error.ts'
-import { resolveOwn } from './resolve.ts'
-import { collectDetermined, flowsOf, flowsOfSubcomponents, zeroFlow } from './unconnected.ts'
+import {
+  Connections,
+  collectDetermined,
+  flowsOf,
+  flowsOfSubcomponents,
+  zeroFlow,
+} from '../connections/index.ts'
+import { isPar } from '../definition/index.ts'
+import type { FlatAssert, FlatEquation, FlatWhen } from '../flat/index.ts'
+import type { FunctionTable } from '../instances/index.ts'
+import {
+  blocksOf,
+  type DeclaredValues,
+  declarationOf,
+  type Instance,
+  isInstanceArray,
+  modelError,
+  resolveOwn,
+} from '../instances/index.ts'
 
 /** Where the statements of the flat model are gathered. */
 export interface Statements {

@@ -2,16 +2,21 @@
 
 import { InputError } from '../../base/index.ts'
 import { type Expr, visitNames } from '../../symbolic/index.ts'
-import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat-model.ts'
-import { isModel, type ModelNode } from '../nodes.ts'
-import { checkRecordOwners } from '../record-owners.ts'
+import { isModel, type ModelNode } from '../definition/index.ts'
+import type { FlatMemory, FlatModel, FlatParameter, FlatVariable } from '../flat/index.ts'
+import {
+  checkRecordOwners,
+  childrenOf,
+  createRoot,
+  DeclaredValues,
+  declarationOf,
+  declareImplicit,
+  FunctionTable,
+  type Instance,
+} from '../instances/index.ts'
 import { buildComponents } from './build.ts'
 import { checkWhenAssignments } from './check-whens.ts'
 import { EquationCollector, type Statements } from './collect-equations.ts'
-import { DeclaredValues, declarationOf } from './declared-values.ts'
-import { FunctionTable } from './function-table.ts'
-import { declareImplicit } from './implicit.ts'
-import { childrenOf, createRoot, type Instance } from './instance.ts'
 
 /** Flattens `model`: full names, connection equations, parameters and variables in the order of their first use. */
 export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {

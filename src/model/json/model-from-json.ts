@@ -1,13 +1,21 @@
 /** Models from JSON, with errors that name the place. */
 import { InputError, VarioError } from '../../base/index.ts'
-import { checkAttributes, PAR_ATTRIBUTES, VAR_ATTRIBUTES } from '../attributes.ts'
-import { Model } from '../component.ts'
-import { Par, quantity, Var } from '../declarations.ts'
-import { findFunction, registeredFunctions } from '../function-registry.ts'
-import type { EquationsNode, ExprNode, HostFunction, VarAttributes } from '../nodes.ts'
-import { equations, expr } from '../templates.ts'
-import type { Component } from '../types.ts'
-import { listNames, suggest } from '../unknown-name.ts'
+import type { Component, EquationsNode, ExprNode, HostFunction, VarAttributes } from '../definition/index.ts'
+import {
+  checkAttributes,
+  equations,
+  expr,
+  findFunction,
+  listNames,
+  PAR_ATTRIBUTES,
+  Par,
+  quantity,
+  registeredFunctions,
+  suggest,
+  VAR_ATTRIBUTES,
+  Var,
+} from '../definition/index.ts'
+import { Model } from '../merge/index.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,8 @@
 import type { ParNode } from '../../model/index.ts'
-import { createPart } from '../record.ts'
-import type { VectorValue } from '../values.ts'
-import type { ElementFactory } from '../world/element.ts'
-import { readBoolean, readVector } from '../world/read-value.ts'
+import type { VectorValue } from '../records/index.ts'
+import { checkRecord, createPart, readBoolean, readVector } from '../records/index.ts'
+import type { ElementFactory } from '../world/index.ts'
 import { BushingElement, type BushingLaws } from './bushing-element.ts'
-import { checkRecord } from './check-record.ts'
 import { Law, type LawVector } from './law.ts'
 
 /** Arguments of `Bushing`. Vectors and laws are along or about the axes of obj1; what is not given is zero. */

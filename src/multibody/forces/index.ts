@@ -3,17 +3,10 @@ import { createBushing } from './bushing.ts'
 import { createSpringDamperPtP } from './spring-damper-ptp.ts'
 import { createWorldForce, createWorldTorque } from './world-force.ts'
 
-export { Bushing, type BushingArguments } from './bushing.ts'
-export type { LawValue, LawVector, ScalarFunction } from './law.ts'
-export { SpringDamperPtP, type SpringDamperPtPArguments } from './spring-damper-ptp.ts'
-export {
-  type AppliedObject,
-  type VectorFunction,
-  WorldForce,
-  type WorldForceArguments,
-  WorldTorque,
-  type WorldTorqueArguments,
-} from './world-force.ts'
+export { Bushing } from './bushing.ts'
+export { RelativeMotion } from './relative-motion.ts'
+export { SpringDamperPtP } from './spring-damper-ptp.ts'
+export { WorldForce, type WorldForceArguments, WorldTorque } from './world-force.ts'
 
 /** Makes force elements from their evaluated records, by `kind`. */
 export const forceElements = {

@@ -1,5 +1,5 @@
 import { EPS, InputError } from '../../base/index.ts'
-import type { VectorValue } from '../values.ts'
+import type { VectorValue } from '../records/index.ts'
 
 /**
  * Times [s] at which a function of time jumps or has a kink: all of them, or a function that returns the next one after a time, Infinity

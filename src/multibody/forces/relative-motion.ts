@@ -1,6 +1,6 @@
 import { mat3MulTransposeA, mat3TransposeMulVec, vec3Cross, vec3Sub } from '../../math/index.ts'
-import type { Frame } from '../world/frame.ts'
-import type { WorldMotion } from '../world/world-motion.ts'
+import type { Frame } from '../structure/index.ts'
+import type { WorldMotion } from '../world/index.ts'
 
 /** Motion of frame 2 as seen from frame 1: observed in 1 and expressed in 1. */
 export class RelativeMotion {

@@ -1,12 +1,9 @@
 import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import { createPart } from '../record.ts'
-import type { NumberValue } from '../values.ts'
-import type { ElementContext, ElementFactory, WorldElement } from '../world/element.ts'
-import type { Frame } from '../world/frame.ts'
-import { readNumber } from '../world/read-value.ts'
-import type { WorldMotion } from '../world/world-motion.ts'
-import { checkRecord } from './check-record.ts'
+import type { NumberValue } from '../records/index.ts'
+import { checkRecord, createPart, readNumber } from '../records/index.ts'
+import type { Frame } from '../structure/index.ts'
+import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../world/index.ts'
 import { Law, type LawValue } from './law.ts'
 
 /** Arguments of `SpringDamperPtP`. */

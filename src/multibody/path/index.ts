@@ -1,3 +1,3 @@
 /** Path planning: point-to-point motions within limits of velocity and acceleration. */
-export { PtpPath, type PtpPathOptions } from './ptp-path.ts'
+export { PtpPath } from './ptp-path.ts'
 export { PtpReference } from './ptp-reference.ts'

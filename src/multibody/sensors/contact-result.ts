@@ -16,10 +16,9 @@ import {
 } from '../../mechanics/index.ts'
 import type { ParNode } from '../../model/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
-import { createPart } from '../record.ts'
-import type { ElementContext, WorldElement } from '../world/element.ts'
-import type { Frame } from '../world/frame.ts'
-import type { WorldMotion } from '../world/world-motion.ts'
+import { createPart } from '../records/index.ts'
+import type { Frame } from '../structure/index.ts'
+import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {

@@ -1,11 +1,9 @@
 import { InputError } from '../../base/index.ts'
 import { mat3MulVec, mat3TransposeMulVec, vec3Add, vec3Cross, vec3Scale, vec3Sub } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import { checkRecord } from '../forces/check-record.ts'
-import { createPart } from '../record.ts'
-import type { ElementContext, WorldElement } from '../world/element.ts'
-import type { Frame } from '../world/frame.ts'
-import type { WorldMotion } from '../world/world-motion.ts'
+import { checkRecord, createPart } from '../records/index.ts'
+import type { Frame } from '../structure/index.ts'
+import type { ElementContext, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `JointForce`. */
 export interface JointForceArguments {

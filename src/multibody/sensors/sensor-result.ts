@@ -9,11 +9,9 @@ import {
   vec3Sub,
 } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import { checkRecord } from '../forces/check-record.ts'
-import { createPart } from '../record.ts'
-import type { ElementContext, ElementFactory, WorldElement } from '../world/element.ts'
-import type { Frame } from '../world/frame.ts'
-import type { WorldMotion } from '../world/world-motion.ts'
+import { checkRecord, createPart } from '../records/index.ts'
+import type { Frame } from '../structure/index.ts'
+import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../world/index.ts'
 
 /** Arguments of `SensorResult`. */
 export interface SensorResultArguments {

@@ -1,16 +1,16 @@
 /** The objects of a world that collide: shapes, materials, and which of them may meet (thesis 5.1). */
 import { InputError, VarioError } from '../../base/index.ts'
 import { checkShape, createConvexParts } from '../../collision/index.ts'
+import { findContactPair, findSolidMaterial, type MaterialTables } from '../../materials/index.ts'
 import {
   type CollidableShape,
   type ContactRules,
   combineYoungsModuli,
   type PairMaterial,
 } from '../../mechanics/index.ts'
-import type { SolidRecord } from '../features.ts'
-import { findContactPair, findSolidMaterial, type MaterialTables } from '../materials/index.ts'
-import { readBoolean, readNumber } from './read-value.ts'
-import type { Grouping } from './super-objects.ts'
+import type { SolidRecord } from '../parts/index.ts'
+import { readBoolean, readNumber } from '../records/index.ts'
+import type { Grouping } from '../structure/index.ts'
 
 /** Radius by which edges are rounded [m]. */
 const DEFAULT_SMOOTHING_RADIUS = 0.001

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { FREE, PRISMATIC, type Tree } from '../../mechanics/index.ts'
-import type { Grouping } from './super-objects.ts'
+import type { Grouping } from '../structure/index.ts'
 
 /** What is missing where the joint of `body` can be accelerated without a force. */
 export function describeSingularInertia(

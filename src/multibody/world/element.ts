@@ -1,6 +1,6 @@
 import type { ContactHandler } from '../../mechanics/index.ts'
 import type { VariantResult, Warn } from '../../simulation/index.ts'
-import type { Frame } from './frame.ts'
+import type { Frame } from '../structure/index.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** A force element or sensor at run time. Made before every segment from its record. */

@@ -8,9 +8,8 @@ import {
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
-import { EARTH_MASS, GRAVITATIONAL_CONSTANT, type GravityField } from '../gravity.ts'
-import { checkRecordKeys } from '../record-keys.ts'
-import { readAxis, readNumber } from './read-value.ts'
+import { EARTH_MASS, GRAVITATIONAL_CONSTANT, type GravityField } from '../parts/index.ts'
+import { checkRecordKeys, readAxis, readNumber } from '../records/index.ts'
 
 /** The field of a scene. */
 export interface Gravity {

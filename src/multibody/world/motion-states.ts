@@ -2,8 +2,8 @@
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { AxisElement, RotationElement } from './joint-motion.ts'
-import { chooseNominals, type MotionScales } from './motion-scales.ts'
+import type { AxisElement, RotationElement } from '../structure/index.ts'
+import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
 /** Moves one joint or a part of one. */

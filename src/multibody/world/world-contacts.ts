@@ -6,10 +6,10 @@ import {
   type ContactOptions,
   type Tree,
 } from '../../mechanics/index.ts'
-import type { SceneRecord } from '../features.ts'
+import type { SceneRecord } from '../parts/index.ts'
+import { readBoolean, readNumber } from '../records/index.ts'
+import type { MotionScales } from '../structure/index.ts'
 import type { Collidables } from './collidables.ts'
-import type { MotionScales } from './motion-scales.ts'
-import { readBoolean, readNumber } from './read-value.ts'
 
 /**
  * Absolute tolerances of positions are 0.1·tolerance·nominal. With this factor, the default tolerance of 1e-6 resolves penetrations to a

@@ -18,14 +18,17 @@ import {
   type TreeData,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
+import type { Grouping, JointNode } from '../structure/index.ts'
+import {
+  createFreeScales,
+  isAxisElement,
+  type MotionScales,
+  type RotationElement,
+} from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement, WorldElement } from './element.ts'
 import type { Gravity } from './gravity-force.ts'
-import { isAxisElement, type RotationElement } from './joint-motion.ts'
-import { createFreeScales, type MotionScales } from './motion-scales.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
-import type { JointNode } from './structure.ts'
-import type { Grouping } from './super-objects.ts'
 import { contactScales } from './world-contacts.ts'
 import { WorldMotion } from './world-motion.ts'
 

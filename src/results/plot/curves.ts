@@ -1,6 +1,5 @@
 import { InputError } from '../../base/index.ts'
-import type { Signal } from '../signal.ts'
-import type { SignalTable } from '../signal-table.ts'
+import type { Signal, SignalTable } from '../table/index.ts'
 
 /** How a curve is drawn: connected points, steps that hold the value, separate marks, or a line across the diagram. */
 export type CurveStyle = 'line' | 'step' | 'marks' | 'constant'

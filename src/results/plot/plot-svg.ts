@@ -1,5 +1,5 @@
 import { assertPositive } from '../../base/index.ts'
-import type { SignalTable } from '../signal-table.ts'
+import type { SignalTable } from '../table/index.ts'
 import { type Curve, createCurves, printLabel } from './curves.ts'
 import { type Box, createYTicks, drawDiagram, measureYLabels, type PreparedDiagram, text } from './diagram.ts'
 import { type DiagramSpec, type PlotLayout, parseLayout } from './layout.ts'

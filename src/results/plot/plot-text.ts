@@ -1,5 +1,5 @@
 import { assertInteger } from '../../base/index.ts'
-import type { SignalTable } from '../signal-table.ts'
+import type { SignalTable } from '../table/index.ts'
 import { createCurves, printLabel } from './curves.ts'
 import { createMarks, createPaths } from './decimate.ts'
 import { computeXRange, computeYRange, createScale, type Range, type Scale } from './scale.ts'

@@ -2,8 +2,9 @@
 import { createRequire } from 'node:module'
 import { Vector3 } from 'three'
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js'
+import { computeMassProperties, convexHull, Mesh } from 'vario/collision'
 import { expect, it } from 'vitest'
-import { computeMassProperties, convexHull, Mesh, meshToStl, parseStl } from '../../../src/collision/index.ts'
+import { meshToStl, parseStl } from '../../../src/collision/index.ts'
 
 const bunny = createRequire(import.meta.url)('bunny') as { positions: number[][]; cells: number[][] }
 const mesh = Mesh({ vertices: bunny.positions, triangles: bunny.cells })

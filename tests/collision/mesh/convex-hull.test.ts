@@ -1,12 +1,6 @@
+import { computeMassProperties, convexHull, Mesh, Sphere, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import {
-  type ConvexHull,
-  computeMassProperties,
-  convexHull,
-  Mesh,
-  Sphere,
-  tessellate,
-} from '../../../src/collision/index.ts'
+import type { ConvexHull } from '../../../src/collision/index.ts'
 import { rodrigues } from '../../support/geometry.ts'
 import { createRandom } from '../shapes/samples.ts'
 

@@ -1,5 +1,6 @@
+import { tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import { meshToObj, meshToStl, parseObj, parseStl, tessellate } from '../../../src/collision/index.ts'
+import { meshToObj, meshToStl, parseObj, parseStl } from '../../../src/collision/index.ts'
 import { nameOf, PRIMITIVES } from '../shapes/samples.ts'
 
 const MESHES = PRIMITIVES.slice(0, 13).map((shape) => [nameOf(shape), tessellate(shape, 9)] as const)

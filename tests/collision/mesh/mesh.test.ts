@@ -1,5 +1,5 @@
+import { Box, computeMassProperties, Mesh, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import { Box, computeMassProperties, Mesh, tessellate } from '../../../src/collision/index.ts'
 import { product, rodrigues } from '../../support/geometry.ts'
 import { createRandom } from '../shapes/samples.ts'
 

@@ -1,13 +1,6 @@
+import { Box, computeMassProperties, Mesh, Sphere, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import {
-  Box,
-  computeMassProperties,
-  Mesh,
-  type MeshShape,
-  orientMesh,
-  Sphere,
-  tessellate,
-} from '../../../src/collision/index.ts'
+import { type MeshShape, orientMesh } from '../../../src/collision/index.ts'
 import { computeWindingNumber } from '../../../src/collision/mesh/winding-number.ts'
 import { createRandom, nameOf, PRIMITIVES } from '../shapes/samples.ts'
 

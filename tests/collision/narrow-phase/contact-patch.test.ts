@@ -1,19 +1,21 @@
 import {
   Box,
   Capsule,
-  ContactPatch,
   type ConvexShape,
-  computeContactPatch,
   computeSignedDistance,
   createConvexShape,
   createDistanceQuery,
-  PATCH_CENTRE,
-  PATCH_DEPTH,
-  PATCH_WEIGHT,
   RESULT_DISTANCE,
   RESULT_LENGTH,
 } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
+import {
+  ContactPatch,
+  computeContactPatch,
+  PATCH_CENTRE,
+  PATCH_DEPTH,
+  PATCH_WEIGHT,
+} from '../../../src/collision/index.ts'
 
 const SMOOTHING = 0.001
 const PLATE = createConvexShape(Box({ lengthX: 1, lengthY: 1, lengthZ: 0.2 }), SMOOTHING)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findCommonWithDisc } from '../../../src/collision/narrow-phase/disc-contact.ts'
-import { DISC_CORNERS, setDisc } from '../../../src/collision/narrow-phase/support-face.ts'
+import { findCommonWithDisc } from '../../../src/collision/narrow-phase/contact-points/disc-contact.ts'
+import { DISC_CORNERS, setDisc } from '../../../src/collision/narrow-phase/contact-points/support-face.ts'
 
 type Point = [number, number]
 

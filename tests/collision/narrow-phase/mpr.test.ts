@@ -12,9 +12,9 @@ import { describe, expect, test } from 'vitest'
 import {
   computeMprDistance,
   createMprQuery,
-} from '../../../src/collision/narrow-phase/compute-mpr-distance.ts'
-import { computeMprIntersection } from '../../../src/collision/narrow-phase/mpr-intersection.ts'
-import { MPR_MAX_ITERATIONS, MPR_TC1, MPR_TC3 } from '../../../src/collision/narrow-phase/portal-state.ts'
+} from '../../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
+import { computeMprIntersection } from '../../../src/collision/narrow-phase/mpr/mpr-intersection.ts'
+import { MPR_MAX_ITERATIONS, MPR_TC1, MPR_TC3 } from '../../../src/collision/narrow-phase/mpr/portal-state.ts'
 import { createRandom, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
 
 const I = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])

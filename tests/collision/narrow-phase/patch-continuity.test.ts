@@ -7,23 +7,25 @@ import {
   Box,
   Capsule,
   Cone,
-  ContactPatch,
   type ConvexShape,
   Cylinder,
-  computeContactPatch,
   computeSignedDistance,
   createConvexShape,
   createDistanceQuery,
   Ellipsoid,
-  PATCH_CENTRE,
-  PATCH_DEPTH,
-  PATCH_WEIGHT,
   RESULT_DISTANCE,
   RESULT_LENGTH,
   RESULT_POINT_A,
   RESULT_POINT_B,
 } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
+import {
+  ContactPatch,
+  computeContactPatch,
+  PATCH_CENTRE,
+  PATCH_DEPTH,
+  PATCH_WEIGHT,
+} from '../../../src/collision/index.ts'
 import {
   createRandom,
   mulRotation,

@@ -10,8 +10,8 @@ import { readPosePairs } from '../../../benchmarks/collision/poses.ts'
 import {
   computeMprDistance,
   createMprQuery,
-} from '../../../src/collision/narrow-phase/compute-mpr-distance.ts'
-import { computeMprIntersection } from '../../../src/collision/narrow-phase/mpr-intersection.ts'
+} from '../../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
+import { computeMprIntersection } from '../../../src/collision/narrow-phase/mpr/mpr-intersection.ts'
 
 const IDENTITY = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])
 const ORIGIN = new Float64Array(3)

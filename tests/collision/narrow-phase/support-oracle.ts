@@ -4,7 +4,8 @@
  * pattern search from the best ones.
  */
 
-import type { SignedAxis, SolidShape } from 'vario/collision'
+import type { SolidShape } from 'vario/collision'
+import type { SignedAxis } from '../../../src/collision/index.ts'
 import { mulRotation, type Pose, rotateBack, type Vector } from './poses.ts'
 
 export type SupportFunction = (x: number, y: number, z: number) => number

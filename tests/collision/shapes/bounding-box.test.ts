@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import {
   computeBoundingBox,
   createConvexShape,
   Ellipsoid,
   type SolidShape,
   tessellate,
-} from '../../../src/collision/index.ts'
+} from 'vario/collision'
+import { describe, expect, it } from 'vitest'
 import { rodrigues } from '../../support/geometry.ts'
 import { createDirections, createRandom, nameOf, PRIMITIVES } from './samples.ts'
 

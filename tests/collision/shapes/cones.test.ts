@@ -1,13 +1,7 @@
 /** Cones that point against an axis, or have the wider end at the top, are other cones turned upside down. */
-import {
-  Cone,
-  computeMassProperties,
-  createConvexShape,
-  type SignedAxis,
-  signedDistance,
-  tessellate,
-} from 'vario/collision'
+import { Cone, computeMassProperties, createConvexShape, signedDistance, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
+import type { SignedAxis } from '../../../src/collision/index.ts'
 import { createRandom, randomRotation, randomShape, SHAPE_NAMES } from '../narrow-phase/poses.ts'
 
 type Quaternion = [number, number, number, number]

@@ -1,16 +1,6 @@
+import { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, type SolidShape, Sphere } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import {
-  Beam,
-  Box,
-  Capsule,
-  Cone,
-  Cylinder,
-  checkShape,
-  Ellipsoid,
-  Mesh,
-  type SolidShape,
-  Sphere,
-} from '../../../src/collision/index.ts'
+import { checkShape } from '../../../src/collision/index.ts'
 
 const deferred = { _class: 'Expr' }
 

@@ -1,20 +1,17 @@
-import { describe, expect, it } from 'vitest'
 import {
   Beam,
   Box,
   Capsule,
   Cone,
   Cylinder,
-  createConvexParts,
   createConvexShape,
   Ellipsoid,
-  HULL,
   Mesh,
-  POINT,
-  SEGMENT,
   Sphere,
   tessellate,
-} from '../../../src/collision/index.ts'
+} from 'vario/collision'
+import { describe, expect, it } from 'vitest'
+import { createConvexParts, HULL, POINT, SEGMENT } from '../../../src/collision/index.ts'
 import { nameOf, PRIMITIVES } from './samples.ts'
 
 describe('convex shapes', () => {

@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest'
 import {
   Box,
   Capsule,
   Cone,
   Cylinder,
   computeMassProperties,
-  type MassProperties,
   type SolidShape,
   Sphere,
   tessellate,
-} from '../../../src/collision/index.ts'
+} from 'vario/collision'
+import { describe, expect, it } from 'vitest'
+import type { MassProperties } from '../../../src/collision/index.ts'
 import { nameOf, PRIMITIVES } from './samples.ts'
 
 function flatten(properties: MassProperties): number[] {

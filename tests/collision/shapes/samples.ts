@@ -1,15 +1,6 @@
 /** Shapes, directions and an independent description of what is inside a shape, for property tests. */
-import {
-  type Axis,
-  Beam,
-  Box,
-  Capsule,
-  Cone,
-  Cylinder,
-  Ellipsoid,
-  type SolidShape,
-  Sphere,
-} from '../../../src/collision/index.ts'
+import { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, type SolidShape, Sphere } from 'vario/collision'
+import type { Axis } from '../../../src/collision/index.ts'
 
 /** Random numbers in [0, 1), the same in every run (mulberry32). */
 export function createRandom(seed: number): () => number {

@@ -1,13 +1,6 @@
+import { convexHull, createConvexShape, Mesh, Sphere, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import {
-  computeSupport,
-  convexHull,
-  createConvexShape,
-  findHullSupport,
-  Mesh,
-  Sphere,
-  tessellate,
-} from '../../../src/collision/index.ts'
+import { computeSupport, findHullSupport } from '../../../src/collision/index.ts'
 import {
   computeExcess,
   createDirections,

@@ -1,5 +1,5 @@
+import { Cylinder, tessellate } from 'vario/collision'
 import { describe, expect, it } from 'vitest'
-import { Cylinder, tessellate } from '../../../src/collision/index.ts'
 import { computeExcess, nameOf, PRIMITIVES } from './samples.ts'
 
 /** V - E + F of a closed surface of triangles, in which every edge has two triangles. */

@@ -1,6 +1,6 @@
-import { findMaximumMatching, sortIntoBlocks, transposeGraph } from 'vario/compiler/structure'
 import { describe, expect, it } from 'vitest'
 import { assignWithoutLoops } from '../../../src/compiler/structure/acyclic-assignment.ts'
+import { findMaximumMatching, sortIntoBlocks, transposeGraph } from '../../../src/compiler/structure/index.ts'
 import { createRandom, permutation, randomGraph } from './graphs.ts'
 
 describe('assignment without loops', () => {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest'
 import {
   type BipartiteGraph,
   createBipartiteGraph,
@@ -5,8 +6,7 @@ import {
   type Matching,
   sortEquations,
   sortIntoBlocks,
-} from 'vario/compiler/structure'
-import { describe, expect, it } from 'vitest'
+} from '../../../src/compiler/structure/index.ts'
 import { createRandom, graphFromOneBased, randomGraph, rowOf } from './graphs.ts'
 
 /** Equations that an equation needs, directly or not, itself included. */

@@ -1,5 +1,5 @@
 /** Graphs and random numbers for the tests of the structural algorithms. */
-import { type BipartiteGraph, createBipartiteGraph } from 'vario/compiler/structure'
+import { type BipartiteGraph, createBipartiteGraph } from '../../../src/compiler/structure/index.ts'
 
 /** Deterministic random numbers in [0, 1) [Vigna 2015, splitmix32]. */
 export function createRandom(seed: number): () => number {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest'
 import {
   createIntegerRows,
   type EliminationInput,
@@ -6,8 +7,7 @@ import {
   type IntegerRows,
   ROW_STATUS,
   VARIABLE_ROLE,
-} from 'vario/compiler/structure'
-import { describe, expect, it } from 'vitest'
+} from '../../../src/compiler/structure/index.ts'
 import { createRandom, Names, permutation } from './graphs.ts'
 
 const { local, algebraic, derivative, state } = VARIABLE_ROLE

@@ -1,11 +1,11 @@
+import { describe, expect, it } from 'vitest'
 import {
   checkStructure,
   createBipartiteGraph,
   findMaximumMatching,
   type IndexReduction,
   reduceIndex,
-} from 'vario/compiler/structure'
-import { describe, expect, it } from 'vitest'
+} from '../../../src/compiler/structure/index.ts'
 import { createRandom, graphFromOneBased, rigidChain, rowOf } from './graphs.ts'
 
 /** How often each original equation is differentiated. */

@@ -1,4 +1,6 @@
 /** All stages one after the other, as the compiler calls them. */
+
+import { describe, expect, it } from 'vitest'
 import {
   checkStructure,
   createBipartiteGraph,
@@ -11,8 +13,7 @@ import {
   sortEquations,
   tearBlock,
   VARIABLE_ROLE,
-} from 'vario/compiler/structure'
-import { describe, expect, it } from 'vitest'
+} from '../../../src/compiler/structure/index.ts'
 import { Names } from './graphs.ts'
 
 interface Component {

@@ -1,4 +1,6 @@
 /** State selection of equations that are given by the names of their variables. */
+
+import { expect } from 'vitest'
 import {
   type BipartiteGraph,
   createBipartiteGraph,
@@ -8,8 +10,7 @@ import {
   type StateSelection,
   selectStates,
   sortEquations,
-} from 'vario/compiler/structure'
-import { expect } from 'vitest'
+} from '../../../src/compiler/structure/index.ts'
 import { Names } from './graphs.ts'
 
 /** A term of an equation: [name, class of solvability]; der(x) is written `x'`. */

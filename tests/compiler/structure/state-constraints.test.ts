@@ -1,6 +1,7 @@
 /** State selection between variables that constraints relate. */
-import { STATE_PREFERENCE } from 'vario/compiler/structure'
+
 import { describe, expect, it } from 'vitest'
+import { STATE_PREFERENCE } from '../../../src/compiler/structure/index.ts'
 import { expectSortable, select, type Term } from './select-states.ts'
 
 const { start, init } = STATE_PREFERENCE

@@ -1,6 +1,7 @@
 /** State selection: which variables become states. */
-import { reduceIndex, STATE_PREFERENCE, selectStates } from 'vario/compiler/structure'
+
 import { describe, expect, it } from 'vitest'
+import { reduceIndex, STATE_PREFERENCE, selectStates } from '../../../src/compiler/structure/index.ts'
 import { createRandom, rigidChain } from './graphs.ts'
 import { expectSortable, type Result, select, type Term } from './select-states.ts'
 

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest'
 import {
   type BipartiteGraph,
   createBipartiteGraph,
@@ -6,8 +7,7 @@ import {
   sortIntoBlocks,
   type Tearing,
   tearBlock,
-} from 'vario/compiler/structure'
-import { describe, expect, it } from 'vitest'
+} from '../../../src/compiler/structure/index.ts'
 import { createRandom, graphFromOneBased, permutation, randomGraph, rowOf } from './graphs.ts'
 
 const ALWAYS: Solvability = () => 2

@@ -8,9 +8,9 @@ import {
   Sphere,
   signedDistance,
 } from 'vario/collision'
-import { quatNormalize } from 'vario/math'
 import { FREE } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
+import { quatNormalize } from '../../../src/math/index.ts'
 import { createRandom } from '../../collision/broad-phase/scenes.ts'
 import { ContactScene, FREE_STATES } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'

@@ -15,7 +15,7 @@ import {
   TANGENTIAL_VELOCITY,
   TORQUE,
   TORQUE_VECTOR,
-} from '../../../src/mechanics/contact/contact-result.ts'
+} from '../../../src/mechanics/contact/response/contact-result.ts'
 import { createRandom } from '../../collision/broad-phase/scenes.ts'
 import { ContactScene, FREE_STATES } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'

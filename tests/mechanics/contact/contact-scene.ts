@@ -3,7 +3,7 @@
  * the loop that a simulation makes around a ContactHandler.
  */
 
-import { quatDerivativeFromW_B, quatToRotation } from 'vario/math'
+import { quatToRotation } from 'vario/math'
 import {
   addUniformGravity,
   type BodyDeclaration,
@@ -21,10 +21,11 @@ import {
   type TreeData,
 } from 'vario/mechanics'
 import { createSolver, type Method, type OdeProblem, type Solver, type Statistics } from 'vario/ode'
-import type { CollidableShape } from '../../../src/mechanics/contact/collidable-shapes.ts'
+import { quatDerivativeFromW_B } from '../../../src/math/index.ts'
 import { ContactHandler } from '../../../src/mechanics/contact/contact-handler.ts'
 import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
 import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.ts'
+import type { CollidableShape } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
 
 /** States of a free body: position, quaternion, velocity in the world, angular velocity in the body. */
 export const FREE_STATES = 13

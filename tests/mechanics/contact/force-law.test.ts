@@ -8,11 +8,11 @@ import {
   computeStiffness,
   regularize,
   regularizeRestitution,
-} from '../../../src/mechanics/contact/force-law.ts'
+} from '../../../src/mechanics/contact/response/force-law.ts'
 import {
   computeImpactPenetration,
   computeStaticPenetration,
-} from '../../../src/mechanics/contact/penetration-scale.ts'
+} from '../../../src/mechanics/contact/response/penetration-scale.ts'
 
 const V_MIN = 0.01
 const D_MAX = 2000

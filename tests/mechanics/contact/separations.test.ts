@@ -7,8 +7,8 @@ import {
   RESULT_LENGTH,
 } from 'vario/collision'
 import { expect, it } from 'vitest'
-import { CollidableShapes } from '../../../src/mechanics/contact/collidable-shapes.ts'
-import { Separations } from '../../../src/mechanics/contact/separations.ts'
+import { CollidableShapes } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
+import { Separations } from '../../../src/mechanics/contact/detection/separations.ts'
 import {
   createRandom,
   mulRotation,

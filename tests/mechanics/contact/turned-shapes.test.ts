@@ -14,7 +14,7 @@ import {
 import { clearForces, createTree, createTreeData, FREE, type TreeData } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
 import { ContactHandler } from '../../../src/mechanics/contact/contact-handler.ts'
-import { CONTACT_RESULT_SIZE } from '../../../src/mechanics/contact/contact-result.ts'
+import { CONTACT_RESULT_SIZE } from '../../../src/mechanics/contact/response/contact-result.ts'
 import {
   createRandom,
   mulRotation,

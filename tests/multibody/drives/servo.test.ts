@@ -1,10 +1,8 @@
+import { equations, Model, simulate } from 'vario'
 import { Ramp } from 'vario/library/blocks'
 import { Inertia } from 'vario/library/rotational'
-import { equations, Model } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { PtpReference, Servo } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { Servo } from '../../../src/multibody/drives/servo.ts'
-import { PtpReference } from '../../../src/multibody/path/ptp-reference.ts'
 
 const [RATIO, J_MOTOR, K1, K2, T, J_LOAD] = [156, 1.3909e-5, 50, 0.1, 1, 0.32]
 

@@ -1,9 +1,10 @@
 import validator from 'gltf-validator'
 import { AnimationMixer, DirectionalLight, type Mesh, type MeshStandardMaterial, Vector3 } from 'three'
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
+import { Sphere } from 'vario/collision'
+import { toGlb, toGltf } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { Sphere } from '../../../src/collision/index.ts'
-import { type AnimationScene, toGlb, toGltf } from '../../../src/multibody/export/index.ts'
+import type { AnimationScene } from '../../../src/animation/index.ts'
 import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-scene.ts'
 
 /** Positions are 32 bit floats, of coordinates up to 20 m: 20·2⁻²⁴ = 1.2e-6 m. */

@@ -1,12 +1,9 @@
 /** A scene with every shape, in motion, for the tests of all formats. */
-import { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Sphere } from '../../../src/collision/index.ts'
-import type { AnimationPart, AnimationScene } from '../../../src/multibody/export/index.ts'
-import {
-  findVisualMaterial,
-  type VisualMaterial,
-  visualMaterials,
-} from '../../../src/multibody/materials/index.ts'
-import { CoordinateSystem, GearWheel, Grid, Spring, TextShape } from '../../../src/multibody/visual/index.ts'
+
+import { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Sphere } from 'vario/collision'
+import { CoordinateSystem, GearWheel, Grid, Spring, TextShape, visualMaterials } from 'vario/multibody'
+import type { AnimationPart, AnimationScene } from '../../../src/animation/index.ts'
+import { findVisualMaterial, type VisualMaterial } from '../../../src/materials/index.ts'
 
 /** Samples, of which two are at the same time, as at an event [s]. */
 export const TIMES = Float64Array.of(2, 2.5, 3, 3, 3.5, 4)

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   Beam,
   Box,
@@ -7,14 +6,13 @@ import {
   Cylinder,
   computeMassProperties,
   Mesh,
-  parseObj,
-  parseStl,
   type SolidShape,
   Sphere,
-} from '../../../src/collision/index.ts'
-import { toObj, toStl } from '../../../src/multibody/export/index.ts'
-import { createPrimitives } from '../../../src/multibody/export/primitives.ts'
-import { GearWheel, Spring } from '../../../src/multibody/visual/index.ts'
+} from 'vario/collision'
+import { GearWheel, Spring, toObj, toStl } from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+import { createPrimitives } from '../../../src/animation/scene/primitives.ts'
+import { parseObj, parseStl } from '../../../src/collision/index.ts'
 import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-scene.ts'
 
 /** Volume inside of a closed surface: the sum of tetrahedra to the origin. */

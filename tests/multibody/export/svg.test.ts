@@ -1,7 +1,7 @@
+import { Box, Sphere } from 'vario/collision'
+import { CoordinateSystem, Grid, TextShape, toSvg } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { Box, Sphere } from '../../../src/collision/index.ts'
-import { type AnimationPart, type AnimationScene, toSvg } from '../../../src/multibody/export/index.ts'
-import { CoordinateSystem, Grid, TextShape } from '../../../src/multibody/visual/index.ts'
+import type { AnimationPart, AnimationScene } from '../../../src/animation/index.ts'
 import { createSampleScene, fixedPart, look, TIMES } from './sample-scene.ts'
 
 /** Seen from the front, from a distance of 10 m. */

@@ -10,9 +10,9 @@ import {
   QuaternionKeyframeTrack,
   Vector3,
 } from 'three'
+import { Sphere } from 'vario/collision'
+import { toThreeJson } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { Sphere } from '../../../src/collision/index.ts'
-import { toThreeJson } from '../../../src/multibody/export/index.ts'
 import { createSampleScene, fixedPart, look, movingPart, TIMES } from './sample-scene.ts'
 
 /** Positions are 32 bit floats, of coordinates up to 20 m: 20·2⁻²⁴ = 1.2e-6 m; written with 8 digits: 20·0.5e-8. */

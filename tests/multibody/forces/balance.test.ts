@@ -1,9 +1,9 @@
 /** Action and reaction, and power against potential energy, in random states. */
-import { rotationExp } from 'vario/math'
+
 import { computeKineticEnergy, computeMomentum, FREE } from 'vario/mechanics'
+import { Bushing, SpringDamperPtP } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { Bushing } from '../../../src/multibody/forces/bushing.ts'
-import { SpringDamperPtP } from '../../../src/multibody/forces/spring-damper-ptp.ts'
+import { rotationExp } from '../../../src/math/index.ts'
 import { TestWorld } from './test-world.ts'
 
 /** Numbers in [-1, 1) from a seed (multiplicative congruential generator, Park and Miller). */

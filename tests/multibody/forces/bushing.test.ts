@@ -1,8 +1,10 @@
-import { InputError, VarioError } from 'vario/base'
-import { cardan123ToRotation, rotationZ } from 'vario/math'
+import { InputError, VarioError } from 'vario'
+import { rotationZ } from 'vario/math'
 import { FREE, PRISMATIC } from 'vario/mechanics'
+import { Bushing } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { Bushing, type BushingArguments } from '../../../src/multibody/forces/bushing.ts'
+import { cardan123ToRotation } from '../../../src/math/index.ts'
+import type { BushingArguments } from '../../../src/multibody/forces/bushing.ts'
 import { distanceOf, TestWorld } from './test-world.ts'
 
 const BOX = { mass: 1, I_C: [0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1] }

@@ -1,24 +1,24 @@
 /** Force elements, sensors, paths and drives as members of models. */
+
+import { equations, expr, Model, Par, quantity, simulate, Var } from 'vario'
 import { Ramp } from 'vario/library/blocks'
 import { Flange } from 'vario/library/rotational'
-import { equations, expr, Model, Par, quantity, Var } from 'vario/model'
 import {
   Box,
+  Bushing,
   MassProperties,
   Model3D,
   Object3D,
   Prismatic,
+  PtpReference,
   RevoluteWithFlange,
   Scene,
+  SensorResult,
+  Servo,
   Solid,
   UniformGravityField,
 } from 'vario/multibody'
-import { simulate } from 'vario/simulation'
 import { describe, expect, it } from 'vitest'
-import { Servo } from '../../../src/multibody/drives/servo.ts'
-import { Bushing } from '../../../src/multibody/forces/index.ts'
-import { PtpReference } from '../../../src/multibody/path/index.ts'
-import { SensorResult } from '../../../src/multibody/sensors/index.ts'
 
 const solidOf = (mass: number, Izz: number) =>
   Solid({

@@ -1,6 +1,6 @@
 import { FREE, PRISMATIC } from 'vario/mechanics'
+import { SpringDamperPtP } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { SpringDamperPtP } from '../../../src/multibody/forces/spring-damper-ptp.ts'
 import { distanceOf, TestWorld } from './test-world.ts'
 
 const BOX = { mass: 1, I_C: [0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1] }

@@ -1,5 +1,5 @@
 /** A tree with frames, force elements and sensors, without the language around it. */
-import { cardan123FromRotation } from 'vario/math'
+
 import {
   addUniformGravity,
   type BodyDeclaration,
@@ -11,17 +11,18 @@ import {
   createTree,
   createTreeData,
   FREE,
-  JOINT_NQ,
   SPHERICAL,
   type Tree,
   type TreeData,
 } from 'vario/mechanics'
 import { integrate } from 'vario/ode'
+import { cardan123FromRotation } from '../../../src/math/index.ts'
+import { JOINT_NQ } from '../../../src/mechanics/index.ts'
 import { forceElements } from '../../../src/multibody/forces/index.ts'
 import { sensorElements } from '../../../src/multibody/sensors/index.ts'
 import type { JointEnds } from '../../../src/multibody/sensors/joint-force.ts'
+import type { Frame } from '../../../src/multibody/structure/frame.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
-import type { Frame } from '../../../src/multibody/world/frame.ts'
 import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
 
 const FACTORIES: Readonly<Record<string, (record: never, context: ElementContext) => WorldElement>> = {

@@ -1,12 +1,8 @@
 import { rotationZ } from 'vario/math'
 import { FREE } from 'vario/mechanics'
+import { WorldForce, WorldTorque } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import {
-  type AppliedObject,
-  type VectorFunction,
-  WorldForce,
-  WorldTorque,
-} from '../../../src/multibody/forces/world-force.ts'
+import type { AppliedObject, VectorFunction } from '../../../src/multibody/forces/world-force.ts'
 import { TestWorld } from './test-world.ts'
 
 function createWorld(): TestWorld {

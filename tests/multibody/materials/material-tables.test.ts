@@ -1,11 +1,11 @@
+import { solidMaterials } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import {
   assertSolidMaterial,
   createMaterialTables,
   findContactPair,
   findSolidMaterial,
-  solidMaterials,
-} from '../../../src/multibody/materials/index.ts'
+} from '../../../src/materials/index.ts'
 
 const tables = createMaterialTables('world.feature')
 

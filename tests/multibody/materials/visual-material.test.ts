@@ -1,11 +1,7 @@
 import { Color as ThreeColor } from 'three'
+import { visualMaterials } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import {
-  findVisualMaterial,
-  parseColor,
-  toLinear,
-  visualMaterials,
-} from '../../../src/multibody/materials/index.ts'
+import { findVisualMaterial, parseColor, toLinear } from '../../../src/materials/index.ts'
 
 describe('parseColor', () => {
   it('knows the names of CSS, in any case', () => {

@@ -1,8 +1,6 @@
-import { equations, Model, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, simulate, Var } from 'vario'
+import { PtpPath, PtpReference } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { PtpPath } from '../../../src/multibody/path/ptp-path.ts'
-import { PtpReference } from '../../../src/multibody/path/ptp-reference.ts'
 
 const PLAN = {
   points: [

@@ -1,9 +1,8 @@
 import { rotationZ } from 'vario/math'
 import { FREE, REVOLUTE } from 'vario/mechanics'
+import { JointForce, WorldForce } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { WorldForce } from '../../../src/multibody/forces/world-force.ts'
-import { JointForce } from '../../../src/multibody/sensors/joint-force.ts'
-import type { Frame } from '../../../src/multibody/world/frame.ts'
+import type { Frame } from '../../../src/multibody/structure/frame.ts'
 import { IDENTITY, TestWorld } from '../forces/test-world.ts'
 
 function frame(body: number, p: readonly number[] = [0, 0, 0]): Frame {

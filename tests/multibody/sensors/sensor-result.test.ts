@@ -1,9 +1,9 @@
-import { cardan123ToRotation, mat3TransposeMulVec, rotationZ } from 'vario/math'
+import { rotationZ } from 'vario/math'
 import { FREE, REVOLUTE } from 'vario/mechanics'
+import { SensorResult, SpringDamperPtP, WorldTorque } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { SpringDamperPtP } from '../../../src/multibody/forces/spring-damper-ptp.ts'
-import { WorldTorque } from '../../../src/multibody/forces/world-force.ts'
-import { SensorResult, type SensorResultArguments } from '../../../src/multibody/sensors/sensor-result.ts'
+import { cardan123ToRotation, mat3TransposeMulVec } from '../../../src/math/index.ts'
+import type { SensorResultArguments } from '../../../src/multibody/sensors/sensor-result.ts'
 import { TestWorld } from '../forces/test-world.ts'
 
 function expectClose(found: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number): void {

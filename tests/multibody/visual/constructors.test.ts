@@ -1,15 +1,7 @@
 import { quantity } from 'vario'
+import { CoordinateSystem, GearWheel, Grid, Spring, TextShape } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import {
-  CoordinateSystem,
-  checkVisualShape,
-  GearWheel,
-  Grid,
-  isVisualShape,
-  Spring,
-  TextShape,
-  type VisualShape,
-} from '../../../src/multibody/visual/index.ts'
+import { checkVisualShape, isVisualShape, type VisualShape } from '../../../src/animation/index.ts'
 
 describe('constructors of visual shapes', () => {
   it('have the defaults of facts A.5', () => {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { computeMassProperties } from 'vario/collision'
+import { FileMesh } from 'vario/multibody'
 import { afterAll, describe, expect, it } from 'vitest'
-import { computeMassProperties, meshToObj, meshToStl } from '../../../src/collision/index.ts'
-import { FileMesh } from '../../../src/multibody/file-access.ts'
+import { meshToObj, meshToStl } from '../../../src/collision/index.ts'
 import { TETRAHEDRON } from '../export/sample-scene.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vario-mesh-'))

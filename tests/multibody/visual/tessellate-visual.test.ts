@@ -1,14 +1,13 @@
+import { computeMassProperties } from 'vario/collision'
+import { GearWheel, Grid, Spring } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import { computeMassProperties, type MeshShape } from '../../../src/collision/index.ts'
 import {
   createArrow,
   createGridLines,
-  GearWheel,
-  Grid,
-  Spring,
   tessellateGearWheel,
   tessellateSpring,
-} from '../../../src/multibody/visual/index.ts'
+} from '../../../src/animation/index.ts'
+import type { MeshShape } from '../../../src/collision/index.ts'
 
 /** Every edge occurs once in each direction: closed, and all triangles turned alike. */
 function expectClosed({ triangles }: MeshShape): void {

@@ -1,11 +1,12 @@
 /** Runs of the explicit steppers, step by step, and problems for them. */
+
+import type { OdeProblem } from 'vario/ode'
 import { expect } from 'vitest'
-import { createDop853 } from '../../../src/ode/explicit/dop853.ts'
-import { createTsit5 } from '../../../src/ode/explicit/tsit5.ts'
-import type { OdeProblem } from '../../../src/ode/problem.ts'
-import { createStatistics } from '../../../src/ode/statistics.ts'
-import { OK } from '../../../src/ode/status.ts'
-import type { Stepper, StepperOptions } from '../../../src/ode/stepper.ts'
+import { createDop853 } from '../../../src/ode/methods/explicit/dop853.ts'
+import { createTsit5 } from '../../../src/ode/methods/explicit/tsit5.ts'
+import { createStatistics } from '../../../src/ode/problem/statistics.ts'
+import { OK } from '../../../src/ode/problem/status.ts'
+import type { Stepper, StepperOptions } from '../../../src/ode/stepping/stepper.ts'
 
 export type Create = (problem: OdeProblem, options: StepperOptions, stats: Stepper['stats']) => Stepper
 export const METHODS: readonly [string, Create][] = [

@@ -1,11 +1,12 @@
 /** Runs of radau5, step by step. */
+
+import type { OdeProblem } from 'vario/ode'
 import { expect } from 'vitest'
 import type { OdeTestProblem } from '../../../benchmarks/ode/problems/index.ts'
-import type { OdeProblem } from '../../../src/ode/problem.ts'
-import { createRadau5 } from '../../../src/ode/radau5/radau5.ts'
-import { createStatistics } from '../../../src/ode/statistics.ts'
-import { OK } from '../../../src/ode/status.ts'
-import type { Stepper, StepperOptions } from '../../../src/ode/stepper.ts'
+import { createRadau5 } from '../../../src/ode/methods/radau5/radau5.ts'
+import { createStatistics } from '../../../src/ode/problem/statistics.ts'
+import { OK } from '../../../src/ode/problem/status.ts'
+import type { Stepper, StepperOptions } from '../../../src/ode/stepping/stepper.ts'
 
 /** More steps than any run here needs: an endless loop fails instead of hanging. */
 const MAX_STEPS = 20_000

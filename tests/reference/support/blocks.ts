@@ -1,5 +1,5 @@
 /** Blocks of the reference cases. */
-import { equations, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 
 const SISO = Model({ u: Var({ input: true }), y: Var({ output: true }) })
 

@@ -1,4 +1,4 @@
-import { VarioError } from 'vario/base'
+import { VarioError } from 'vario'
 
 /** The error that `run` throws. */
 export function errorOf(run: () => unknown): VarioError {

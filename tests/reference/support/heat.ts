@@ -1,5 +1,5 @@
 /** Heat transfer components of the reference cases. */
-import { equations, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 
 export const HeatPort = Model({
   T: Var({ potential: true, unit: 'K' }),

@@ -1,5 +1,5 @@
 /** Rotational components of the reference cases. */
-import { equations, Model, Par, Var } from 'vario/model'
+import { equations, Model, Par, Var } from 'vario'
 import { Pin } from './electric.ts'
 
 export const Flange = Model({

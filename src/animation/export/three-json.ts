@@ -1,0 +1,209 @@
+/** Scenes as three.js reads them: JSON Object Scene format, version 4. */
+import {
+  type AnimationPart,
+  type AnimationScene,
+  checkAnimationScene,
+  computeLookRotation,
+  computeUprightRotation,
+  createSceneGeometry,
+  createSceneMotion,
+  DistinctList,
+  FIELD_OF_VIEW,
+  getCamera,
+  getLights,
+  getLook,
+  type Look,
+  type Motion,
+  type Primitive,
+  type SceneMotion,
+  type Vector,
+} from '../scene/index.ts'
+import { createUuid } from './uuid.ts'
+
+/** Corners of a circle. */
+const SEGMENTS = 32
+
+/** Light that comes from everywhere, and factor of the intensity of directed light, in the units of three.js. */
+const AMBIENT_INTENSITY = 0.8
+const LIGHT_INTENSITY = 2.5
+
+/** Digits that 32 bit floats have, and those that normals need. */
+const FLOAT_DIGITS = 8
+const NORMAL_DIGITS = 4
+
+/** Width to height of the picture; viewers set it to that of their window. */
+const ASPECT = 1.5
+
+const DOUBLE_SIDE = 2
+
+/** A node or resource of the format: plain data with a type. */
+export type ThreeNode = Readonly<Record<string, unknown>> & { readonly uuid: string; readonly type: string }
+
+/** What `new THREE.ObjectLoader().parse(…)` reads. */
+export interface ThreeJson {
+  readonly metadata: { readonly version: number; readonly type: 'Object'; readonly generator: string }
+  readonly geometries: readonly ThreeNode[]
+  readonly materials: readonly ThreeNode[]
+  readonly object: ThreeNode
+  readonly animations: readonly object[]
+}
+
+/**
+ * The scene as three.js reads it, with camera, lights and the animation `Simulation`. Names of nodes are the paths of the parts; the
+ * times of the animation start at 0, `object.userData.startTime` is the start of the simulation [s]. Texts are drawn as their frames,
+ * and are in `userData.text` of their nodes.
+ */
+export function toThreeJson(scene: AnimationScene): ThreeJson {
+  checkAnimationScene(scene)
+  const id = (what: string): string => createUuid(`${scene.name}/${what}`)
+  const sceneMotion = createSceneMotion(scene)
+  const sceneGeometry = createSceneGeometry(scene, SEGMENTS)
+  const { geometries, ofPart } = sceneGeometry
+  const looks = new DistinctList<Look>()
+  const parts = scene.parts.map((part, i) => {
+    const nodes = geometries[ofPart[i]].map((primitive, k) => ({
+      uuid: id(`part ${i} ${k}`),
+      type: primitive.mode === 'triangles' ? 'Mesh' : 'LineSegments',
+      geometry: id(`geometry ${ofPart[i]} ${k}`),
+      material: id(`material ${looks.indexOf(getLook(part, primitive))}`),
+    }))
+    const node = nodes.length === 1 ? nodes[0] : { type: 'Group', children: nodes }
+    return { ...node, ...describePart(part, sceneMotion.motions[i]), uuid: id(`part ${i}`) }
+  })
+  const root = {
+    uuid: id('root'),
+    type: 'Group',
+    name: 'world',
+    quaternion: [...computeUprightRotation(scene.up)],
+    children: [...parts, ...createSurroundings()],
+  }
+
+  /** Camera and lights. */
+  function createSurroundings(): ThreeNode[] {
+    const camera = getCamera(scene, sceneGeometry, ASPECT)
+    const distance = Math.hypot(...camera.position.map((x, k) => x - camera.target[k]))
+    return [
+      {
+        uuid: id('camera'),
+        type: 'PerspectiveCamera',
+        name: 'camera',
+        fov: (FIELD_OF_VIEW * 180) / Math.PI,
+        aspect: ASPECT,
+        near: 0.01 * distance,
+        far: 100 * distance,
+        position: camera.position,
+        quaternion: [...computeLookRotation(camera.position, camera.target, scene.up)],
+      },
+      ...getLights(scene).map(({ position, intensity }, i) => ({
+        uuid: id(`light ${i}`),
+        type: 'DirectionalLight',
+        name: `light ${i + 1}`,
+        color: 0xffffff,
+        intensity: LIGHT_INTENSITY * intensity,
+        position,
+      })),
+      {
+        uuid: id('ambient light'),
+        type: 'AmbientLight',
+        name: 'ambient light',
+        color: 0xffffff,
+        intensity: AMBIENT_INTENSITY,
+      },
+    ]
+  }
+
+  const tracks = sceneMotion.motions.flatMap((motion, i) =>
+    createTracks(id(`part ${i}`), motion, sceneMotion),
+  )
+  const animation = { name: 'Simulation', uuid: id('animation'), duration: sceneMotion.times.at(-1), tracks }
+  const animations = tracks.length > 0 ? [animation] : []
+  return {
+    metadata: { version: 4.6, type: 'Object', generator: 'Vario' },
+    geometries: geometries.flatMap((primitives, i) =>
+      primitives.map((primitive, k) => createGeometry(id(`geometry ${i} ${k}`), primitive)),
+    ),
+    materials: looks.items.map((look, i) => createMaterial(id(`material ${i}`), look)),
+    object: {
+      uuid: id('scene'),
+      type: 'Scene',
+      name: scene.name,
+      background: 0xf4f6f8,
+      userData: { startTime: scene.times[0] },
+      animations: animations.map(({ uuid }) => uuid),
+      children: [root],
+    },
+    animations,
+  }
+}
+
+/** What the node of a part has: name, pose and visibility at the beginning, and its text. */
+function describePart(part: AnimationPart, motion: Motion): object {
+  const text = part.shape.shape === 'TextShape' ? { userData: { text: part.shape } } : {}
+  return {
+    name: part.path,
+    position: round(motion.positions.subarray(0, 3), FLOAT_DIGITS) as unknown as Vector,
+    quaternion: round(motion.quaternions.subarray(0, 4), FLOAT_DIGITS),
+    visible: motion.exists[0] === 1,
+    ...text,
+  }
+}
+
+function createGeometry(uuid: string, primitive: Primitive): ThreeNode {
+  const attribute = (values: Float64Array, digits: number): object => ({
+    itemSize: 3,
+    type: 'Float32Array',
+    array: round(values, digits),
+    normalized: false,
+  })
+  const position = attribute(primitive.positions, FLOAT_DIGITS)
+  const attributes =
+    primitive.mode === 'lines'
+      ? { position }
+      : { position, normal: attribute(primitive.normals, NORMAL_DIGITS) }
+  const index = { type: 'Uint32Array', array: [...primitive.indices] }
+  return { uuid, type: 'BufferGeometry', data: { attributes, index } }
+}
+
+function createMaterial(uuid: string, look: Look): ThreeNode {
+  const [r, g, b] = look.color.map(Math.round)
+  const common = {
+    uuid,
+    color: (r << 16) | (g << 8) | b,
+    opacity: look.opacity,
+    transparent: look.opacity < 1,
+    depthWrite: look.opacity === 1,
+  }
+  if (look.mode === 'lines') return { ...common, type: 'LineBasicMaterial', linewidth: look.lineWidth }
+  const side = look.isDoubleSided ? { side: DOUBLE_SIDE } : {}
+  if (!look.isLit) return { ...common, ...side, type: 'MeshBasicMaterial' }
+  return {
+    ...common,
+    ...side,
+    type: 'MeshPhongMaterial',
+    specular: 0x333333,
+    shininess: 100 * look.shininess,
+  }
+}
+
+/** What of the pose of a node changes. */
+function createTracks(node: string, motion: Motion, { times }: SceneMotion): object[] {
+  const tracks: object[] = []
+  const add = (property: string, type: string, values: readonly (number | boolean)[], size: number): void => {
+    if (values.length > size)
+      tracks.push({ name: `${node}.${property}`, type, times: round(times, FLOAT_DIGITS), values })
+  }
+  add('position', 'vector', round(motion.positions, FLOAT_DIGITS), 3)
+  add('quaternion', 'quaternion', round(motion.quaternions, FLOAT_DIGITS), 4)
+  add(
+    'visible',
+    'bool',
+    Array.from(motion.exists, (e) => e === 1),
+    1,
+  )
+  return tracks
+}
+
+/** Numbers with so many digits, so that files stay small. */
+function round(values: Float64Array, digits: number): number[] {
+  return Array.from(values, (x) => Number(x.toPrecision(digits)))
+}

@@ -1,0 +1,24 @@
+/** Parts that move, cameras and lights: what all exports draw. */
+export {
+  type AnimationPart,
+  type AnimationScene,
+  type Camera,
+  checkAnimationScene,
+  type Vector,
+} from './animation-scene.ts'
+export { DistinctList, getLook, type Look } from './look.ts'
+export { createSceneMotion, type Motion, type SceneMotion } from './motion.ts'
+export { computePoses, type Pose } from './pose.ts'
+export { createSceneGeometry, type Primitive } from './primitives.ts'
+export { placePoints, toObj, toStl } from './static-meshes.ts'
+export {
+  computeBox,
+  computeDiagonal,
+  computeExtent,
+  computeLookRotation,
+  computePointAround,
+  computeUprightRotation,
+  FIELD_OF_VIEW,
+  getCamera,
+  getLights,
+} from './view.ts'

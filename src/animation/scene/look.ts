@@ -1,0 +1,52 @@
+import { parseColor, type Rgb } from '../../materials/index.ts'
+import type { AnimationPart } from './animation-scene.ts'
+import type { Primitive } from './primitives.ts'
+
+/** How a primitive is drawn. */
+export interface Look {
+  readonly mode: Primitive['mode']
+  readonly color: Rgb
+  /** 1: opaque. */
+  readonly opacity: number
+  readonly shininess: number
+  /** Whether light makes a difference. */
+  readonly isLit: boolean
+  /** Whether it is seen from behind, too: surfaces of meshes may be open. */
+  readonly isDoubleSided: boolean
+  /** [pixel] */
+  readonly lineWidth: number
+}
+
+/** The look of something that a part consists of. */
+export function getLook(
+  part: AnimationPart,
+  primitive: Pick<Primitive, 'mode' | 'color' | 'lineWidth'>,
+): Look {
+  const { material } = part
+  return {
+    mode: primitive.mode,
+    color: primitive.color ?? parseColor(`${part.path}.visualMaterial.color`, material.color),
+    opacity: 1 - material.transparency,
+    shininess: material.shininess,
+    isLit: material.reflectsLight && primitive.mode === 'triangles',
+    isDoubleSided: part.shape.shape === 'Mesh',
+    lineWidth: primitive.lineWidth,
+  }
+}
+
+/** A list in which equal things are entered once; equal means: written alike as JSON. */
+export class DistinctList<T> {
+  readonly items: T[] = []
+  private readonly indices = new Map<string, number>()
+
+  /** Index of `item`, which is entered if there is no equal one. */
+  indexOf(item: T): number {
+    const key = JSON.stringify(item)
+    let index = this.indices.get(key)
+    if (index === undefined) {
+      index = this.items.push(item) - 1
+      this.indices.set(key, index)
+    }
+    return index
+  }
+}

@@ -1,0 +1,134 @@
+/** What shapes look like: triangles with normals, and lines. Equal shapes are tessellated once. */
+import { type MeshShape, type SolidShape, tessellate } from '../../collision/index.ts'
+import type { Rgb } from '../../materials/index.ts'
+import {
+  createArrow,
+  createGridLines,
+  isVisualShape,
+  type TextShapeData,
+  tessellateGearWheel,
+  tessellateSpring,
+  type VisualShape,
+} from '../shapes/index.ts'
+import type { AnimationPart, AnimationScene } from './animation-scene.ts'
+import { computeEdges, type SurfaceArrays, splitAtCreases } from './surface.ts'
+
+/** One thing that can be drawn at once, in the frame of its part. */
+export interface Primitive {
+  readonly mode: 'triangles' | 'lines'
+  /** [m] (nVertex × 3) */
+  readonly positions: Float64Array
+  /** Unit normals of triangles, outwards (nVertex × 3); empty for lines. */
+  readonly normals: Float64Array
+  /** Corners of triangles (nTriangle × 3), or ends of lines (nLine × 2). */
+  readonly indices: Uint32Array
+  /** If it is not that of the material of the part. */
+  readonly color: Rgb | undefined
+  /** Of lines [pixel]. */
+  readonly lineWidth: number
+}
+
+/** The primitives of a scene. */
+export interface SceneGeometry {
+  /** Different geometries: the primitives of each. */
+  readonly geometries: readonly (readonly Primitive[])[]
+  /** Geometry of each part (nPart). */
+  readonly ofPart: readonly number[]
+}
+
+/** Width of a character, relative to its height, on average. */
+export const CHARACTER_WIDTH = 0.55
+
+const AXIS_COLORS: readonly Rgb[] = [
+  [220, 30, 30],
+  [30, 160, 30],
+  [40, 70, 230],
+]
+
+/** Tessellates all shapes, with `segments` corners of a circle; parts with equal shapes share their geometry. */
+export function createSceneGeometry(scene: AnimationScene, segments: number): SceneGeometry {
+  const geometries: (readonly Primitive[])[] = []
+  const indexOf = new Map<unknown, number>()
+  const meshIds = new Map<unknown, number>()
+  const getKey = ({ shape, material }: AnimationPart): string => {
+    if (shape.shape !== 'Mesh') return JSON.stringify([material.wireframe, shape])
+    // meshes are the same if their arrays are
+    if (!meshIds.has(shape.vertices)) meshIds.set(shape.vertices, meshIds.size)
+    if (!meshIds.has(shape.triangles)) meshIds.set(shape.triangles, meshIds.size)
+    return `${material.wireframe} ${meshIds.get(shape.vertices)} ${meshIds.get(shape.triangles)}`
+  }
+  const ofPart = scene.parts.map((part) => {
+    const key = getKey(part)
+    const known = indexOf.get(key)
+    if (known !== undefined) return known
+    indexOf.set(key, geometries.length)
+    return geometries.push(createPrimitives(part.shape, part.material.wireframe, segments)) - 1
+  })
+  return { geometries, ofPart }
+}
+
+/** What a shape looks like; nothing, if it has no extent. */
+export function createPrimitives(
+  shape: SolidShape | VisualShape,
+  wireframe: boolean,
+  segments: number,
+): Primitive[] {
+  if (shape.shape === 'Grid') return createLines(createGridLines(shape), shape.lineWidth)
+  if (shape.shape === 'TextShape') return createTextFrame(shape)
+  const colors = shape.shape === 'CoordinateSystem' ? AXIS_COLORS : []
+  return createMeshes(shape, segments).flatMap((mesh, i) => createSurface(mesh, wireframe, colors[i]))
+}
+
+/** The closed surfaces of a shape: three for a coordinate system (x, y, z), none for grids and texts, one for all others. */
+export function createMeshes(shape: SolidShape | VisualShape, segments: number): MeshShape[] {
+  if (!isVisualShape(shape)) return [tessellate(shape, segments)]
+  switch (shape.shape) {
+    case 'CoordinateSystem':
+      return (['x', 'y', 'z'] as const).map((axis) => createArrow(axis, shape.length))
+    case 'Spring':
+      return [tessellateSpring(shape, segments)]
+    case 'GearWheel':
+      return [tessellateGearWheel(shape)]
+    case 'Grid':
+    case 'TextShape':
+      return []
+  }
+}
+
+/** The triangles of a mesh, or its edges. What has no area is a line: a box of which two lengths are zero. */
+function createSurface(mesh: MeshShape, wireframe: boolean, color: Rgb | undefined): Primitive[] {
+  const surface: SurfaceArrays = splitAtCreases(mesh)
+  if (!wireframe && surface.indices.length > 0)
+    return [{ mode: 'triangles', ...surface, color, lineWidth: 1 }]
+  const edges = computeEdges(mesh)
+  if (edges.indices.length === 0) return []
+  return [{ mode: 'lines', ...edges, color, lineWidth: 1 }]
+}
+
+function createLines(ends: Float64Array, lineWidth: number): Primitive[] {
+  const indices = Uint32Array.from({ length: ends.length / 3 }, (_, i) => i)
+  return [
+    { mode: 'lines', positions: ends, normals: new Float64Array(0), indices, color: undefined, lineWidth },
+  ]
+}
+
+/** The frame around a text: formats of scenes have no text. */
+function createTextFrame(shape: TextShapeData): Primitive[] {
+  const height = shape.font.charSize
+  const width = Math.max(1, shape.text.length) * CHARACTER_WIDTH * height
+  const left = shape.alignment === 'Left' ? 0 : shape.alignment === 'Right' ? -width : -width / 2
+  // axes of reading direction and of the height of characters
+  const [u, v] = shape.axisAlignment === 'XZ' ? [0, 2] : shape.axisAlignment === 'YZ' ? [1, 2] : [0, 1]
+  const corners = [
+    [left, 0],
+    [left + width, 0],
+    [left + width, height],
+    [left, height],
+  ].map(([along, up]) => {
+    const corner = [...shape.offset]
+    corner[u] += along
+    corner[v] += up
+    return corner
+  })
+  return createLines(Float64Array.from([0, 1, 1, 2, 2, 3, 3, 0].flatMap((i) => corners[i])), 1)
+}

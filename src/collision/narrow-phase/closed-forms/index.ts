@@ -1,0 +1,6 @@
+/** Pairs of shapes whose distance has a closed form. */
+export { computeBoxAxes } from './box-axes.ts'
+export { computeBoxFace } from './box-face.ts'
+export { computePointInHull } from './point-hull.ts'
+export { computePointSolid } from './point-solid.ts'
+export { computeSegmentSegment } from './segment-segment.ts'

@@ -1,0 +1,2 @@
+/** The distance of separated shapes (Gilbert, Johnson, Keerthi). */
+export { computeCoreDistance, computeCoreDistanceFrom, computeInsetDistance } from './gjk.ts'

@@ -1,0 +1,42 @@
+/** The improved MPR algorithm on flat arrays: interface as that of `computeSignedDistance`. */
+import type { ConvexShape } from '../../shapes/index.ts'
+import { DistanceQuery, setPair, writeResult } from '../query/index.ts'
+import { computePortalDistance } from './mpr.ts'
+import { PortalSearch } from './portal-state.ts'
+
+/** Memory of MPR queries, and how the last one went. */
+export class MprQuery extends DistanceQuery {
+  readonly mpr = new PortalSearch()
+}
+
+/** Memory for `computeMprDistance`; one serves for any number of pairs. */
+export function createMprQuery(): MprQuery {
+  return new MprQuery()
+}
+
+/**
+ * Signed distance δ_mpr of two convex shapes by the improved MPR algorithm (definition 6.4 of the thesis): the right sign, the distance of
+ * separated shapes or an upper bound of it, an upper bound of the penetration depth of overlapping ones. Arguments and result as those of
+ * `computeSignedDistance`; refinement ends when TC2 or TC3 is below `tolerance` [m], or with the best result when it cannot go on.
+ * @throws VarioError `PLANAR_SHAPES`, `COINCIDENT_CENTERS`, `MPR_NO_PORTAL` where the algorithm has no answer.
+ */
+export function computeMprDistance(
+  query: MprQuery,
+  shapeA: ConvexShape,
+  R_WA: Float64Array,
+  oRA: number,
+  p_WA: Float64Array,
+  oPA: number,
+  shapeB: ConvexShape,
+  R_WB: Float64Array,
+  oRB: number,
+  p_WB: Float64Array,
+  oPB: number,
+  tolerance: number,
+  out: Float64Array,
+  o: number,
+): void {
+  setPair(query, shapeA, R_WA, oRA, p_WA, oPA, shapeB, R_WB, oRB, p_WB, oPB)
+  computePortalDistance(query, query.mpr, tolerance)
+  writeResult(query, 0, 0, R_WA, oRA, p_WA, oPA, false, out, o)
+}

@@ -1,0 +1,45 @@
+/** Lengths and areas that the search for a portal asks for once per call. */
+import { BOX, type ConvexShape, CYLINDER, SEGMENT } from '../../shapes/index.ts'
+
+/** Half length of a box, segment, cylinder or point along coordinate i, without that of the disc [m]. */
+export function getHalfLength({ kind, axis, size }: ConvexShape, i: number): number {
+  if (kind === BOX) return size[i]
+  if (axis !== i) return 0
+  if (kind === SEGMENT) return size[0]
+  return kind === CYLINDER ? size[1] : 0
+}
+
+/** Radius of a cylinder, which is the sum of a segment and a disc [m]; 0 for others. */
+export function getDiscRadius({ kind, size }: ConvexShape): number {
+  return kind === CYLINDER ? size[0] : 0
+}
+
+/** 1 for the coordinates i in the plane of the disc of a cylinder, otherwise 0. */
+export function getDiscPart({ kind, axis }: ConvexShape, i: number): number {
+  return kind === CYLINDER && axis !== i ? 1 : 0
+}
+
+/** Whether three points are on a line: the square of the area is below `limit` [m⁴]. */
+export function isLine(
+  x1: number,
+  y1: number,
+  z1: number,
+  x2: number,
+  y2: number,
+  z2: number,
+  x3: number,
+  y3: number,
+  z3: number,
+  limit: number,
+): boolean {
+  const ux = x2 - x1
+  const uy = y2 - y1
+  const uz = z2 - z1
+  const vx = x3 - x1
+  const vy = y3 - y1
+  const vz = z3 - z1
+  const nx = uy * vz - uz * vy
+  const ny = uz * vx - ux * vz
+  const nz = ux * vy - uy * vx
+  return nx * nx + ny * ny + nz * nz < limit
+}

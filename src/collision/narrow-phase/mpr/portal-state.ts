@@ -1,0 +1,54 @@
+/** What the search for a portal (portal-search.ts) works on, and what it answers. */
+import { type DistanceQuery, NO_SHAPE } from '../query/index.ts'
+
+/** Iterations of phases 2 and 3 at most (thesis 6.1.4). */
+export const MPR_MAX_ITERATIONS = 120
+
+/** How the search ended: by TC1, TC2, TC3 or with the best result so far; or, if only this was asked for, with the sign of the distance. */
+export const MPR_TC1 = 1
+export const MPR_TC2 = 2
+export const MPR_TC3 = 3
+export const MPR_INSIDE = 4
+export const MPR_OUTSIDE = 5
+
+/** Numbers per support point: w = a - b, a, both in the frame of A [m]. */
+export const POINT_STRIDE = 6
+
+const NO_NUMBERS = new Float64Array(0)
+
+/** Memory and answer of the search. A support point is named by its place in `w`. */
+export class PortalSearch {
+  // the pair, as in `DistanceQuery`: V8 compiles the search for this class alone, and once, whoever owns it
+  shapeA = NO_SHAPE
+  shapeB = NO_SHAPE
+  R_AB = NO_NUMBERS
+  p_AB = NO_NUMBERS
+  scale = NO_NUMBERS
+  /** Tolerance of TC2 and TC3 [m] (1). */
+  readonly tolerance = new Float64Array(1)
+  /** Support points; none is overwritten, so that portals can be kept by their places (nPoint × POINT_STRIDE). */
+  readonly w = new Float64Array((2 * MPR_MAX_ITERATIONS + 10) * POINT_STRIDE)
+  /** Inner point of A ⊖ B: centre of A - centre of B [m] (3). */
+  readonly r0 = new Float64Array(3)
+  /** Places of the best portal, and of the support point in the direction of its normal (4). */
+  readonly portal = new Int32Array(4)
+  /** Places of the portal that has the origin on its inner side; -1 first if this was known without a portal (3). */
+  readonly inner = new Int32Array(3)
+  /** Direction in A, opposite direction in B, support point of one of them (3 × 3). */
+  readonly support = new Float64Array(9)
+  /** Iterations of phase 2 and of phase 3 of the last call. */
+  phase2 = 0
+  phase3 = 0
+  /** How it ended. */
+  termination = 0
+  /** Whether the tolerance was met. */
+  isConverged = true
+
+  setPair(query: DistanceQuery): void {
+    this.shapeA = query.shapeA
+    this.shapeB = query.shapeB
+    this.R_AB = query.R_AB
+    this.p_AB = query.p_AB
+    this.scale = query.scale
+  }
+}

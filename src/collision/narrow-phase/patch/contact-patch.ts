@@ -1,0 +1,228 @@
+/**
+ * Contact of two surfaces that are nearly parallel. The deepest point of such a contact jumps from one corner to another when the bodies
+ * rock by a hair; a body that lies on a face would do so without end. Here the depth δ(x), an affine function over the common part P of both
+ * faces (or of an edge and a face), is replaced by the mean
+ *
+ *   δ_s = C ∫ δ^(p+1) dx / ∫ δ^p dx  over the part of P with δ > 0,    faces: p = 1, C = 2,    edges: p = 2, C = 4/3.               (1)
+ *
+ * If δ > 0 near one corner only, δ_s is the depth of the corner, exactly: a point contact as before. If δ > 0 along an edge of a face, the
+ * integral over a face becomes that over an edge. In between, δ_s is smooth. With the weights w(x) = ∂δ_s/∂δ(x), a force that depends on δ_s
+ * acts as a force W = ∫ w dx times as large at the point ∫ w x dx / W, and remains conservative:
+ *
+ *   w(x) = C [(p + 1) δ^p/D − p N δ^(p−1)/D²],    N = ∫ δ^(p+1) dx,    D = ∫ δ^p dx                                             (2)
+ *
+ * Where P shrinks to a point, as that of an edge and the corner of a face, the contact must become that of the point with the depth δ_0: of
+ * δ_s − δ_0 and W − 1 only a part B counts, a smooth function of the extent σ of P (σ² is the trace of its second moments),
+ *
+ *   δ_s → δ_0 + B (δ_s − δ_0),   W → 1 + B (W − 1),   B = s² (3 − 2 s),   s = min(1, σ²/ℓ²).                                      (3)
+ *
+ * Where P becomes narrow, because one face ends shortly behind the side of the other, the contact must become that of the sides, which meet when it is beyond
+ * both. Then (1) and (2) for edges are taken over the side of A on B and that of B on A (`patch-sides.ts`). With the smaller principal moment σ_2² of
+ * the area where both faces are, whatever their depth,
+ *
+ *   δ_s → b δ_s + (1 − b) δ_s(sides),  and so on,   b = s² (3 − 2 s),   s = min(1, σ_2²/ℓ²).                                      (4)
+ *
+ * Where an edge or a face is tilted by so much that it is about to count no longer, the answer is a mean of those with and without it (`near-face.ts`),
+ *
+ *   δ_s → a δ_s + (1 − a) δ_s(without),  and so on.                                                                               (5)
+ *
+ * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them counts as a narrow face.
+ */
+import {
+  BEAM,
+  BOX,
+  CONE,
+  type ConvexShape,
+  CYLINDER,
+  ELLIPSOID,
+  HULL,
+  POINT,
+  SEGMENT,
+} from '../../shapes/index.ts'
+import { RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
+import { sumOverEdgeOnFace } from './cut-edge.ts'
+import { cutByDepth, cutFaces, isTilted } from './cut-faces.ts'
+import {
+  blendPatchValues,
+  computeMinorMoment,
+  computePatchValues,
+  setPointValues,
+  smoothStep,
+  sumOverPolygon,
+} from './patch-integrals.ts'
+import { sumOverNearestSides } from './patch-sides.ts'
+import type { ContactPatch } from './patch-workspace.ts'
+import { placeFace, setBasis, widenEdge } from './place-face.ts'
+
+/** Extent ℓ from which on a patch counts in full, as part of the radius of the smaller body [1]. */
+const FULL_EXTENT_PART = 0.02
+/** Half the width of the face in place of an edge, as part of ℓ [1]: below an angle of 0.03 rad, crossing edges count in full. */
+const NARROW_PART = 0.05
+/** Tilts of flat contacts below need no gradient of their own: what is missing is that part of the force [rad]. */
+const MIN_TILT = 1e-6
+/** Shares that add up to 1 do so up to this [1]. */
+const ROUNDING = 1e-12
+
+/**
+ * The patch of shapes A and B, for the answer `result` of `computeSignedDistance` at their poses in the world. False if there is none: the
+ * contact is a point.
+ */
+export function computeContactPatch(
+  patch: ContactPatch,
+  shapeA: ConvexShape,
+  R_WA: Float64Array,
+  iRA: number,
+  p_WA: Float64Array,
+  ipA: number,
+  shapeB: ConvexShape,
+  R_WB: Float64Array,
+  iRB: number,
+  p_WB: Float64Array,
+  ipB: number,
+  result: Float64Array,
+  o: number,
+): boolean {
+  if (isRound(shapeA) || isRound(shapeB)) return false
+  const ip = o + RESULT_POINT_A
+  const iN = o + RESULT_NORMAL
+  const { values, blended, parts } = patch
+  setBasis(values, result, iN)
+  let isPatch = false
+  let sum = 0
+  // (5)
+  for (let withoutA = 0; withoutA < 4; withoutA++) {
+    const nA = placeFace(patch, patch.faceA, shapeA, 1, R_WA, iRA, p_WA, ipA, result, ip, iN, withoutA)
+    const partA = computeShare(parts, withoutA)
+    if (!(partA > 0)) continue
+    for (let withoutB = 0; withoutB < 4; withoutB++) {
+      const nB = placeFace(patch, patch.faceB, shapeB, -1, R_WB, iRB, p_WB, ipB, result, ip, iN, withoutB)
+      const part = partA * computeShare(parts, withoutB)
+      if (!(part > 0)) continue
+      const isFound = computeFeaturePatch(patch, nA, nB, shapeA, shapeB, result, o)
+      if (part === 1) return isFound
+      patch.isExact = false
+      isPatch ||= isFound
+      if (!isFound) setPointValues(patch, result, o)
+      sum += part
+      if (sum > part) blendPatchValues(values, blended, part / sum)
+      blended.set(values)
+      if (sum > 1 - ROUNDING) return isPatch
+    }
+  }
+  return isPatch
+}
+
+/** Share of the case without some extents, from the parts of both. */
+function computeShare(parts: Float64Array, without: number): number {
+  const first = (without & 1) === 0 ? parts[0] : 1 - parts[0]
+  return first * ((without & 2) === 0 ? parts[1] : 1 - parts[1])
+}
+
+/** The patch of faces or edges with nA and nB corners. False if there is none: the contact is a point. */
+function computeFeaturePatch(
+  patch: ContactPatch,
+  nA: number,
+  nB: number,
+  shapeA: ConvexShape,
+  shapeB: ConvexShape,
+  result: Float64Array,
+  o: number,
+): boolean {
+  if (nA < 2 || nB < 2) return false
+  const radii = shapeA.radius + shapeB.radius
+  const extent = FULL_EXTENT_PART * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
+  patch.isExact = true
+  patch.widening = computeWidening(
+    shapeA.boundingRadius < shapeB.boundingRadius ? shapeA : shapeB,
+    nA > 2 && nB > 2,
+  )
+  if (nA > 2 && nB > 2) return computeFacePatch(patch, nA, nB, shapeA, shapeB, extent, result, o)
+  const narrow = NARROW_PART * extent
+  patch.sums.fill(0)
+  if (nA > 2)
+    sumOverEdgeOnFace(patch, patch.faceB, nA, patch.faceA, -1, radii, radii + getEdgeRadius(shapeB), narrow)
+  else if (nB > 2)
+    sumOverEdgeOnFace(patch, patch.faceA, nB, patch.faceB, 1, radii, radii + getEdgeRadius(shapeA), narrow)
+  else sumOverEdgeOnFace(patch, patch.faceA, widenEdge(patch.faceB, narrow), patch.faceB, 1, radii, 0, 0)
+  if (!isRigid(nA === 2 ? shapeA : shapeB, 2)) patch.isExact = false
+  return computePatchValues(patch, 2, 4 / 3, extent, result, o)
+}
+
+/** Whether the corners of the face or edge of a shape are the same points of it at all angles, unlike those of the rim of a disc. */
+function isRigid({ kind }: ConvexShape, n: number): boolean {
+  return kind === BOX || kind === HULL || (kind !== BEAM && n === 2)
+}
+
+/** The patch of two faces: what they have in common, or their sides if that is narrow or nothing. */
+function computeFacePatch(
+  patch: ContactPatch,
+  nA: number,
+  nB: number,
+  shapeA: ConvexShape,
+  shapeB: ConvexShape,
+  extent: number,
+  result: Float64Array,
+  o: number,
+): boolean {
+  const { values, sums, axis, plane, faceValues } = patch
+  const radii = shapeA.radius + shapeB.radius
+  // the smaller one is cut: mostly, all of it is over the other
+  const isBCut = shapeB.boundingRadius <= shapeA.boundingRadius
+  const nCommon = isBCut
+    ? cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
+    : cutFaces(patch, nA, patch.faceA, nB, patch.faceB, 1, radii)
+  const isMoving = !patch.isExact || !isRigid(isBCut ? shapeB : shapeA, isBCut ? nB : nA)
+  if (isMoving) patch.isExact = isFlat(patch, nCommon, shapeA, shapeB)
+  const part = smoothStep(computeMinorMoment(patch, nCommon, axis) / (extent * extent))
+  const count = part > 0 ? cutByDepth(patch, nCommon) : 0
+  sums.fill(0)
+  if (count > 2) sumOverPolygon(patch, count)
+  const isFace = computePatchValues(patch, 1, 2, extent, result, o)
+  if (part === 1) return isFace
+  // (4)
+  patch.isExact = part === 0
+  if (axis[0] === 0 && axis[1] === 0 && isTilted(plane)) {
+    // beyond both faces, the normal is tilted across their sides
+    const slope = Math.sqrt(plane[1] * plane[1] + plane[2] * plane[2])
+    axis[0] = -plane[2] / slope
+    axis[1] = plane[1] / slope
+  }
+  faceValues.set(values)
+  sums.fill(0)
+  sumOverNearestSides(patch, nA, nB, radii, NARROW_PART * extent)
+  const isSides = computePatchValues(patch, 2, 4 / 3, extent, result, o)
+  if (!isFace) return isSides
+  // the rim of a disc meets a side in a point
+  if (!isSides) setPointValues(patch, result, o)
+  blendPatchValues(values, faceValues, 1 - part)
+  return true
+}
+
+/** Whether the depth is the same all over the common part, so that δ_s does not depend on where its sides are. */
+function isFlat({ cut }: ContactPatch, n: number, shapeA: ConvexShape, shapeB: ConvexShape): boolean {
+  let [low, high] = [Infinity, -Infinity]
+  for (let k = 0; k < n; k++) {
+    low = Math.min(low, cut[3 * k + 2])
+    high = Math.max(high, cut[3 * k + 2])
+  }
+  return low > 0 && high - low < MIN_TILT * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
+}
+
+/**
+ * What the roots of the second moments of a face or line lack because its edges are rounded with the radius r: r/√3 with straight sides, r/2 with round ones. The
+ * ends of capsules are no rounded edges.
+ */
+function computeWidening({ kind, radius }: ConvexShape, isFace: boolean): number {
+  if (kind === SEGMENT) return 0
+  return isFace && (kind === CYLINDER || kind === CONE) ? 0.5 * radius : radius / Math.sqrt(3)
+}
+
+/** Radius of the core across an edge, which is a line on the side of a cylinder or cone [m]; 0 for sharp edges. */
+function getEdgeRadius({ kind, size }: ConvexShape): number {
+  if (kind === CYLINDER) return size[0]
+  return kind === CONE ? 0.5 * (size[0] + size[1]) : 0
+}
+
+function isRound({ kind }: ConvexShape): boolean {
+  return kind === POINT || kind === ELLIPSOID
+}

@@ -1,0 +1,2 @@
+/** Newton steps on the features that touch, to full accuracy. */
+export { PolishWorkspace, polish } from './polish.ts'

@@ -1,0 +1,28 @@
+import type { FlatEquation } from '../../model/index.ts'
+import type { Expr, NameExpr } from '../../symbolic/index.ts'
+import { preName, type StartRequirement } from './event-definitions.ts'
+
+/** What the operators of events add to a model: equations, memories of left limits, start values that must be there. */
+export class EventAdditions {
+  readonly equations: FlatEquation[] = []
+  readonly preNames = new Set<string>()
+  private readonly requirements = new Map<string, StartRequirement>()
+
+  get startRequirements(): readonly StartRequirement[] {
+    return [...this.requirements.values()]
+  }
+
+  addEquation(left: NameExpr, right: Expr, place: Pick<FlatEquation, 'component' | 'pos'>): void {
+    this.equations.push({ left, right, origin: 'equation', ...place })
+  }
+
+  /** The memory of what a variable was before the event. */
+  leftLimit(name: string): NameExpr {
+    this.preNames.add(name)
+    return { kind: 'name', name: preName(name) }
+  }
+
+  requireStart(operator: StartRequirement['operator'], name: string): void {
+    this.requirements.set(`${operator} ${name}`, { operator, name })
+  }
+}

@@ -1,0 +1,76 @@
+import type { FlatWhen } from '../../model/index.ts'
+import type { Expr } from '../../symbolic/index.ts'
+
+/** A relation whose change of truth is an event, located where left - right crosses zero. */
+export interface StateCondition {
+  readonly kind: 'state'
+  readonly op: string
+  readonly left: Expr
+  readonly right: Expr
+  readonly text: string
+}
+
+/** A relation `time op right` with a right side that is constant between events: the event is scheduled, not searched. */
+export interface TimeCondition {
+  readonly kind: 'time'
+  readonly op: string
+  readonly right: Expr
+  /** What the relation was divided by to get this form: if it is negative, the relation is the other way round. */
+  readonly factor?: Expr
+  readonly text: string
+}
+
+/** A relation whose change is an event. */
+export type Condition = StateCondition | TimeCondition
+
+/** A periodic clock, the same for equal texts; its first tick is at `start` (null: at the start of the segment). */
+export interface ClockDefinition {
+  readonly start: Expr | null
+  readonly interval: Expr
+  readonly text: string
+}
+
+/** Clocks, by their numbers, that must tick together, because an equation has all of them. */
+export interface ClockAgreement {
+  /** The equation, or the variable that reads another one. */
+  readonly where: string
+  readonly clocks: readonly number[]
+}
+
+/** `when` with its trigger as a Boolean unknown `flag`: the actions run in the event where it becomes true. */
+export interface WhenClause {
+  readonly flag: string
+  /** `when` and its condition, for messages. */
+  readonly text: string
+  readonly when: FlatWhen
+  /** An `assert` that holds all the time: looked at from the beginning, where a `when` has not yet become true. */
+  readonly isAssert: boolean
+}
+
+/** An operator that needs a start value of its variable. */
+export interface StartRequirement {
+  readonly operator: 'pre' | 'hold' | 'previous'
+  readonly name: string
+}
+
+/** What one occurrence of `sample`, `hold` or `previous` remembers. */
+export interface SampleMemory {
+  readonly operator: 'sample' | 'hold' | 'previous'
+  /** Variable whose start value is the first value; null: the sampled one itself at initialisation (`sample`). */
+  readonly variable: string | null
+  /** Variable whose left limit `sample` takes. */
+  readonly sampled: string | null
+}
+
+/** Name of the value of a step function, with its number behind it. */
+export const STEP = '$step'
+
+/** Name of the memory of the left limit of a variable. */
+export function preName(name: string): string {
+  return `pre(${name})`
+}
+
+/** Name of the flag that is true after the first tick of a memory. */
+export function tickedFlag(memory: number): string {
+  return `ticked ${memory}`
+}

@@ -1,0 +1,339 @@
+import { parseUnit, sameDimension, UnitError, VarioError } from '../../base/index.ts'
+import type { FlatAssert, FlatEquation, FlatModel, FlatWhen } from '../../model/index.ts'
+import {
+  type CallExpr,
+  type ComprehensionExpr,
+  div,
+  type Expr,
+  fold,
+  ifExpr,
+  isZero,
+  linearFactor,
+  mul,
+  type NameExpr,
+  neg,
+  number,
+  printExpr,
+  sub,
+  visitNames,
+  withChildren,
+} from '../../symbolic/index.ts'
+import {
+  findDependence,
+  findDiscreteNames,
+  hasEventOperator,
+  type IsScalar,
+  RELATIONS,
+  SAWTOOTH_FUNCTIONS,
+  STEP_FUNCTIONS,
+} from './discrete-names.ts'
+import { EventAdditions } from './event-additions.ts'
+import type {
+  ClockAgreement,
+  ClockDefinition,
+  Condition,
+  SampleMemory,
+  StartRequirement,
+  WhenClause,
+} from './event-definitions.ts'
+import { ClockRewriter } from './rewrite-clocks.ts'
+import { StepRewriter } from './rewrite-steps.ts'
+
+/** The equations in which all operators of the language that concern events are replaced by what the code generator knows. */
+export interface RewrittenModel {
+  readonly equations: readonly FlatEquation[]
+  readonly conditions: readonly Condition[]
+  readonly clocks: readonly ClockDefinition[]
+  readonly clockAgreements: readonly ClockAgreement[]
+  /** Discrete variables whose left limit is used: `pre(name)` is the name of its memory. */
+  readonly preNames: ReadonlySet<string>
+  /** One memory per occurrence of `sample`, `hold`, `previous`. */
+  readonly memories: readonly SampleMemory[]
+  readonly whens: readonly WhenClause[]
+  readonly startRequirements: readonly StartRequirement[]
+  /** Variables that are constant between events; true: they may change at events. */
+  readonly discrete: ReadonlyMap<string, boolean>
+  /** `terminal()` occurs. */
+  readonly usesTerminal: boolean
+}
+
+/**
+ * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by reads of memories.
+ *
+ * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are scalars
+ */
+export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
+  const discrete = findDiscreteNames(model, isScalar)
+  const rewriter = new EventRewriter(model, discrete, isScalar)
+  const { additions, clocks } = rewriter
+  const equations = rewriter.rewriteEquations()
+  const whens = model.whens.map((when, k) => rewriter.rewriteWhen(when, `$when[${k + 1}]`, false))
+  const asserts = model.asserts.map((assert, k) =>
+    rewriter.rewriteWhen(whenViolated(assert), `$assert[${k + 1}]`, true),
+  )
+  return {
+    equations: [...equations, ...additions.equations],
+    conditions: rewriter.conditions,
+    clocks: clocks.clocks,
+    clockAgreements: clocks.agreements,
+    preNames: additions.preNames,
+    memories: clocks.memories,
+    whens: [...whens, ...asserts],
+    startRequirements: additions.startRequirements,
+    discrete,
+    usesTerminal: rewriter.usesTerminal,
+  }
+}
+
+/** An `assert` of the model as what happens when its condition becomes false. */
+function whenViolated(assert: FlatAssert): FlatWhen {
+  const { condition, component, pos } = assert
+  return { condition: not(condition), actions: [assert], component, ...(pos && { pos }) }
+}
+
+class EventRewriter {
+  readonly additions = new EventAdditions()
+  readonly clocks: ClockRewriter
+  readonly conditions: Condition[] = []
+  usesTerminal = false
+  private readonly conditionOf = new Map<string, number>()
+  private readonly steps = new StepRewriter(this.additions, (op, left, right, text) =>
+    this.relation({ kind: 'call', fn: op, args: [left, right] }, text),
+  )
+  /** Inside of `noEvent`: relations stay relations. */
+  private isQuiet = false
+  /** Inside of `when`, where continuous variables have left limits too. */
+  private isInWhen = false
+  /** Loop variables of the comprehensions around. */
+  private readonly locals: string[] = []
+  private nTrigger = 0
+
+  constructor(
+    private readonly model: FlatModel,
+    private readonly discrete: ReadonlyMap<string, boolean>,
+    private readonly isScalar: IsScalar,
+  ) {
+    this.clocks = new ClockRewriter(this.additions, isScalar)
+  }
+
+  /** The equations of the model, in their order. */
+  rewriteEquations(): FlatEquation[] {
+    const { model, discrete, clocks } = this
+    const equations = model.equations.map((equation, k) => {
+      if (!hasEventOperator(equation.left) && !hasEventOperator(equation.right)) return equation
+      clocks.enterEquation(k)
+      return { ...equation, left: this.rewrite(equation.left), right: this.rewrite(equation.right) }
+    })
+    clocks.startAtTicks(model, discrete, equations)
+    return equations
+  }
+
+  /** The trigger becomes an equation of its own, assignments become equations that hold the value between the instants. */
+  rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
+    const { component } = when
+    this.isInWhen = true
+    const position = when.pos ? { pos: when.pos } : {}
+    const trigger = this.named(this.rewrite(when.condition), flag, component)
+    const rises = this.rises(trigger)
+    const actions = when.actions.map((action) => {
+      if (action.kind === 'assert') return { ...action, condition: this.rewrite(action.condition) }
+      if (action.kind === 'terminate') return action
+      return { ...action, value: this.rewrite(action.value) }
+    })
+    for (const action of actions) {
+      if (action.kind !== 'assign') continue
+      const value = ifExpr(rises, action.value, this.additions.leftLimit(action.name))
+      this.additions.addEquation({ kind: 'name', name: action.name }, value, { component, ...position })
+    }
+    const text = `when ${printExpr(when.condition)}`
+    return { flag: trigger.name, text, when: { ...when, condition: rises, actions }, isAssert }
+  }
+
+  /** In the event in which a Boolean variable becomes true. */
+  private rises(flag: NameExpr): Expr {
+    return { kind: 'call', fn: 'and', args: [flag, not(this.additions.leftLimit(flag.name))] }
+  }
+
+  /** A Boolean expression as a variable: itself, or a new one that is equal to it. */
+  private named(condition: Expr, name: string, component: string): NameExpr {
+    if (condition.kind === 'name') return condition
+    const left: NameExpr = { kind: 'name', name }
+    this.additions.addEquation(left, condition, { component })
+    return left
+  }
+
+  private operandOf(node: CallExpr): NameExpr {
+    if (node.args[0].kind !== 'name') this.nTrigger++
+    return this.named(node.args[0], `$trigger[${this.nTrigger}]`, '')
+  }
+
+  private rewrite(expr: Expr): Expr {
+    return fold<Expr>(
+      expr,
+      (node, parts) => this.rewriteNode(withChildren(node, parts)),
+      (node) => {
+        if (node.kind === 'call' && node.fn === 'noEvent') return this.rewriteQuietly(node.args[0])
+        return node.kind === 'comprehension' ? this.rewriteComprehension(node) : undefined
+      },
+    )
+  }
+
+  private rewriteQuietly(expr: Expr): Expr {
+    const isQuiet = this.isQuiet
+    this.isQuiet = true
+    const result = this.rewrite(expr)
+    this.isQuiet = isQuiet
+    return result
+  }
+
+  private rewriteComprehension(node: ComprehensionExpr): Expr {
+    const range = this.rewrite(node.range)
+    this.locals.push(node.variable)
+    const body = this.rewrite(node.body)
+    this.locals.pop()
+    return { ...node, range, body }
+  }
+
+  private rewriteNode(node: Expr): Expr {
+    if (node.kind !== 'call') return node
+    if (RELATIONS.has(node.fn)) return this.relation(node)
+    if (STEP_FUNCTIONS.has(node.fn) || SAWTOOTH_FUNCTIONS.has(node.fn)) return this.step(node)
+    switch (node.fn) {
+      case 'positive':
+        return this.relation({ ...node, fn: '>', args: [node.args[0], ZERO] })
+      case 'negative':
+        return this.relation({ ...node, fn: '<', args: [node.args[0], ZERO] })
+      case 'after':
+        return this.relation({ ...node, fn: '>=', args: [TIME_NAME, instantOf(node)] })
+      case 'pre':
+        return this.pre(node.args[0])
+      case 'edge':
+        return this.rises(this.operandOf(node))
+      case 'change': {
+        const [arg] = node.args
+        if (arg.kind === 'name' && !this.discrete.has(arg.name)) {
+          throw new VarioError(
+            'EVENTS',
+            `change(${arg.name}): ${arg.name} changes all the time, not at events. Expected a discrete variable, or a relation such as ${arg.name} > 0.`,
+            { name: arg.name, ...(node.pos && { pos: node.pos }) },
+          )
+        }
+        const operand = this.operandOf(node)
+        return { kind: 'call', fn: '<>', args: [operand, this.additions.leftLimit(operand.name)] }
+      }
+      case 'initial':
+      case 'terminal':
+        this.usesTerminal ||= node.fn === 'terminal'
+        return { kind: 'call', fn: '$flag', args: [{ kind: 'string', value: node.fn }] }
+      case 'Clock':
+        return this.clocks.rewriteClock(node)
+      case 'sample':
+      case 'hold':
+      case 'previous':
+        return this.clocks.rewriteMemory(node, node.fn, this.hasLoopVariable(node))
+      default:
+        return node
+    }
+  }
+
+  private pre(arg: Expr): NameExpr {
+    if (arg.kind !== 'name') {
+      throw new VarioError('EVENTS', `pre(${printExpr(arg)}): expected the name of a discrete variable.`)
+    }
+    if (!this.isInWhen && !this.discrete.has(arg.name)) {
+      throw new VarioError(
+        'EVENTS',
+        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete variable, or pre inside of 'when'.`,
+        { name: arg.name, ...(arg.pos && { pos: arg.pos }) },
+      )
+    }
+    this.additions.requireStart('pre', arg.name)
+    return this.additions.leftLimit(arg.name)
+  }
+
+  /** A function that jumps makes events if its argument is a continuous scalar. */
+  private step(node: CallExpr): Expr {
+    if (this.isQuiet || this.hasLoopVariable(node)) return node
+    if (!node.args.some((arg) => this.isContinuous(arg)) || !node.args.every(this.isScalar)) return node
+    return this.steps.rewrite(node)
+  }
+
+  /** A relation between continuous quantities becomes a condition that is frozen between events. */
+  private relation(node: CallExpr, text = printExpr(node)): Expr {
+    const [left, right] = node.args
+    if (this.isQuiet || this.hasLoopVariable(node)) return node
+    if (!this.isContinuous(left) && !this.isContinuous(right)) return node
+    const key = printExpr(node)
+    let index = this.conditionOf.get(key)
+    if (index === undefined) {
+      index = this.conditions.length
+      this.conditionOf.set(key, index)
+      this.conditions.push(this.createCondition(node.fn, left, right, text))
+    }
+    return { kind: 'call', fn: '$condition', args: [{ kind: 'number', value: index }] }
+  }
+
+  private createCondition(op: string, left: Expr, right: Expr, text: string): Condition {
+    const mirrored = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }[op]!
+    if (isTime(left) && !this.isContinuous(right)) return { kind: 'time', op, right, text }
+    if (isTime(right) && !this.isContinuous(left)) return { kind: 'time', op: mirrored, right: left, text }
+    return this.linearInTime(op, left, right, text) ?? { kind: 'state', op, left, right, text }
+  }
+
+  /** A relation that is linear in the time, with coefficients that are constant between events. */
+  private linearInTime(op: string, left: Expr, right: Expr, text: string): Condition | null {
+    const continuous = [...this.continuousNames(left), ...this.continuousNames(right)]
+    if (continuous.some((name) => name !== TIME)) return null
+    const parts = linearFactor(sub(left, right), TIME)
+    if (parts === null || isZero(parts.factor)) return null
+    const { factor, rest } = parts
+    return { kind: 'time', op, right: div(neg(rest), factor), factor, text }
+  }
+
+  /** Whether an expression may change between events. */
+  private isContinuous(expr: Expr): boolean {
+    return this.continuousNames(expr).length > 0
+  }
+
+  /** What makes an expression change between events. */
+  private continuousNames(expr: Expr): string[] {
+    const { names } = findDependence(expr, this.model, this.isScalar)
+    return [...names].filter((name) => !this.discrete.has(name))
+  }
+
+  /** An element of a comprehension cannot be watched on its own. */
+  private hasLoopVariable(expr: Expr): boolean {
+    if (this.locals.length === 0) return false
+    let hasLocal = false
+    visitNames(expr, ({ name }) => {
+      hasLocal ||= this.locals.includes(name)
+    })
+    return hasLocal
+  }
+}
+
+const TIME = 'time'
+const TIME_NAME: Expr = { kind: 'name', name: TIME }
+const ZERO: Expr = { kind: 'number', value: 0 }
+
+function not(expr: Expr): Expr {
+  return { kind: 'call', fn: 'not', args: [expr] }
+}
+
+function isTime(expr: Expr): boolean {
+  return expr.kind === 'name' && expr.name === TIME
+}
+
+/** The instant of `after(t)` or `after(t, 'unit')` in seconds. */
+function instantOf({ args: [instant, unit], pos }: CallExpr): Expr {
+  if (unit === undefined) return instant
+  if (unit.kind !== 'string')
+    throw new VarioError('EVENTS', `after(…, ${printExpr(unit)}): expected a unit such as 'h'.`, { pos })
+  const { dimension, factor } = parseUnit(unit.value)
+  if (!sameDimension(dimension, parseUnit('s').dimension)) {
+    throw new UnitError(`after(…, '${unit.value}'): expected a unit of time such as 'h'.`, {
+      unit: unit.value,
+    })
+  }
+  return instant.kind === 'number' ? number(instant.value * factor) : mul(instant, number(factor))
+}

@@ -1,0 +1,3 @@
+/** The equations evaluated without generated code. */
+export { evaluateInMemory } from './evaluate-in-memory.ts'
+export { Interpreter } from './interpret.ts'

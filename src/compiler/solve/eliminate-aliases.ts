@@ -1,0 +1,239 @@
+import type { FlatModel } from '../../model/index.ts'
+import { add, type Expr, isZero, mapNames, name, neg, sub, ZERO } from '../../symbolic/index.ts'
+import type { RewrittenModel } from '../events/index.ts'
+import {
+  createIntegerRows,
+  type EliminationResult,
+  eliminateIntegerRows,
+  ROW_STATUS,
+  VARIABLE_ROLE,
+} from '../structure/index.ts'
+import type { DescribeConflicts } from '../system/index.ts'
+import { assertDetermined, describeEquation, System } from '../system/index.ts'
+
+/** What an eliminated variable is equal to: ± another one, or zero. */
+export interface Alias {
+  /** null: the variable is zero. */
+  readonly name: string | null
+  readonly sign: 1 | -1
+}
+
+export interface AliasElimination {
+  readonly system: System
+  readonly aliases: ReadonlyMap<string, Alias>
+  /** Variables that nothing determines and that are set to zero: potentials without a ground. */
+  readonly arbitrary: readonly string[]
+  /** Equations that follow from others. */
+  readonly redundant: readonly string[]
+  /** Unknowns that are equal up to their signs, as far as they are not aliases: `0 = J1.phi - J2.phi` between potential states. */
+  readonly equalities: readonly Equality[]
+}
+
+/** first = sign·second */
+export interface Equality {
+  readonly first: string
+  readonly second: string
+  readonly sign: 1 | -1
+}
+
+/**
+ * Takes the equations that say no more than that sums of ±1 times unknowns are zero, which is what connections are, and solves them
+ * exactly: aliases, zeros, redundant equations, hidden constraints between states, potentials without ground.
+ */
+export function eliminateAliases(
+  model: FlatModel,
+  rewritten: RewrittenModel,
+  system: System,
+  describeConflicts: DescribeConflicts,
+  isArray: (name: string) => boolean = () => false,
+): AliasElimination {
+  const { rows, result } = eliminateRows(model, rewritten, system, isArray)
+  const aliases = new Map<string, Alias>()
+  system.names.forEach((alias, v) => {
+    const sign = result.sign[v]
+    const target = result.representative[v]
+    if (sign === 0) aliases.set(alias, { name: null, sign: 1 })
+    else if (target !== v) aliases.set(alias, { name: system.names[target], sign: sign > 0 ? 1 : -1 })
+  })
+
+  // The equations in the order in which they were: the other ones with the aliases put in, and what remains of the rows.
+  const remaining = new Map<number, number>()
+  result.source.forEach((row, k) => {
+    remaining.set(rows[row].eq, k)
+  })
+  const isRow = new Set(rows.map((row) => row.eq))
+  const next = new System(system.isKnown)
+  system.equations.forEach((equation, eq) => {
+    if (!isRow.has(eq)) {
+      next.add(replace(equation.left, aliases), replace(equation.right, aliases), equation.source, 0)
+      return
+    }
+    const k = remaining.get(eq)
+    if (k === undefined) return
+    const { rowPtr, vars, coefs } = result.rows
+    let sum: Expr = ZERO
+    for (let p = rowPtr[k]; p < rowPtr[k + 1]; p++) {
+      const term = name(system.names[vars[p]])
+      sum = coefs[p] > 0 ? add(sum, times(coefs[p], term)) : sub(sum, times(-coefs[p], term))
+    }
+    next.add(ZERO, sum, equation.source, 0)
+  })
+  // A derivative that only aliases ask for, as the output of a speed sensor does, needs an equation to be computed at all.
+  for (const { eq, entries } of rows) {
+    for (const [v] of entries) {
+      const alias = aliases.get(system.names[v])
+      if (!alias?.name?.startsWith('der(') || next.index.has(alias.name)) continue
+      aliases.delete(system.names[v])
+      const value = alias.sign > 0 ? name(alias.name) : neg(name(alias.name))
+      next.add(name(system.names[v]), value, system.equations[eq].source, 0)
+    }
+  }
+  keepDerivatives(next, aliases, system)
+  const isRedundant = (_: Row, r: number): boolean => result.rowStatus[r] === ROW_STATUS.redundant
+  const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(system, eq))
+  const arbitrary = [...result.arbitrary].map((v) => system.names[v])
+  assertDetermined(model, system, { rows, result }, () => describeConflicts(next))
+  return { system: next, aliases, arbitrary, redundant, equalities: findEqualities(system, result) }
+}
+
+/** A derivative that only its aliases mention must be computed nevertheless: one of them gets its equation back. */
+function keepDerivatives(next: System, aliases: Map<string, Alias>, original: System): void {
+  for (const [alias, { name: target, sign }] of aliases) {
+    if (target === null || !target.startsWith('der(') || next.index.has(target)) continue
+    const v = original.index.get(target)!
+    const { source } = original.equations.find((_, eq) => original.unknownsOf(eq).includes(v))!
+    next.add(name(alias), sign > 0 ? name(target) : neg(name(target)), source, 0)
+    aliases.delete(alias)
+  }
+}
+
+interface Row {
+  readonly eq: number
+  readonly entries: [number, number][]
+}
+
+/** Finds the equations that are sums, and solves them. */
+function eliminateRows(
+  model: FlatModel,
+  rewritten: RewrittenModel,
+  system: System,
+  isArray: (name: string) => boolean,
+): { readonly rows: readonly Row[]; readonly result: EliminationResult } {
+  /** Arrays that come out as zero: that is a number, and does not tell how many elements they have. */
+  const zeroArrays = new Set<number>()
+  for (;;) {
+    const rows: Row[] = []
+    const isElsewhere = new Uint8Array(system.names.length)
+    system.equations.forEach(({ left, right }, eq) => {
+      const entries = integerRow(left, right, system)
+      if (entries && !(zeroArrays.size > 0 && entries.some(([v]) => zeroArrays.has(v)))) {
+        rows.push({ eq, entries })
+        return
+      }
+      for (const v of system.unknownsOf(eq)) isElsewhere[v] = 1
+    })
+    const result = eliminateIntegerRows({
+      nVars: system.names.length,
+      rows: createIntegerRows(rows.map((row) => row.entries)),
+      role: rolesOf(rewritten, system, isElsewhere),
+      keepRank: system.names.map((n) => keepRank(model, n)),
+    })
+    const before = zeroArrays.size
+    system.names.forEach((n, v) => {
+      if (result.sign[v] === 0 && isArray(n)) zeroArrays.add(v)
+    })
+    if (zeroArrays.size === before) return { rows, result }
+  }
+}
+
+/** Rows that are left and say that two unknowns are equal up to the sign. */
+function findEqualities(system: System, result: EliminationResult): Equality[] {
+  const { rowPtr, vars, coefs } = result.rows
+  const equalities: Equality[] = []
+  for (let k = 0; k < rowPtr.length - 1; k++) {
+    const p = rowPtr[k]
+    if (rowPtr[k + 1] !== p + 2 || Math.abs(coefs[p]) !== Math.abs(coefs[p + 1])) continue
+    const [first, second] = [system.names[vars[p]], system.names[vars[p + 1]]]
+    equalities.push({ first, second, sign: coefs[p] === coefs[p + 1] ? -1 : 1 })
+  }
+  return equalities
+}
+
+/** Replaces eliminated names in an expression. */
+export function replace(expr: Expr, aliases: ReadonlyMap<string, Alias>): Expr {
+  return mapNames(expr, (node) => {
+    const alias = aliases.get(node.name)
+    if (!alias) return node
+    if (alias.name === null) return ZERO
+    return alias.sign > 0 ? name(alias.name) : neg(name(alias.name))
+  })
+}
+
+function times(factor: number, term: Expr): Expr {
+  return factor === 1 ? term : { kind: 'call', fn: '*', args: [{ kind: 'number', value: factor }, term] }
+}
+
+/** left - right as coefficients of unknowns if it is a sum of ± unknowns; null otherwise. */
+function integerRow(left: Expr, right: Expr, system: System): [number, number][] | null {
+  if (left.kind === 'name' && right.kind === 'name') {
+    const [l, r] = [system.index.get(left.name), system.index.get(right.name)]
+    if (l !== undefined && r !== undefined)
+      return l === r
+        ? []
+        : [
+            [l, 1],
+            [r, -1],
+          ]
+  }
+  const row = new Map<number, number>()
+  const stack: [Expr, number][] = [
+    [right, -1],
+    [left, 1],
+  ]
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const [node, sign] = entry
+    if (isZero(node)) continue
+    if (node.kind === 'name') {
+      const v = system.index.get(node.name)
+      if (v === undefined) return null
+      row.set(v, (row.get(v) ?? 0) + sign)
+    } else if (node.kind === 'call' && node.fn === '+') {
+      stack.push([node.args[1], sign], [node.args[0], sign])
+    } else if (node.kind === 'call' && node.fn === '-') {
+      stack.push([node.args[1], -sign], [node.args[0], sign])
+    } else if (node.kind === 'call' && node.fn === 'neg') {
+      stack.push([node.args[0], -sign])
+    } else {
+      return null
+    }
+  }
+  for (const [v, coefficient] of row) if (coefficient === 0) row.delete(v)
+  return [...row]
+}
+
+/** Discrete variables with a memory keep their names, as states do. */
+function rolesOf(rewritten: RewrittenModel, system: System, isElsewhere: Uint8Array): Uint8Array {
+  const role = new Uint8Array(system.names.length)
+  system.names.forEach((n, v) => {
+    if (n.startsWith('der(')) role[v] = VARIABLE_ROLE.derivative
+    else if (system.derivativeOf[v] >= 0 || hasMemory(rewritten, n)) role[v] = VARIABLE_ROLE.state
+    else role[v] = isElsewhere[v] ? VARIABLE_ROLE.algebraic : VARIABLE_ROLE.local
+  })
+  return role
+}
+
+function hasMemory(rewritten: RewrittenModel, n: string): boolean {
+  return rewritten.preNames.has(n) || rewritten.memories.some((memory) => memory.variable === n)
+}
+
+/**
+ * Of several names for the same, one with an init value is kept, then one with a start value, then one that the result shows, then the
+ * one with the shortest path.
+ */
+function keepRank(model: FlatModel, n: string): number {
+  const variable = model.variables.get(n)
+  let depth = 1
+  for (let dot = n.indexOf('.'); dot >= 0; dot = n.indexOf('.', dot + 1)) depth++
+  const value = variable?.init ? 3000 : variable?.start ? 2000 : 0
+  return value + (variable?.hideResult ? 0 : 1000) - depth
+}

@@ -1,0 +1,168 @@
+import { type FlatModel, isModelInput } from '../../model/index.ts'
+import { collectNames, type Expr } from '../../symbolic/index.ts'
+import type { Translation } from './translation.ts'
+
+/**
+ * From this number of parts with state events on, a model is divided: events of one part then no longer restart the others. With fewer
+ * parts a common restart costs less than separate runs.
+ */
+const MIN_PARTS = 8
+
+/**
+ * The parts of a model that have nothing in common but parameters, inputs and the time: each of those with state events or `when` is one,
+ * all the others together are one more. null: the model is not worth dividing, or cannot be.
+ */
+export function divideModel(flat: FlatModel, translation: Translation): readonly FlatModel[] | null {
+  const nCondition = translation.conditions.filter(({ kind }) => kind === 'state').length
+  if (nCondition + flat.whens.length < MIN_PARTS) return null
+  if (flat.memories.length > 0 || translation.usesTerminal || translation.invariants.length > 0) return null
+  for (const info of flat.functions.values()) if (info.hasMemory) return null
+  if (flat.whens.some(({ actions }) => actions.some(({ kind }) => kind === 'terminate'))) return null
+  const groups = new NameGroups(flat)
+  const statements = listStatements(flat)
+  for (const { exprs, names } of statements) groups.join([...names, ...exprs.flatMap(namesIn)])
+
+  // Groups with events of their own
+  const eventful = new Set<number>()
+  const note = (names: readonly string[]): void => {
+    const group = groups.find(names)
+    if (group >= 0) eventful.add(group)
+  }
+  for (const condition of translation.conditions) {
+    if (condition.kind === 'state') note([...namesIn(condition.left), ...namesIn(condition.right)])
+  }
+  for (const { condition, names, exprs } of statements)
+    if (condition) note([...names, ...exprs.flatMap(namesIn)])
+  return eventful.size < MIN_PARTS ? null : createParts(flat, groups, eventful)
+}
+
+/** An equation, a `when` or an assertion, by what it mentions. */
+interface Statement {
+  readonly exprs: readonly Expr[]
+  readonly names: readonly string[]
+  /** It is a `when`. */
+  readonly condition: boolean
+}
+
+function listStatements({ equations, whens, asserts }: FlatModel): Statement[] {
+  return [
+    ...equations.map(({ left, right }) => ({ exprs: [left, right], names: [], condition: false })),
+    ...whens.map((when) => ({ ...describeWhen(when), condition: true })),
+    ...asserts.map(({ condition, message }) => ({
+      exprs: [condition, message],
+      names: [],
+      condition: false,
+    })),
+  ]
+}
+
+function describeWhen({ condition, actions }: FlatModel['whens'][number]): Omit<Statement, 'condition'> {
+  const exprs: Expr[] = [condition]
+  const names: string[] = []
+  for (const action of actions) {
+    if (action.kind === 'reinit') names.push(action.state)
+    if (action.kind === 'assign') names.push(action.name)
+    if (action.kind === 'assert') exprs.push(action.condition)
+    exprs.push(action.kind === 'reinit' || action.kind === 'assign' ? action.value : action.message)
+  }
+  return { exprs, names }
+}
+
+function namesIn(expr: Expr): string[] {
+  return [...collectNames(expr)]
+}
+
+function createParts(flat: FlatModel, groups: NameGroups, eventful: ReadonlySet<number>): FlatModel[] {
+  const parts = new Map<number, PartContent>()
+  /** The part of what mentions these names: -1 for all without events. */
+  const partOf = (names: readonly string[]): PartContent => {
+    const group = groups.find(names)
+    const key = eventful.has(group) ? group : -1
+    let part = parts.get(key)
+    if (part === undefined) {
+      part = new PartContent()
+      parts.set(key, part)
+    }
+    for (const name of names) part.names.add(name)
+    return part
+  }
+  for (const equation of flat.equations)
+    partOf([...namesIn(equation.left), ...namesIn(equation.right)]).equations.push(equation)
+  for (const when of flat.whens) {
+    const { names, exprs } = describeWhen(when)
+    partOf([...names, ...exprs.flatMap(namesIn)]).whens.push(when)
+  }
+  for (const assertion of flat.asserts)
+    partOf([...namesIn(assertion.condition), ...namesIn(assertion.message)]).asserts.push(assertion)
+  // Variables that nothing mentions are unknowns all the same
+  for (const name of flat.variables.keys()) if (groups.find([name]) >= 0) partOf([name])
+  return [...parts.values()].map((part) => part.create(flat))
+}
+
+/** What belongs to a part. */
+class PartContent {
+  readonly names = new Set<string>()
+  readonly equations: FlatModel['equations'][number][] = []
+  readonly whens: FlatModel['whens'][number][] = []
+  readonly asserts: FlatModel['asserts'][number][] = []
+
+  create(flat: FlatModel): FlatModel {
+    const { equations, whens, asserts, names } = this
+    const pick = <T>(map: ReadonlyMap<string, T>): Map<string, T> => {
+      const picked = new Map<string, T>()
+      for (const name of names) {
+        const item = map.get(name)
+        if (item !== undefined) picked.set(name, item)
+      }
+      return picked
+    }
+    return {
+      ...flat,
+      variables: pick(flat.variables),
+      parameters: pick(flat.parameters),
+      unused: new Map(),
+      notes: [],
+      equations,
+      whens,
+      asserts,
+    }
+  }
+}
+
+/** Variables that statements have in common are in one group (union-find). */
+class NameGroups {
+  private readonly number = new Map<string, number>()
+  private readonly parent: number[] = []
+
+  constructor(flat: FlatModel) {
+    for (const [name, variable] of flat.variables) {
+      if (isModelInput(variable)) continue
+      this.number.set(name, this.parent.length)
+      this.parent.push(this.parent.length)
+    }
+  }
+
+  join(names: readonly string[]): void {
+    let first = -1
+    for (const name of names) {
+      const group = this.find([name])
+      if (group < 0) continue
+      if (first >= 0) this.parent[group] = first
+      else first = group
+    }
+  }
+
+  /** The group of the first of the names that is a variable; -1: none is. */
+  find(names: readonly string[]): number {
+    for (const name of names) {
+      let k = this.number.get(name)
+      if (k === undefined) continue
+      while (this.parent[k] !== k) {
+        this.parent[k] = this.parent[this.parent[k]]
+        k = this.parent[k]
+      }
+      return k
+    }
+    return -1
+  }
+}

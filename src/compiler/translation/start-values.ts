@@ -1,0 +1,86 @@
+import { VarioError } from '../../base/index.ts'
+import type { EvaluatedModel } from '../../model/index.ts'
+import type { EvaluatedValue } from '../../symbolic/index.ts'
+import type { Alias, Equality } from '../solve/index.ts'
+import type { SignedName, Translation } from './translation.ts'
+import { withSign } from './values.ts'
+
+/**
+ * Of each variable in `names`, the other variables that are equal to it up to the sign: its aliases, and what the equalities between
+ * potential states lead to. Variables without any are left out.
+ */
+export function findStartSources(
+  names: Iterable<string>,
+  aliases: ReadonlyMap<string, Alias>,
+  equalities: readonly Equality[],
+): Map<string, SignedName[]> {
+  const neighbours = new Map<string, SignedName[]>()
+  const connect = (from: string, name: string, sign: 1 | -1): void => {
+    const list = neighbours.get(from)
+    if (list) list.push({ name, sign })
+    else neighbours.set(from, [{ name, sign }])
+  }
+  for (const [alias, { name, sign }] of aliases) {
+    if (name !== null) connect(name, alias, sign)
+  }
+  for (const { first, second, sign } of equalities) {
+    connect(first, second, sign)
+    connect(second, first, sign)
+  }
+  const sources = new Map<string, SignedName[]>()
+  for (const name of names) {
+    if (!neighbours.has(name)) continue
+    const found = new Map<string, 1 | -1>([[name, 1]])
+    for (const [current, sign] of found) {
+      for (const next of neighbours.get(current) ?? []) {
+        if (!found.has(next.name)) found.set(next.name, (sign * next.sign) as 1 | -1)
+      }
+    }
+    found.delete(name)
+    sources.set(
+      name,
+      Array.from(found, ([other, sign]) => ({ name: other, sign })),
+    )
+  }
+  return sources
+}
+
+/** Start values of one run. */
+export class StartValues {
+  constructor(
+    private readonly translation: Pick<Translation, 'startSources' | 'startRequirements'>,
+    private readonly values: EvaluatedModel,
+  ) {}
+
+  /** The init value, or else the start value, of a variable: its own, or that of a variable that is the same. */
+  find(name: string): EvaluatedValue | undefined {
+    const own = this.values.attributes.get(name)
+    if (own?.init !== undefined) return own.init
+    const sources = this.translation.startSources.get(name) ?? []
+    return this.firstOf(sources, 'init') ?? own?.start ?? this.firstOf(sources, 'start')
+  }
+
+  /** Throws an error that lists the operands of `pre`, `hold` and `previous` that have no start value. */
+  check(): void {
+    const missing = new Map<string, string[]>()
+    for (const { operator, name } of this.translation.startRequirements) {
+      if (this.find(name) !== undefined || this.values.parameters.has(name)) continue
+      missing.set(operator, [...(missing.get(operator) ?? []), name])
+    }
+    if (missing.size === 0) return
+    const lines = Array.from(missing, ([operator, names]) => `    ${operator}: ${names.join(', ')}`)
+    throw new VarioError(
+      'START',
+      `These variables need a start value, Var({ start: … }), because of the operators applied to them:\n${lines.join('\n')}`,
+      { missing: Object.fromEntries(missing) },
+    )
+  }
+
+  private firstOf(sources: readonly SignedName[], attribute: 'init' | 'start'): EvaluatedValue | undefined {
+    for (const { name, sign } of sources) {
+      const value = this.values.attributes.get(name)?.[attribute]
+      if (value !== undefined) return withSign(sign, value)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,2 @@
+/** `vario/library/blocks`: see docs/library.md. */
+export * from '../../library/blocks/index.ts'

@@ -1,0 +1,2 @@
+/** `vario/library/rotational`: see docs/library.md. */
+export * from '../../library/rotational/index.ts'

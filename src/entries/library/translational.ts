@@ -1,0 +1,2 @@
+/** `vario/library/translational`: see docs/library.md. */
+export * from '../../library/translational/index.ts'

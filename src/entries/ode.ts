@@ -1,0 +1,21 @@
+/** `vario/ode`: differential equations, explicit and implicit, stiff and non-stiff, with events and dense output. */
+export {
+  createDaeSolver,
+  createSolver,
+  type DaeProblem,
+  type DaeRun,
+  type EventResponse,
+  type IntegrateDaeOptions,
+  type IntegrateOptions,
+  integrate,
+  integrateDae,
+  type Method,
+  type OdeProblem,
+  type OdeRun,
+  type ProblemPart,
+  type RootFunctions,
+  type Solver,
+  SolverError,
+  type SolverEvent,
+  type Statistics,
+} from '../ode/index.ts'

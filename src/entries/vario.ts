@@ -1,0 +1,56 @@
+/**
+ * `vario`: the modelling language, simulation, results and units. Solvers are in `vario/ode`, 3D mechanics in
+ * `vario/multibody`, component libraries in `vario/library/…`, what authors of components with a memory need in
+ * `vario/components`.
+ */
+export {
+  convert,
+  divideUnits,
+  formatDimension,
+  fromSI,
+  InputError,
+  multiplyUnits,
+  parseUnit,
+  powUnit,
+  printUnit,
+  sameDimension,
+  toSI,
+  UnitError,
+  VarioError,
+} from '../base/index.ts'
+export {
+  type Component,
+  equations,
+  expr,
+  type Members,
+  Model,
+  merge,
+  modelFromJson,
+  modelJsonSchema,
+  modelToJson,
+  Par,
+  printModel,
+  quantity,
+  redeclare,
+  registerFunction,
+  Var,
+} from '../model/index.ts'
+export {
+  plot,
+  plotText,
+  readBinary,
+  readCsv,
+  readJson,
+  SignalTable,
+  writeBinary,
+  writeCsv,
+  writeJson,
+} from '../results/index.ts'
+export {
+  type InstantiatedModel,
+  instantiate,
+  linearize,
+  type SimulateOptions,
+  simulate,
+  translate,
+} from '../simulation/index.ts'

@@ -1,0 +1,27 @@
+/** Electric circuits: pins with potential v [V] and current i [A]. */
+export {
+  Capacitor,
+  Conductor,
+  Ground,
+  IdealOpAmp3Pin,
+  IdealTransformer,
+  Inductor,
+  Resistor,
+  ThreeCoupledInductors,
+  Transformer,
+} from './basic.ts'
+export { OnePort, Pin, TwoPort } from './interfaces.ts'
+export {
+  ConstantCurrent,
+  ConstantVoltage,
+  CurrentSensor,
+  SignalCurrent,
+  SignalVoltage,
+  SineCurrent,
+  SineVoltage,
+  StepVoltage,
+  UnitlessCurrentSensor,
+  UnitlessSignalVoltage,
+  VoltageSensor,
+} from './sources.ts'
+export { Diode, IdealDiode, Switch } from './switching.ts'

@@ -1,0 +1,25 @@
+/** Rotational mechanics along one axis: flanges with angle phi [rad] and torque tau [N.m]. */
+export {
+  Damper,
+  ElastoGap,
+  EMF,
+  Fixed,
+  IdealGear,
+  IdealGear_withSupport,
+  Inertia,
+  Spring,
+  SpringDamper,
+} from './basic.ts'
+export { BearingFriction, Brake, Clutch } from './friction.ts'
+export { Flange, PartialCompliant } from './interfaces.ts'
+export {
+  AngleSensor,
+  ConstantSpeed,
+  ConstantTorque,
+  SpeedSensor,
+  Torque,
+  TorqueSensor,
+  UnitlessAngleSensor,
+  UnitlessSpeedSensor,
+  UnitlessTorque,
+} from './sources.ts'

@@ -1,0 +1,15 @@
+/** Translational mechanics along one axis: flanges with position s [m] and force f [N]. */
+export { Damper, ElastoGap, FixedPosition, Spring, SpringDamper, TranslationalMass } from './basic.ts'
+export { SlidingFriction, SupportFriction } from './friction.ts'
+export { PartialRigid, PartialTranslationalCompliant, TranslationalFlange } from './interfaces.ts'
+export {
+  ConstantForce,
+  ConstantVelocity,
+  Force,
+  ForceSensor,
+  PositionSensor,
+  UnitlessForce,
+  UnitlessPositionSensor,
+  UnitlessVelocitySensor,
+  VelocitySensor,
+} from './sources.ts'

@@ -1,0 +1,18 @@
+/** Materials: their contact data, their looks, and pairs of them. */
+export { assertKeys } from './assert-keys.ts'
+export { parseColor, type Rgb, toLinear } from './color.ts'
+export { type ContactPairs, contactPairs } from './contact-pairs.ts'
+export {
+  assertSolidMaterial,
+  createMaterialTables,
+  findContactPair,
+  findSolidMaterial,
+  type MaterialTables,
+} from './material-tables.ts'
+export { type SolidMaterial, type SolidMaterials, solidMaterials } from './solid-materials.ts'
+export {
+  findVisualMaterial,
+  type VisualMaterial,
+  type VisualMaterials,
+  visualMaterials,
+} from './visual-material.ts'

@@ -1,0 +1,166 @@
+/** The materials that a scene knows: those of every scene, and its own. Nothing here is global state. */
+import { assertFinite, assertNonNegative, assertOneOf, assertPositive, InputError } from '../base/index.ts'
+import { assertKeys } from './assert-keys.ts'
+import {
+  type ContactPair,
+  type ContactPairs,
+  contactPairs,
+  type ElasticPair,
+  SMALL_SLIDING_VELOCITY,
+  SMALL_VELOCITY,
+} from './contact-pairs.ts'
+import { type SolidMaterial, type SolidMaterials, solidMaterials } from './solid-materials.ts'
+import { createVisualMaterial, type VisualMaterials, visualMaterials } from './visual-material.ts'
+
+/** The materials of a scene. */
+export interface MaterialTables {
+  readonly solidMaterials: SolidMaterials
+  readonly visualMaterials: VisualMaterials
+  /** By `pairKey` of both names. */
+  readonly contactPairs: ReadonlyMap<string, ContactPair>
+}
+
+/** Materials that a scene adds, or replaces. */
+export interface MaterialTableData {
+  readonly solidMaterials?: SolidMaterials
+  readonly visualMaterials?: VisualMaterials
+  readonly contactPairs?: ContactPairs
+}
+
+const SOLID_NAMES = [
+  'density',
+  'YoungsModulus',
+  'PoissonsRatio',
+  'meltingPoint',
+  'specificHeatCapacity',
+  'thermalConductivity',
+  'linearThermalExpansionCoefficient',
+] as const satisfies readonly (keyof SolidMaterial)[]
+
+const COEFFICIENTS = [
+  'coefficientOfRestitution',
+  'slidingFrictionCoefficient',
+  'rotationalResistanceCoefficient',
+] as const
+
+/** Everything that elastic pairs are averaged over. */
+const ELASTIC_VALUES = [...COEFFICIENTS, 'vsmall', 'vsmallFriction', 'wsmall'] as const
+
+/**
+ * The tables of a scene: its own `data` over those that every scene knows. `path` is where the user has written the data, for example
+ * `world.feature`.
+ * @throws InputError that names path and material, for unknown keys and values out of range.
+ */
+export function createMaterialTables(path: string, data: MaterialTableData = {}): MaterialTables {
+  for (const [name, material] of Object.entries(data.solidMaterials ?? {}))
+    assertSolidMaterial(`${path}.solidMaterials.${name}`, material)
+  for (const [name, material] of Object.entries(data.visualMaterials ?? {}))
+    createVisualMaterial(`${path}.visualMaterials.${name}`, material)
+  const allSolids = { ...solidMaterials, ...data.solidMaterials }
+  const known = createPairs('contactPairs', contactPairs, solidMaterials)
+  const own = createPairs(`${path}.contactPairs`, data.contactPairs ?? {}, allSolids)
+  return {
+    solidMaterials: allSolids,
+    visualMaterials: { ...visualMaterials, ...data.visualMaterials },
+    contactPairs: new Map([...known, ...own]),
+  }
+}
+
+/**
+ * A solid material by name. `path` is where the user has written the name.
+ * @throws InputError that lists the names and suggests the nearest.
+ */
+export function findSolidMaterial(path: string, tables: MaterialTables, name: string): SolidMaterial {
+  assertOneOf(path, name, Object.keys(tables.solidMaterials))
+  return tables.solidMaterials[name]
+}
+
+/**
+ * What the materials `a` and `b` do to each other, in either order. Where the tables do not have the pair, but both materials with
+ * themselves: the mean of all values, or an observer if one of them is. Otherwise `undefined`: nobody knows.
+ */
+export function findContactPair(tables: MaterialTables, a: string, b: string): ContactPair | undefined {
+  const pair = tables.contactPairs.get(pairKey(a, b))
+  if (pair !== undefined) return pair
+  const selfA = tables.contactPairs.get(pairKey(a, a))
+  const selfB = tables.contactPairs.get(pairKey(b, b))
+  if (selfA === undefined || selfB === undefined) return undefined
+  if (selfA.response === 'observer') return selfA
+  if (selfB.response === 'observer') return selfB
+  const mean = Object.fromEntries(ELASTIC_VALUES.map((name) => [name, (selfA[name] + selfB[name]) / 2]))
+  return Object.freeze({ response: 'elastic', ...mean } as ElasticPair)
+}
+
+/** Checks a material that a user has written; all values are optional. */
+export function assertSolidMaterial(path: string, material: SolidMaterial): void {
+  assertKeys(path, material, SOLID_NAMES)
+  for (const name of SOLID_NAMES) {
+    const value = material[name]
+    if (value === undefined) continue
+    const valuePath = `${path}.${name}`
+    if (name === 'PoissonsRatio') {
+      assertFinite(valuePath, value)
+      if (!(value > 0 && value < 0.5)) throw new InputError(valuePath, 'a number > 0 and < 0.5', value)
+    } else if (name === 'linearThermalExpansionCoefficient') assertFinite(valuePath, value)
+    else assertPositive(valuePath, value)
+  }
+}
+
+/** Completes and checks the pairs of a table, whose names are those of `materials`. */
+function createPairs(path: string, pairs: ContactPairs, materials: SolidMaterials): Map<string, ContactPair> {
+  const result = new Map<string, ContactPair>()
+  for (const [names, data] of Object.entries(pairs)) {
+    const pairPath = `${path}['${names}']`
+    const key = pairKey(...splitPair(pairPath, names, materials))
+    if (result.has(key)) throw new InputError(pairPath, 'each pair only once, in one of both orders', names)
+    result.set(key, createPair(pairPath, data))
+  }
+  return result
+}
+
+/** The two materials of 'Steel-DryWood'. Names of materials may have hyphens themselves ('Ti-6Al-4V'): both must be known. */
+function splitPair(path: string, names: string, materials: SolidMaterials): [string, string] {
+  const words = names.split('-')
+  for (let i = 1; i < words.length; i++) {
+    const a = words.slice(0, i).join('-')
+    const b = words.slice(i).join('-')
+    if (Object.hasOwn(materials, a) && Object.hasOwn(materials, b)) return [a, b]
+  }
+  if (words.length !== 2)
+    throw new InputError(path, "the names of two solid materials with a hyphen between them, 'A-B'", names)
+  // one of both is unknown: the message lists the names, and suggests one
+  for (const name of words) assertOneOf(path, name, Object.keys(materials))
+  return [words[0], words[1]]
+}
+
+function createPair(path: string, data: ContactPairs[string]): ContactPair {
+  if (data.response === 'observer') {
+    assertKeys(path, data, ['response'])
+    return Object.freeze({ response: 'observer' })
+  }
+  assertKeys(path, data, ['response', ...ELASTIC_VALUES])
+  const pair = {
+    vsmall: SMALL_VELOCITY,
+    vsmallFriction: data.vsmall ?? SMALL_SLIDING_VELOCITY,
+    wsmall: SMALL_VELOCITY,
+    ...data,
+    response: 'elastic' as const,
+  }
+  assertOneOf(`${path}.response`, data.response ?? 'elastic', ['elastic', 'observer'])
+  for (const name of COEFFICIENTS) assertNonNegative(`${path}.${name}`, pair[name])
+  if (pair.coefficientOfRestitution > 1)
+    throw new InputError(
+      `${path}.coefficientOfRestitution`,
+      'a number between 0 and 1',
+      pair.coefficientOfRestitution,
+    )
+  assertPositive(`${path}.vsmall`, pair.vsmall)
+  assertPositive(`${path}.vsmallFriction`, pair.vsmallFriction)
+  assertPositive(`${path}.wsmall`, pair.wsmall)
+  return Object.freeze(pair)
+}
+
+/** Equal for both orders; any characters may occur in the names. */
+function pairKey(a: string, b: string): string {
+  return JSON.stringify(a < b ? [a, b] : [b, a])
+}

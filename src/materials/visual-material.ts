@@ -1,0 +1,79 @@
+/** How things look. */
+import { assertFinite, describe, InputError, nearestName } from '../base/index.ts'
+import { assertKeys } from './assert-keys.ts'
+import { type Color, parseColor } from './color.ts'
+
+/** How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight` = true, all else 0. */
+export interface VisualMaterial {
+  readonly color: Color
+  /** 0: opaque, 1: invisible. */
+  readonly transparency: number
+  /** Only the edges of the triangles are drawn. */
+  readonly wireframe: boolean
+  /** 0: dull, 1: highly polished. */
+  readonly shininess: number
+  /** Whether light makes a difference; without it the colour is the same on all sides. */
+  readonly reflectsLight: boolean
+}
+
+/** Visual materials by name. */
+export type VisualMaterials = Readonly<Record<string, Partial<VisualMaterial>>>
+
+const DEFAULTS: VisualMaterial = {
+  color: 'blue',
+  transparency: 0,
+  wireframe: false,
+  shininess: 0.7,
+  reflectsLight: true,
+}
+
+/** The visual materials that every scene knows; a scene adds its own, and its own win. */
+export const visualMaterials: VisualMaterials = {
+  Red: { color: 'red', shininess: 1 },
+  RedTransparent: { color: 'red', transparency: 0.7, shininess: 1 },
+  GreenTransparent: { color: 'lime', transparency: 0.7, shininess: 1 },
+  BlueTransparent: { color: 'blue', transparency: 0.7, shininess: 1 },
+}
+
+/**
+ * The complete material of what the user has written: a name of `table`, or data.
+ * @throws InputError that names `path`, for unknown names (with a suggestion) and values out of range.
+ */
+export function findVisualMaterial(
+  path: string,
+  table: VisualMaterials,
+  material: string | Partial<VisualMaterial> = {},
+): VisualMaterial {
+  if (typeof material !== 'string') return createVisualMaterial(path, material)
+  if (Object.hasOwn(table, material)) return createVisualMaterial(path, table[material])
+  const names = Object.keys(table)
+  const nearest = nearestName(material, names)
+  const suggestion = nearest === undefined ? '' : ` (did you mean ${describe(nearest)}?)`
+  throw new InputError(path, `a visual material: ${names.map(describe).join(' | ')}${suggestion}`, material)
+}
+
+/** Completes and checks a material. */
+export function createVisualMaterial(path: string, data: Partial<VisualMaterial>): VisualMaterial {
+  assertKeys(path, data, Object.keys(DEFAULTS))
+  const { color, transparency, wireframe, shininess, reflectsLight } = { ...DEFAULTS, ...data }
+  assertFraction(`${path}.transparency`, transparency)
+  assertFraction(`${path}.shininess`, shininess)
+  assertBoolean(`${path}.wireframe`, wireframe)
+  assertBoolean(`${path}.reflectsLight`, reflectsLight)
+  return Object.freeze({
+    color: parseColor(`${path}.color`, color),
+    transparency,
+    wireframe,
+    shininess,
+    reflectsLight,
+  })
+}
+
+function assertFraction(path: string, value: unknown): void {
+  assertFinite(path, value)
+  if (value < 0 || value > 1) throw new InputError(path, 'a number between 0 and 1', value)
+}
+
+function assertBoolean(path: string, value: unknown): void {
+  if (typeof value !== 'boolean') throw new InputError(path, 'true or false', value)
+}

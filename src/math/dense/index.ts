@@ -1,0 +1,17 @@
+/** Dense linear algebra: LU, real and complex, and QR. */
+export {
+  computeDenseNorm1,
+  createDenseLu,
+  type DenseLu,
+  factorDenseLu,
+  rcondDenseLu,
+  solveDenseLu,
+  solveTransposeDenseLu,
+} from './dense-lu.ts'
+export {
+  type ComplexDenseLu,
+  createComplexDenseLu,
+  factorComplexDenseLu,
+  solveComplexDenseLu,
+} from './dense-lu-complex.ts'
+export { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from './qr.ts'

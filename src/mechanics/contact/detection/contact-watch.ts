@@ -1,0 +1,93 @@
+import { RESULT_DISTANCE, RESULT_LENGTH } from '../../../collision/index.ts'
+import type { TreeData } from '../../tree/index.ts'
+import type { ActiveContacts } from '../response/index.ts'
+import type { CollidableShapes } from './collidable-shapes.ts'
+import type { ContactDetection } from './contact-detection.ts'
+import type { ContactIndicators } from './indicators.ts'
+import { Separations } from './separations.ts'
+import { updateGeometry } from './update-geometry.ts'
+
+/** In place of the distance of a contact of which only the sign is known [m]. */
+const CLOSED = -1
+/** Pairs this close to a crossing of their zero-crossing function count as crossing: more than what is left when an event is located [m]. */
+const CROSSING_WIDTH = 1e-11
+
+/** Looks at all pairs for the start and the end of contacts: evaluates the zero-crossing functions. */
+export class ContactWatch {
+  private readonly separations: Separations
+  /** 1 for bodies of pairs at or beyond a crossing (nBody). */
+  private readonly isCrossing: Uint8Array
+  private readonly scratch = new Float64Array(RESULT_LENGTH)
+
+  constructor(
+    nBody: number,
+    private readonly shapes: CollidableShapes,
+    private readonly detection: ContactDetection,
+    private readonly indicators: ContactIndicators,
+    private readonly hysteresis: number,
+  ) {
+    this.separations = new Separations(shapes)
+    this.isCrossing = new Uint8Array(nBody)
+  }
+
+  /** Evaluates the functions at time `t` [s], see `ContactHandler.updateIndicators`. */
+  update(data: TreeData, contacts: ActiveContacts, t: number): void {
+    this.detection.update(data)
+    this.separations.update()
+    this.isCrossing.fill(0)
+    this.indicators.begin(this.detection.broadPhase.distanceBound)
+    this.addContacts(contacts, t)
+    this.addSeparated(contacts)
+  }
+
+  /** Whether one of the bodies first … end − 1 was in a pair at or beyond a crossing at the last `update`. */
+  areCrossing(first: number, end: number): boolean {
+    for (let body = first; body < end; body++) if (this.isCrossing[body] === 1) return true
+    return false
+  }
+
+  private addContacts(contacts: ActiveContacts, t: number): void {
+    const { detection, shapes, indicators, hysteresis } = this
+    for (let k = 0; k < contacts.n; k++) {
+      if (t <= contacts.closedUntil[k]) {
+        indicators.addContact(k, CLOSED)
+        continue
+      }
+      updateGeometry(detection, shapes, contacts, k)
+      const distance = contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
+      indicators.addContact(k, distance)
+      if (distance > 2 * hysteresis - CROSSING_WIDTH) this.markCrossing(contacts.a[k], contacts.b[k])
+    }
+  }
+
+  private addSeparated(contacts: ActiveContacts): void {
+    const { detection, separations, scratch, indicators, hysteresis } = this
+    const { nCandidate, candidateA, candidateB } = detection.broadPhase
+    let k = 0
+    for (let c = 0; c < nCandidate; c++) {
+      const a = candidateA[c]
+      const b = candidateB[c]
+      // contacts and candidates have the same order
+      while (k < contacts.n && (contacts.a[k] < a || (contacts.a[k] === a && contacts.b[k] < b))) k++
+      if (k < contacts.n && contacts.a[k] === a && contacts.b[k] === b) continue
+      const bound = separations.computeBound(a, b)
+      // close to a crossing, distances themselves decide
+      if (indicators.takesBounds && bound > 2 * hysteresis) {
+        indicators.addSeparated(a, b, bound)
+        continue
+      }
+      if (!indicators.needs(a, b, detection.computeBoxDistance(a, b))) continue
+      detection.computeDistance(a, b, scratch, 0)
+      const distance = scratch[RESULT_DISTANCE]
+      separations.set(a, b, distance)
+      indicators.addSeparated(a, b, distance)
+      if (distance < hysteresis + CROSSING_WIDTH) this.markCrossing(a, b)
+    }
+  }
+
+  private markCrossing(a: number, b: number): void {
+    const { bodies } = this.shapes
+    if (bodies[a] >= 0) this.isCrossing[bodies[a]] = 1
+    if (bodies[b] >= 0) this.isCrossing[bodies[b]] = 1
+  }
+}

@@ -1,0 +1,43 @@
+import { RESULT_DISTANCE, RESULT_LENGTH } from '../../../collision/index.ts'
+import type { ActiveContacts } from '../response/index.ts'
+import type { CollidableShapes } from './collidable-shapes.ts'
+
+/** Penetrations beyond this part of the smaller body are not those of bodies that touch [1]. */
+const DEEP_PART = 0.1
+
+/** A pair that has gone deep into each other. */
+export interface DeepContact {
+  readonly path1: string
+  readonly path2: string
+  /** Greatest penetration [m], and when it was [s]. */
+  readonly depth: number
+  readonly time: number
+  /** Smallest dimension of both [m]. */
+  readonly thickness: number
+}
+
+/** Remembers contacts with forces whose penetration was more than a tenth of the smaller body. */
+export class DeepContacts {
+  private readonly found = new Map<number, DeepContact>()
+
+  constructor(private readonly shapes: CollidableShapes) {}
+
+  /** Takes note of contact k at time t [s], at the end of a step. */
+  note(contacts: ActiveContacts, k: number, t: number): void {
+    if (contacts.isElastic[k] === 0) return
+    const depth = -contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
+    const { convex, paths, n } = this.shapes
+    const a = contacts.a[k]
+    const b = contacts.b[k]
+    const thickness = Math.min(convex[a].minDimension, convex[b].minDimension)
+    if (!(depth > DEEP_PART * thickness)) return
+    const key = a * n + b
+    const before = this.found.get(key)
+    if (before !== undefined && before.depth >= depth) return
+    this.found.set(key, { path1: paths[a], path2: paths[b], depth, time: t, thickness })
+  }
+
+  list(): DeepContact[] {
+    return [...this.found.values()]
+  }
+}

@@ -1,0 +1,86 @@
+import { InputError } from '../../base/index.ts'
+import type { TreeData } from '../tree/index.ts'
+import {
+  ARTICULATED_SIZE,
+  FREE,
+  factorFreeJoint,
+  factorSphericalJoint,
+  isPivot,
+  PRISMATIC,
+  REVOLUTE,
+  reducePrismaticJoint,
+  reduceSphericalJoint,
+  SingularInertiaError,
+  type Tree,
+} from '../tree/index.ts'
+import { addInertiaToParent } from './add-inertia-to-parent.ts'
+import { addRevoluteInertiaToParent } from './add-revolute-inertia-to-parent.ts'
+
+/** Articulated inertia of one body without the motion of its joint. */
+const reduced = new Float64Array(ARTICULATED_SIZE)
+
+/**
+ * Articulated inertias of all bodies and the factors of their joints, from the leaves to the root [Featherstone 2008,
+ * chapter 7]. Prescribed joints do not give way: they pass the whole inertia on [chapter 9.2]. Needs `computePositions`.
+ */
+export function computeArticulatedInertias(tree: Tree, data: TreeData, first = 0, end = tree.nBody): void {
+  const { kind, parent } = tree
+  const { M_articulated: M, factor, reducedSize, isPrescribed, isFactorConstant, R_PB, p_PB } = data
+  const { M_rigid } = data
+  for (let k = ARTICULATED_SIZE * first; k < ARTICULATED_SIZE * end; k++) M[k] = M_rigid[k]
+  reducedSize.fill(0, 2 * first, 2 * end)
+  for (let i = end - 1; i >= first; i--) {
+    const type = kind[i]
+    if (isPrescribed[i] === 1 && type > PRISMATIC) throw createPrescribedError(i)
+    if (isFactorConstant[i] === 1) continue
+    const o = ARTICULATED_SIZE * i
+    const iParent = parent[i]
+    const oParent = ARTICULATED_SIZE * iParent
+    if (iParent >= 0 && type !== FREE) addReducedSize(data, i, iParent, o)
+
+    if (isPrescribed[i] === 1) {
+      if (iParent >= 0) addInertiaToParent(M, oParent, M, o, R_PB, 9 * i, p_PB, 3 * i)
+    } else if (type === REVOLUTE) {
+      const D = M[o + 2]
+      if (!isPivot(D, M[o] + M[o + 1] + D, reducedSize[2 * i])) throw new SingularInertiaError(i)
+      factor[o] = 1 / D
+      if (iParent >= 0) addRevoluteInertiaToParent(M, oParent, o, factor[o], R_PB, 9 * i, p_PB, 3 * i)
+    } else if (type === FREE) {
+      const status = factorFreeJoint(factor, o, M, o, reducedSize[2 * i], reducedSize[2 * i + 1])
+      if (status !== 0) throw new SingularInertiaError(i)
+    } else {
+      if (type === PRISMATIC) {
+        const D = M[o + 17]
+        if (!isPivot(D, M[o + 15] + M[o + 16] + D, reducedSize[2 * i + 1])) throw new SingularInertiaError(i)
+        factor[o] = 1 / D
+        reducePrismaticJoint(reduced, 0, M, o, factor[o])
+      } else {
+        if (factorSphericalJoint(factor, o, M, o, reducedSize[2 * i]) !== 0) throw new SingularInertiaError(i)
+        reduceSphericalJoint(reduced, 0, M, o, factor, o)
+      }
+      if (iParent >= 0) addInertiaToParent(M, oParent, reduced, 0, R_PB, 9 * i, p_PB, 3 * i)
+    }
+  }
+}
+
+/**
+ * If an axis stands so that the child has given its inertia away already, rounding of the child's inertia is left. The
+ * parent must know its size to tell that from a small inertia.
+ */
+function addReducedSize(data: TreeData, i: number, iParent: number, o: number): void {
+  const { M_articulated: M, reducedSize, p_PB } = data
+  const px = p_PB[3 * i]
+  const py = p_PB[3 * i + 1]
+  const pz = p_PB[3 * i + 2]
+  const linear = M[o + 15] + M[o + 16] + M[o + 17]
+  reducedSize[2 * iParent] += M[o] + M[o + 1] + M[o + 2] + linear * (px * px + py * py + pz * pz)
+  reducedSize[2 * iParent + 1] += linear
+}
+
+function createPrescribedError(i: number): InputError {
+  return new InputError(
+    `data.isPrescribed[${i}]`,
+    '0, because the joint is neither revolute nor prismatic',
+    1,
+  )
+}

@@ -1,0 +1,14 @@
+/** Forces, accelerations, mass matrices and energies of a tree of bodies. */
+export {
+  computeCentreOfMass,
+  computeKineticEnergy,
+  computeMomentum,
+  computeUniformPotential,
+} from './energy.ts'
+export { factorMassMatrix, solveMassMatrix } from './factor-mass-matrix.ts'
+export { addForceAtPoint, addUniformGravity, clearForces } from './forces.ts'
+export { computeForwardDynamics } from './forward-dynamics.ts'
+export { computeAccelerations, computeInverseDynamics, computeJointForces } from './inverse-dynamics.ts'
+export { computeMassMatrix } from './mass-matrix.ts'
+export { addPointGravity, computePointPotential } from './point-gravity.ts'
+export { computePrescribedMassMatrix } from './prescribed-mass-matrix.ts'

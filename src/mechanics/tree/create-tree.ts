@@ -1,0 +1,185 @@
+import {
+  assertInteger,
+  assertLength,
+  assertNonNegative,
+  assertOneOf,
+  EPS,
+  InputError,
+} from '../../base/index.ts'
+import {
+  mat3Determinant,
+  mat3SymmetricEigen,
+  SPATIAL_INERTIA_SIZE,
+  spatialInertiaFromCentral,
+} from '../../math/index.ts'
+import {
+  type BodyDeclaration,
+  FREE,
+  JOINT_NQ,
+  JOINT_NV,
+  PRISMATIC,
+  REVOLUTE,
+  SPHERICAL,
+  type Tree,
+} from './tree.ts'
+
+/** Deviation of R·Rᵀ from the identity that products of a few dozen rotations leave [1]. */
+const ROTATION_TOLERANCE = 1e-10
+
+/** Asymmetry and negative principal moments up to this part of the largest element are rounding of merged masses [1]. */
+const INERTIA_TOLERANCE = 1e4 * EPS
+
+/** Principal moments and axes, scratch. */
+const moments = new Float64Array(3)
+const axes = new Float64Array(9)
+
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+
+/**
+ * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`.
+ *
+ * @throws InputError that names `bodies[i]` and the field, if parents do not stand before their children, numbers are not
+ * finite, a rotation is none, a mass is negative, or an inertia is not symmetric and positive semidefinite.
+ */
+export function createTree(bodies: readonly BodyDeclaration[]): Tree {
+  const nBody = bodies.length
+  const tree = {
+    nBody,
+    nq: 0,
+    nv: 0,
+    parent: new Int32Array(nBody),
+    kind: new Uint8Array(nBody),
+    isLeaf: new Uint8Array(nBody).fill(1),
+    qStart: new Int32Array(nBody + 1),
+    vStart: new Int32Array(nBody + 1),
+    vParent: new Int32Array(0),
+    R_PJ: new Float64Array(9 * nBody),
+    p_PJ: new Float64Array(3 * nBody),
+    mass: new Float64Array(nBody),
+    p_BC: new Float64Array(3 * nBody),
+    I_C: new Float64Array(9 * nBody),
+    M_BBo: new Float64Array(SPATIAL_INERTIA_SIZE * nBody),
+    ...createPartTables(bodies),
+  }
+  for (let i = 0; i < nBody; i++) {
+    const body = bodies[i]
+    const path = `bodies[${i}]`
+    assertParent(`${path}.parent`, body.parent, i)
+    assertOneOf(`${path}.kind`, body.kind, [REVOLUTE, PRISMATIC, SPHERICAL, FREE])
+    tree.parent[i] = body.parent
+    tree.kind[i] = body.kind
+    if (body.parent >= 0) tree.isLeaf[body.parent] = 0
+    tree.qStart[i + 1] = tree.qStart[i] + JOINT_NQ[body.kind]
+    tree.vStart[i + 1] = tree.vStart[i] + JOINT_NV[body.kind]
+
+    copyNumbers(`${path}.R_PJ`, body.R_PJ ?? IDENTITY, tree.R_PJ, 9 * i, 9)
+    assertRotation(`${path}.R_PJ`, tree.R_PJ, 9 * i)
+    if (body.p_PJ) copyNumbers(`${path}.p_PJ`, body.p_PJ, tree.p_PJ, 3 * i, 3)
+    const mass = body.mass ?? 0
+    assertNonNegative(`${path}.mass`, mass)
+    tree.mass[i] = mass
+    if (body.p_BC) copyNumbers(`${path}.p_BC`, body.p_BC, tree.p_BC, 3 * i, 3)
+    if (body.I_C) copyNumbers(`${path}.I_C`, body.I_C, tree.I_C, 9 * i, 9)
+    assertInertia(`${path}.I_C`, tree.I_C, 9 * i)
+    spatialInertiaFromCentral(tree.M_BBo, SPATIAL_INERTIA_SIZE * i, mass, tree.p_BC, 3 * i, tree.I_C, 9 * i)
+    copyParts(path, body, tree, i)
+  }
+  tree.nq = tree.qStart[nBody]
+  tree.nv = tree.vStart[nBody]
+  tree.vParent = createVelocityParents(tree)
+  return Object.freeze(tree)
+}
+
+/** Empty tables of the parts of all bodies. */
+function createPartTables(
+  bodies: readonly BodyDeclaration[],
+): Pick<Tree, 'partStart' | 'partMass' | 'p_BPart' | 'I_Part'> {
+  const partStart = new Int32Array(bodies.length + 1)
+  bodies.forEach(({ parts }, i) => {
+    partStart[i + 1] = partStart[i] + (parts?.length ?? 1)
+  })
+  const nPart = partStart[bodies.length]
+  return {
+    partStart,
+    partMass: new Float64Array(nPart),
+    p_BPart: new Float64Array(3 * nPart),
+    I_Part: new Float64Array(9 * nPart),
+  }
+}
+
+/** The parts of body i, which has been laid out; without any, the body is one. */
+function copyParts(path: string, { parts }: BodyDeclaration, tree: Tree, i: number): void {
+  const { partStart, partMass, p_BPart, I_Part } = tree
+  let k = partStart[i]
+  if (parts === undefined) {
+    partMass[k] = tree.mass[i]
+    for (let j = 0; j < 3; j++) p_BPart[3 * k + j] = tree.p_BC[3 * i + j]
+    for (let j = 0; j < 9; j++) I_Part[9 * k + j] = tree.I_C[9 * i + j]
+    return
+  }
+  for (const part of parts) {
+    const partPath = `${path}.parts[${k - partStart[i]}]`
+    assertNonNegative(`${partPath}.mass`, part.mass)
+    partMass[k] = part.mass
+    copyNumbers(`${partPath}.p_BC`, part.p_BC, p_BPart, 3 * k, 3)
+    copyNumbers(`${partPath}.I_C`, part.I_C, I_Part, 9 * k, 9)
+    k++
+  }
+}
+
+/** The velocities of one joint form a chain, whose first hangs on the last velocity of the parent's joint. */
+function createVelocityParents(tree: Tree): Int32Array<ArrayBuffer> {
+  const vParent = new Int32Array(tree.nv)
+  for (let i = 0; i < tree.nBody; i++) {
+    const p = tree.parent[i]
+    for (let k = tree.vStart[i]; k < tree.vStart[i + 1]; k++) vParent[k] = k - 1
+    vParent[tree.vStart[i]] = p < 0 ? -1 : tree.vStart[p + 1] - 1
+  }
+  return vParent
+}
+
+function assertParent(path: string, parent: number, i: number): void {
+  assertInteger(path, parent, -1)
+  if (parent >= i) throw new InputError(path, `-1 (world) or the index of an earlier body, < ${i}`, parent)
+}
+
+function copyNumbers(path: string, from: ArrayLike<number>, out: Float64Array, o: number, n: number): void {
+  assertLength(path, from, n)
+  for (let k = 0; k < n; k++) {
+    // the path is made for an error only: thousands of bodies are laid out between two steps of a simulation
+    if (!Number.isFinite(from[k])) throw new InputError(`${path}[${k}]`, 'a finite number', from[k])
+    out[o + k] = from[k]
+  }
+}
+
+/** R·Rᵀ = 1 and det R > 0. */
+function assertRotation(path: string, R: Float64Array, o: number): void {
+  let deviation = 0
+  for (let i = o; i < o + 9; i += 3) {
+    for (let j = i; j < o + 9; j += 3) {
+      const dot = R[i] * R[j] + R[i + 1] * R[j + 1] + R[i + 2] * R[j + 2]
+      deviation = Math.max(deviation, Math.abs(dot - (i === j ? 1 : 0)))
+    }
+  }
+  if (deviation <= ROTATION_TOLERANCE && mat3Determinant(R, o) > 0) return
+  throw new InputError(
+    path,
+    'a rotation matrix (orthonormal rows, determinant +1)',
+    Array.from(R.subarray(o, o + 9)),
+  )
+}
+
+function assertInertia(path: string, I: Float64Array, o: number): void {
+  let largest = 0
+  for (let k = o; k < o + 9; k++) largest = Math.max(largest, Math.abs(I[k]))
+  const tolerance = INERTIA_TOLERANCE * largest
+  const asymmetry = Math.max(
+    Math.abs(I[o + 1] - I[o + 3]),
+    Math.abs(I[o + 2] - I[o + 6]),
+    Math.abs(I[o + 5] - I[o + 7]),
+  )
+  if (asymmetry > tolerance)
+    throw new InputError(path, 'a symmetric matrix', Array.from(I.subarray(o, o + 9)))
+  mat3SymmetricEigen(moments, 0, axes, 0, I, o)
+  if (moments[0] < -tolerance) throw new InputError(path, 'principal moments >= 0', Array.from(moments))
+}

@@ -1,0 +1,22 @@
+/** The tree of bodies as constants and as data of one evaluation. */
+export { createTree } from './create-tree.ts'
+export {
+  ARTICULATED_SIZE,
+  factorFreeJoint,
+  factorSphericalJoint,
+  isPivot,
+  reducePrismaticJoint,
+  reduceSphericalJoint,
+} from './joint-elimination.ts'
+export { SingularInertiaError } from './singular-inertia-error.ts'
+export {
+  type BodyDeclaration,
+  FREE,
+  JOINT_NQ,
+  type PartDeclaration,
+  PRISMATIC,
+  REVOLUTE,
+  SPHERICAL,
+  type Tree,
+} from './tree.ts'
+export { createTreeData, type TreeData } from './tree-data.ts'

@@ -1,0 +1,64 @@
+/** The attributes of variables and parameters, and their checks. */
+import { InputError, parseUnit } from '../../base/index.ts'
+import { isExpr, isQuantity, type ParAttributes, type VarAttributes } from './nodes.ts'
+import { unknownName } from './unknown-name.ts'
+
+type AttributeKind = 'boolean' | 'text' | 'unit' | 'numeric' | 'any'
+
+/** Attributes of `Var` and what they hold. */
+export const VAR_ATTRIBUTES: Readonly<Record<keyof VarAttributes, AttributeKind>> = {
+  potential: 'boolean',
+  flow: 'boolean',
+  input: 'boolean',
+  output: 'boolean',
+  init: 'numeric',
+  start: 'numeric',
+  fixed: 'boolean',
+  min: 'numeric',
+  max: 'numeric',
+  nominal: 'numeric',
+  unit: 'unit',
+  hideResult: 'boolean',
+  info: 'text',
+  value: 'any',
+}
+
+/** Attributes of `Par` and what they hold. */
+export const PAR_ATTRIBUTES: Readonly<Record<keyof ParAttributes | 'value', AttributeKind>> = {
+  value: 'any',
+  unit: 'unit',
+  min: 'numeric',
+  max: 'numeric',
+  info: 'text',
+}
+
+/** Attributes whose values may be expressions. */
+export const VALUE_ATTRIBUTES = ['value', 'init', 'start', 'min', 'max', 'nominal'] as const
+
+/** Known names and values of the right kind; `null` deletes an attribute in a merge and is accepted. */
+export function checkAttributes(
+  path: string,
+  attributes: Readonly<Record<string, unknown>>,
+  allowed: Readonly<Record<string, AttributeKind>>,
+): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    const kind = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+    if (kind === undefined) throw unknownName(`${path}.${name}`, name, Object.keys(allowed))
+    if (value === null || value === undefined) continue
+    if (kind === 'boolean' && typeof value !== 'boolean')
+      throw new InputError(`${path}.${name}`, 'true or false', value)
+    if ((kind === 'text' || kind === 'unit') && typeof value !== 'string') {
+      throw new InputError(`${path}.${name}`, 'a text', value)
+    }
+    if (kind === 'unit') parseUnit(value as string)
+    if (kind === 'numeric' && !isNumeric(value)) {
+      throw new InputError(`${path}.${name}`, 'a number, an array of numbers, a quantity or an expr', value)
+    }
+  }
+}
+
+function isNumeric(value: unknown): boolean {
+  if (typeof value === 'number' || typeof value === 'boolean' || isExpr(value) || isQuantity(value))
+    return true
+  return ArrayBuffer.isView(value) || (Array.isArray(value) && value.every(isNumeric))
+}

@@ -1,0 +1,48 @@
+/** What a model is made of: variables, parameters, equations, attributes. */
+export { checkAttributes, PAR_ATTRIBUTES, VALUE_ATTRIBUTES, VAR_ATTRIBUTES } from './attributes.ts'
+export { Par, quantity, redeclare, Var } from './declarations.ts'
+export { findFunction, findFunctionName, registeredFunctions, registerFunction } from './function-registry.ts'
+export {
+  type BuildContext,
+  type BuildHook,
+  type BuildResult,
+  type ConnectList,
+  createModelNode,
+  type EquationBlock,
+  type EquationsNode,
+  type ExprNode,
+  type HostFunction,
+  isEquations,
+  isExpr,
+  isModel,
+  isModelArray,
+  isPar,
+  isPlainObject,
+  isQuantity,
+  isRedeclare,
+  isReservedKey,
+  isVar,
+  type MemberNode,
+  type ModelNode,
+  type ModelTree,
+  membersOf,
+  type ParNode,
+  type Quantity,
+  type VarAttributes,
+  type VarNode,
+} from './nodes.ts'
+export { normaliseMember, REFUSED } from './normalise-member.ts'
+export { printStatement } from './print-statement.ts'
+export { hasDeferred, mapRecord, mergeRecord, plainPart } from './records.ts'
+export { equations, expr } from './templates.ts'
+export type {
+  AnyComponent,
+  Component,
+  DeclaredOf,
+  Extension,
+  Members,
+  Merged,
+  Modification,
+  ModificationOf,
+} from './types.ts'
+export { listNames, suggest, unknownName } from './unknown-name.ts'

@@ -1,0 +1,202 @@
+/**
+ * The nodes of a model tree. A model is a hierarchy of name/value pairs; every node is frozen plain data with a class tag
+ * `_class`, so that trees can be printed, compared, merged and written as JSON.
+ */
+import type { Expr, FunctionInfo, Statement } from '../../symbolic/index.ts'
+import type { Value } from '../flat/index.ts'
+
+/** A function that equations may call. */
+// biome-ignore lint/suspicious/noExplicitAny: parameters of any type; `never[]` would defeat inference at the call
+export type HostFunction = (...args: any[]) => unknown
+
+/** Arrays of numbers, nested row by row, or typed. */
+export type NumericArray =
+  | readonly number[]
+  | readonly boolean[]
+  | readonly (readonly number[])[]
+  | Float64Array
+  | Float32Array
+  | Int32Array
+
+/** A value together with the unit it is written in: made by `quantity(5, 'mm')`. */
+export interface Quantity<T = number | NumericArray> {
+  readonly _class: 'Quantity'
+  readonly value: T
+  readonly unit: string
+}
+
+/**
+ * An expression of parameters or variables, made by the `expr` template. `up` says where its names are looked up: so many
+ * levels above the component that holds it. A modification `Resistor({ R: expr`r` })` is written in the component that
+ * contains the resistor, hence `up` is 1 there.
+ */
+export interface ExprNode {
+  readonly _class: 'Expr'
+  readonly expr: Expr
+  /** Functions that were interpolated, by the names under which the expression calls them. */
+  readonly functions: ReadonlyMap<string, FunctionInfo>
+  readonly up: number
+}
+
+/** Statements of one `equations` template. */
+export interface EquationBlock {
+  readonly statements: readonly Statement[]
+  /** Functions that were interpolated, by the names under which the statements call them. */
+  readonly functions: ReadonlyMap<string, FunctionInfo>
+}
+
+/** The equations of a model: blocks in the order in which they were merged. */
+export interface EquationsNode {
+  readonly _class: 'Equations'
+  readonly blocks: readonly EquationBlock[]
+}
+
+/** Value of an attribute of a variable. */
+export type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode
+
+/** Attributes of a variable. */
+export interface VarAttributes {
+  /** Connector variable that is equal in all connected connectors. */
+  readonly potential?: boolean
+  /** Connector variable whose sum over all connected connectors is zero; positive into the component. */
+  readonly flow?: boolean
+  /** Signal that comes from outside of the component. */
+  readonly input?: boolean
+  /** Signal that the component provides. */
+  readonly output?: boolean
+  /** Initial value, must be respected. Defines the size of an array. */
+  readonly init?: AttributeValue
+  /** Guess of the initial value; with `fixed: true` the same as `init`. */
+  readonly start?: AttributeValue
+  readonly fixed?: boolean
+  readonly min?: AttributeValue
+  readonly max?: AttributeValue
+  /** Typical magnitude; scales tolerances. */
+  readonly nominal?: AttributeValue
+  readonly unit?: string
+  /** Not stored in the result. */
+  readonly hideResult?: boolean
+  readonly info?: string
+  /** Binding: an `expr` becomes an equation, a literal becomes a parameter. */
+  readonly value?: unknown
+}
+
+/** A variable, made by `Var`. */
+export interface VarNode extends VarAttributes {
+  readonly _class: 'Var'
+}
+
+/** Attributes of a parameter. */
+export interface ParAttributes {
+  readonly unit?: string
+  readonly min?: AttributeValue
+  readonly max?: AttributeValue
+  readonly info?: string
+}
+
+/** A parameter, made by `Par` or by a plain value: fixed during a run. */
+export interface ParNode<T = unknown> extends ParAttributes {
+  readonly _class: 'Par'
+  readonly value: T
+}
+
+/** Marks a value that replaces what a merge finds instead of modifying it: made by `redeclare`. */
+export interface RedeclareNode<T = unknown> {
+  readonly _class: 'Redeclare'
+  readonly value: T
+}
+
+/** Tuples of paths: `[['V.p', 'R.p'], ['R.n', 'C.p', 'D.p']]`. */
+export type ConnectList = readonly (readonly string[])[]
+
+/** What the tree of a model holds, after plain values have become parameters. */
+export interface ModelTree {
+  readonly [name: string]: MemberNode | EquationsNode | ConnectList | BuildHook | string | undefined
+}
+
+/** A model or sub-model. */
+export interface ModelNode {
+  readonly _class: 'Model'
+  /** Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info` are reserved. */
+  readonly members: ModelTree
+}
+
+/**
+ * Components with memory: a model may carry `build: (context) => ({ model, memory })`. It is called once when the model is
+ * flattened, before the equations of the component are collected. What it returns under `model` is merged into the
+ * component as by `extend`. `memory` makes the memory of one run: it is called when the run begins, so that runs share
+ * nothing. Functions that the equations of `model` call have that memory as their `this`: methods of its class are written
+ * as `${RodMemory.prototype.surface}(…)`.
+ */
+export type BuildHook = (context: BuildContext) => BuildResult
+
+/** What a build hook may look at. */
+export interface BuildContext {
+  /** Path of the component in the whole model; '' at the top. */
+  readonly path: string
+  /** The component as it was declared and modified. */
+  readonly component: ModelNode
+  /**
+   * The value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units, as it is
+   * before any `simulate({ merge })`. A structure that depends on it is fixed by this call.
+   */
+  readonly value: (name: string) => Value
+}
+
+/** What a build hook adds to its component. */
+export interface BuildResult {
+  /** Additional members, equations and connections. */
+  readonly model?: Readonly<Record<string, unknown>>
+  /** Makes the memory of the component for one run. */
+  readonly memory?: () => object
+}
+
+/** A member of a model. */
+export type MemberNode = VarNode | ParNode | ModelNode | readonly ModelNode[]
+
+/** Keys of a model that are no members. */
+export const RESERVED_KEYS = ['equations', 'connect', 'build', 'info'] as const
+
+export type ReservedKey = (typeof RESERVED_KEYS)[number]
+
+export function isReservedKey(key: string): key is ReservedKey {
+  return (RESERVED_KEYS as readonly string[]).includes(key)
+}
+
+function classOf(value: unknown): unknown {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
+  return (value as { _class?: unknown })._class
+}
+
+/** True for a variable made by `Var`. */
+export const isVar = (value: unknown): value is VarNode => classOf(value) === 'Var'
+/** True for a parameter made by `Par`. */
+export const isPar = (value: unknown): value is ParNode => classOf(value) === 'Par'
+/** True for an expression made by `expr`. */
+export const isExpr = (value: unknown): value is ExprNode => classOf(value) === 'Expr'
+export const isEquations = (value: unknown): value is EquationsNode => classOf(value) === 'Equations'
+/** True for a value made by `quantity`. */
+export const isQuantity = (value: unknown): value is Quantity => classOf(value) === 'Quantity'
+export const isRedeclare = (value: unknown): value is RedeclareNode => classOf(value) === 'Redeclare'
+/** True for a model or component. */
+export const isModel = (value: unknown): value is ModelNode => classOf(value) === 'Model'
+
+export const isModelArray = (value: unknown): value is readonly ModelNode[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isModel)
+
+/** A node around members. */
+export function createModelNode(members: ModelTree): ModelNode {
+  return Object.freeze({ _class: 'Model', members: Object.freeze(members) })
+}
+
+/** An object made by a literal: `{ … }`, without class tag. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || classOf(value) !== undefined) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** The members of a model in order, without the reserved keys. */
+export function membersOf(model: ModelNode): [string, MemberNode][] {
+  return Object.entries(model.members).filter(([key]) => !isReservedKey(key)) as [string, MemberNode][]
+}

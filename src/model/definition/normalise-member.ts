@@ -1,0 +1,45 @@
+import { InputError } from '../../base/index.ts'
+import { KEYWORDS } from '../../symbolic/index.ts'
+import { Par } from './declarations.ts'
+import {
+  createModelNode,
+  isEquations,
+  isModel,
+  isModelArray,
+  isPar,
+  isPlainObject,
+  isRedeclare,
+  isVar,
+  type MemberNode,
+} from './nodes.ts'
+
+const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u
+
+/** Names that mean something else: the time, the tag of nodes, the prototype of JavaScript objects. */
+export const REFUSED: ReadonlySet<string> = new Set(['time', '_class', '__proto__'])
+
+/** A new member as a node of the tree: plain values, expressions and functions become parameters. */
+export function normaliseMember(path: string, name: string, value: unknown): MemberNode {
+  if (!IDENTIFIER.test(name) || REFUSED.has(name)) {
+    const refused = [...REFUSED].map((word) => `'${word}'`).join(', ')
+    throw new InputError(path, `a name of letters, digits and _ other than ${refused}`, name)
+  }
+  if (KEYWORDS.has(name)) {
+    const words = [...KEYWORDS].join(', ')
+    throw new InputError(path, `a name that is no reserved word of the equations (${words})`, name)
+  }
+  if (isRedeclare(value)) return normaliseMember(path, name, value.value)
+  if (isVar(value) || isPar(value)) return value
+  if (isModel(value)) return createModelNode(value.members)
+  if (isModelArray(value)) return Object.freeze(value.map((model) => createModelNode(model.members)))
+  if (isEquations(value))
+    throw new InputError(path, "equations under the key 'equations' only", `equations in ${name}`)
+  if (isPlainObject(value) || value === null || value === undefined) {
+    throw new InputError(
+      path,
+      'Var({ … }), Par(…), a model or a value (a record is written Par({ … }))',
+      value,
+    )
+  }
+  return Par(value)
+}

@@ -1,0 +1,53 @@
+/** The tagged templates `equations` and `expr`. */
+import {
+  type FunctionInfo,
+  parseTemplate,
+  parseTemplateExpression,
+  quantityExpr,
+} from '../../symbolic/index.ts'
+import { findFunction, findFunctionName } from './function-registry.ts'
+import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
+
+/**
+ * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their SI
+ * values) and `expr` nodes. A text in place of the template is read as it is: equations('der(x) = -x').
+ */
+export function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode {
+  const functions = new Map<string, FunctionInfo>()
+  const parsed = parseTemplate(textsOf(strings), plainValues(values, functions), 'equations')
+  for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
+  const block = Object.freeze({ statements: Object.freeze(parsed.statements), functions })
+  return Object.freeze({ _class: 'Equations', blocks: Object.freeze([block]) })
+}
+
+/**
+ * An expression of parameters or variables: Par(expr`2*r`), Resistor({ R: expr`r` }). Its names are looked up in the
+ * component in which it is written, and then in the enclosing ones.
+ */
+export function expr(strings: TemplateStringsArray | string, ...values: unknown[]): ExprNode {
+  const functions = new Map<string, FunctionInfo>()
+  const parsed = parseTemplateExpression(textsOf(strings), plainValues(values, functions), 'expr')
+  for (const [name, info] of parsed.functions) functions.set(name, withRegistration(name, info))
+  return Object.freeze({ _class: 'Expr', expr: parsed.expr, functions, up: 0 })
+}
+
+/** What `registerFunction` has been told about a function holds where the function itself is interpolated, too. */
+function withRegistration(name: string, info: FunctionInfo): FunctionInfo {
+  const registered = Object.keys(info).length === 2 ? findFunctionName(info.evaluate) : undefined
+  return registered === undefined ? info : { ...findFunction(registered)!, name }
+}
+
+/** The texts as they are written: escapes in strings are those of the language, not of JavaScript. */
+function textsOf(strings: TemplateStringsArray | string): readonly string[] {
+  return typeof strings === 'string' ? [strings] : strings.raw
+}
+
+/** Nodes of the model as what the parser reads. Functions of interpolated expressions go to `functions`. */
+function plainValues(values: readonly unknown[], functions: Map<string, FunctionInfo>): unknown[] {
+  return values.map((value) => {
+    if (isQuantity(value)) return quantityExpr(value.value, value.unit)
+    if (!isExpr(value)) return value
+    for (const [name, info] of value.functions) functions.set(name, info)
+    return value.expr
+  })
+}

@@ -1,0 +1,14 @@
+/** The flat model: variables and equations by their full names. */
+export { checkUnits } from './check-units.ts'
+export {
+  type FlatAssert,
+  type FlatEquation,
+  type FlatMemory,
+  type FlatModel,
+  type FlatParameter,
+  type FlatVariable,
+  type FlatWhen,
+  isModelInput,
+  type Value,
+  type ValueOrExpr,
+} from './flat-model.ts'

@@ -1,0 +1,67 @@
+import { BUILTINS, call, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
+import { findFunction } from '../definition/index.ts'
+
+/** The host functions that the equations of one model call, each under a name of its own. */
+export class FunctionTable {
+  private readonly table = new Map<string, FunctionInfo>()
+  /** Names by the component whose memory the functions belong to (undefined: none), and by the functions themselves. */
+  private readonly names = new Map<string | undefined, Map<FunctionInfo['evaluate'], string>>()
+
+  /** The functions by name. */
+  get functions(): ReadonlyMap<string, FunctionInfo> {
+    return this.table
+  }
+
+  /** Adds a function and returns its name: its own if that is free, otherwise with a number behind it. */
+  add(info: FunctionInfo): string {
+    const known = this.names.get(info.memoryOf)?.get(info.evaluate)
+    if (known !== undefined) return known
+    // ${Math.sin} is the function of the language, which has a derivative
+    if (BUILTINS.get(info.name)?.evaluate === info.evaluate) return info.name
+    let name = info.name
+    for (let i = 2; this.isTaken(name, info); i++) name = `${info.name}_${i}`
+    this.set(name, name === info.name ? info : { ...info, name })
+    return name
+  }
+
+  /** Adds the function that is registered as `name`, if there is one. */
+  addRegistered(name: string): void {
+    const info = findFunction(name)
+    if (info !== undefined && !this.table.has(name)) this.set(name, info)
+  }
+
+  private set(name: string, info: FunctionInfo): void {
+    const { jacobian, memoryOf } = info
+    const names = this.names.get(memoryOf) ?? new Map<FunctionInfo['evaluate'], string>()
+    this.names.set(memoryOf, names.set(info.evaluate, name))
+    const isList = jacobian !== undefined && typeof jacobian !== 'function'
+    this.table.set(name, isList ? { ...info, derivative: this.partialsOf(jacobian, ownerOf(info)) } : info)
+    if (info.derivativeFunction !== undefined) this.addRegistered(info.derivativeFunction)
+    if (info.inverse !== undefined) {
+      const inverse = { ...ownerOf(info), ...info.inverse }
+      this.table.set(name, { ...this.table.get(name)!, inverse: { ...inverse, name: this.add(inverse) } })
+    }
+  }
+
+  /** The partial derivatives as calls of the functions that compute them. */
+  private partialsOf(
+    jacobian: readonly (FunctionInfo | null)[],
+    owner: Owner,
+  ): NonNullable<FunctionInfo['derivative']> {
+    const names = jacobian.map((info) => info && this.add({ ...owner, ...info }))
+    return (args) => names.map((name) => (name === null ? null : call(name, ...args)))
+  }
+
+  private isTaken(name: string, info: FunctionInfo): boolean {
+    const other = this.table.get(name) ?? findFunction(name)
+    if (other !== undefined) return other.evaluate !== info.evaluate || other.memoryOf !== info.memoryOf
+    return BUILTINS.has(name) || OPERATORS.has(name)
+  }
+}
+
+type Owner = Pick<FunctionInfo, 'hasMemory' | 'memoryOf'>
+
+/** Derivatives and inverses of a function belong to the same memory. */
+function ownerOf({ hasMemory = false, memoryOf }: FunctionInfo): Owner {
+  return { hasMemory, ...(memoryOf !== undefined && { memoryOf }) }
+}

@@ -1,0 +1,106 @@
+/** Variables that are declared by their use in equations. */
+import { collectNames, type Expr, type Statement, visitExpr } from '../../symbolic/index.ts'
+import { type EquationBlock, isPar, REFUSED } from '../definition/index.ts'
+import { blocksOf, childrenOf, type Instance } from './instance.ts'
+import { hasFirstName } from './lookup.ts'
+import { modelError } from './model-error.ts'
+import { isGlobalName } from './resolve.ts'
+
+/**
+ * Plain names in the equations of a component that it does not declare become variables of it. Only where an enclosing
+ * component has a parameter of that name, and no equation looks as if it defined the variable, the parameter is meant:
+ * this is an error, because equations do not see enclosing components.
+ */
+export function declareImplicit(instance: Instance): void {
+  const uses = blocksOf(instance).map(usesOf)
+  const names = new Set<string>()
+  for (const { plain } of uses) {
+    for (const [name, statement] of plain) {
+      if (isGlobalName(name) || hasFirstName(instance, name)) continue
+      if (REFUSED.has(name))
+        throw modelError(instance.path, `'${name}' is no name for a variable`, statement.pos)
+      if (!uses.some(({ defined }) => defined.has(name))) checkNotEnclosing(instance, name, statement)
+      names.add(name)
+    }
+  }
+  if (names.size > 0) instance.implicit = names
+  for (const child of childrenOf(instance)) declareImplicit(child)
+}
+
+/** What the statements of a block say about names. */
+interface Uses {
+  /** Names without dots and the statements that use them first. */
+  readonly plain: ReadonlyMap<string, Statement>
+  /** Names that an equation defines as it is written. */
+  readonly defined: ReadonlySet<string>
+}
+
+/** Blocks are shared by all instances of a model. */
+const usesOfBlocks = new WeakMap<EquationBlock, Uses>()
+
+function usesOf(block: EquationBlock): Uses {
+  const known = usesOfBlocks.get(block)
+  if (known !== undefined) return known
+  const plain = new Map<string, Statement>()
+  const defined = new Set<string>()
+  for (const statement of block.statements) {
+    collectDefined(statement, defined)
+    for (const expr of expressionsOf(statement)) {
+      for (const name of collectNames(expr)) {
+        if (!name.includes('.') && !plain.has(name)) plain.set(name, statement)
+      }
+    }
+  }
+  const uses = { plain, defined }
+  usesOfBlocks.set(block, uses)
+  return uses
+}
+
+function checkNotEnclosing(instance: Instance, name: string, statement: Statement): void {
+  const owner = enclosingParameter(instance, name)
+  if (owner === null) return
+  const where = owner.path === '' ? 'the model' : owner.path
+  throw modelError(
+    instance.path,
+    `unknown name '${name}': it is a parameter of ${where}, which equations of ${instance.path} do not see; ` +
+      `declare ${name}: Par(…) here and pass it on with { ${name}: expr\`${name}\` }`,
+    statement.pos,
+  )
+}
+
+/** The innermost enclosing component with a parameter `name`. */
+function enclosingParameter(instance: Instance, name: string): Instance | null {
+  for (let scope = instance.parent; scope !== null; scope = scope.parent) {
+    if (isPar(scope.declarations.get(name))) return scope
+  }
+  return null
+}
+
+/** Names that an equation defines as it is written: alone on one side, differentiated, or set in a `when`. */
+function collectDefined(statement: Statement, defined: Set<string>): void {
+  const add = (expr: Expr): void => {
+    if (expr.kind === 'name') defined.add(expr.name)
+    else if (expr.kind === 'tuple') expr.elements.forEach(add)
+  }
+  if (statement.kind === 'when') for (const action of statement.body) collectDefined(action, defined)
+  if (statement.kind === 'statement') statement.args.slice(0, 1).forEach(add)
+  if (statement.kind !== 'equation') return
+  for (const side of [statement.left, statement.right]) {
+    add(side)
+    visitExpr(side, (node) => {
+      if (node.kind === 'call' && node.fn === 'der') node.args.forEach(add)
+    })
+  }
+}
+
+/** The expressions of a statement, in the order of the text; paths of `connect` are none. */
+export function expressionsOf(statement: Statement): Expr[] {
+  switch (statement.kind) {
+    case 'equation':
+      return [statement.left, statement.right]
+    case 'when':
+      return [statement.condition, ...statement.body.flatMap(expressionsOf)]
+    case 'statement':
+      return statement.fn === 'connect' ? [] : [...statement.args]
+  }
+}

@@ -1,0 +1,147 @@
+/** The tree of component instances: who contains whom, under which full names. */
+import {
+  createModelNode,
+  type EquationBlock,
+  type EquationsNode,
+  isModel,
+  isPar,
+  isVar,
+  type ModelNode,
+  membersOf,
+  type ParNode,
+  type VarNode,
+} from '../definition/index.ts'
+
+/** One component of the model. */
+export interface Instance {
+  /** Full path; '' at the top. */
+  readonly path: string
+  readonly parent: Instance | null
+  readonly node: ModelNode
+  /** Own variables and parameters by name, in the order of declaration. */
+  readonly declarations: ReadonlyMap<string, VarNode | ParNode>
+  /** Sub-components by name, in the order of declaration; a build hook may exchange them. */
+  readonly children: Map<string, Instance | readonly Instance[]>
+  /** Variables that exist because own equations use their names. Set by `declareImplicit`. */
+  implicit: ReadonlySet<string>
+  /** A bundle with potentials or flows. */
+  readonly isConnector: boolean
+  /** No behaviour of its own, only variables, parameters and other bundles: can be connected as a whole. */
+  readonly isBundle: boolean
+  /** Full names of variables and parameters that were asked for, see `fullName`. */
+  readonly fullNames: Map<string, string>
+}
+
+/**
+ * Full name of a variable or parameter of a component, the same text object every time: later stages look names up in tables again
+ * and again, which is fast for a text that has been a key before, and slow for a new text with the same characters.
+ */
+export function fullName(instance: Instance, name: string): string {
+  let full = instance.fullNames.get(name)
+  if (full === undefined) instance.fullNames.set(name, (full = joinPath(instance.path, name)))
+  return full
+}
+
+/** Full name of `name` in the component `path`. */
+export function joinPath(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+/** What all instances of a model node have in common. */
+interface Layout {
+  readonly declarations: ReadonlyMap<string, VarNode | ParNode>
+  readonly subModels: readonly [string, ModelNode | readonly ModelNode[]][]
+  readonly isConnector: boolean
+  readonly isBundle: boolean
+}
+
+/**
+ * Nodes are shared: all resistors have the same two pins. This and the caches in `resolve.ts` and `implicit.ts` flatten
+ * 10 000 resistors in 1.0 s instead of 2.5 s (measured together, on a loaded machine).
+ */
+const layouts = new WeakMap<ModelNode, Layout>()
+
+const NO_CHILDREN: Instance['children'] = new Map()
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+export function createInstance(node: ModelNode, path: string, parent: Instance | null): Instance {
+  const { declarations, subModels, isConnector, isBundle } = layoutOf(node)
+  const children: Instance['children'] = subModels.length === 0 ? NO_CHILDREN : new Map()
+  const instance: Instance = {
+    path,
+    parent,
+    node,
+    declarations,
+    children,
+    implicit: NO_NAMES,
+    isConnector,
+    isBundle,
+    fullNames: new Map(),
+  }
+  for (const [name, member] of subModels) {
+    const full = joinPath(path, name)
+    if (isModel(member)) children.set(name, createInstance(member, full, instance))
+    else
+      children.set(
+        name,
+        member.map((item, i) => createInstance(item, `${full}[${i + 1}]`, instance)),
+      )
+  }
+  return instance
+}
+
+function layoutOf(node: ModelNode): Layout {
+  const known = layouts.get(node)
+  if (known !== undefined) return known
+  const declarations = new Map<string, VarNode | ParNode>()
+  const subModels: [string, ModelNode | readonly ModelNode[]][] = []
+  for (const [name, member] of membersOf(node)) {
+    if (isVar(member) || isPar(member)) declarations.set(name, member)
+    else subModels.push([name, member])
+  }
+  const models = subModels.flatMap(([, member]) => member)
+  const isBundle = hasNoBehaviour(node) && models.every((model) => layoutOf(model).isBundle)
+  const isOfConnector = (item: VarNode | ParNode): boolean =>
+    isVar(item) && (item.potential === true || item.flow === true)
+  const isConnector =
+    isBundle &&
+    ([...declarations.values()].some(isOfConnector) || models.some((model) => layoutOf(model).isConnector))
+  const layout = { declarations, subModels, isConnector, isBundle }
+  layouts.set(node, layout)
+  return layout
+}
+
+/** The root of a model. */
+export function createRoot(model: ModelNode): Instance {
+  return createInstance(createModelNode(model.members), '', null)
+}
+
+/** Sub-components one by one, arrays element by element. */
+export function* childrenOf(instance: Instance): Generator<Instance> {
+  for (const child of instance.children.values()) {
+    if (isInstanceArray(child)) yield* child
+    else yield child
+  }
+}
+
+export function isInstanceArray(child: Instance | readonly Instance[]): child is readonly Instance[] {
+  return Array.isArray(child)
+}
+
+/** Names that exist in a component: members, then variables that its equations declare. */
+export function namesOf(instance: Instance): string[] {
+  const members = membersOf(instance.node).map(([name, member]) =>
+    isModel(member) || isVar(member) || isPar(member) ? name : `${name}[1..${member.length}]`,
+  )
+  return [...members, ...instance.implicit]
+}
+
+export function blocksOf(instance: Instance): readonly EquationBlock[] {
+  return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
+}
+
+function hasNoBehaviour({ members }: ModelNode): boolean {
+  return (
+    members['equations'] === undefined && members['connect'] === undefined && members['build'] === undefined
+  )
+}

@@ -1,0 +1,98 @@
+/** Finding things by their dotted names. */
+import type { ParNode, VarNode } from '../definition/index.ts'
+import { listNames, suggest } from '../definition/index.ts'
+import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
+
+/** A variable or parameter; `node` is null for a variable that only equations mention. */
+export interface FoundDeclaration {
+  readonly kind: 'declaration'
+  readonly instance: Instance
+  readonly name: string
+  /** Full name. */
+  readonly path: string
+  readonly node: VarNode | ParNode | null
+}
+
+export interface FoundInstance {
+  readonly kind: 'instance'
+  readonly instance: Instance
+}
+
+export interface NotFound {
+  readonly kind: 'none'
+  /** What is wrong, in the user's words: the name, and what exists. Made on demand, because the suggestion takes time. */
+  readonly problem: () => string
+}
+
+const SEGMENT = /^([^[]+)(?:\[(\d+)\])?$/
+
+/** What `name` means in the scope of `instance`; enclosing scopes are not looked at. */
+export function lookup(instance: Instance, name: string): FoundDeclaration | FoundInstance | NotFound {
+  const own = ownDeclaration(instance, name)
+  if (own !== null) return own
+  let scope = instance
+  const segments = name.split('.')
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i]
+    if (i === segments.length - 1) {
+      const declared = ownDeclaration(scope, segment)
+      if (declared !== null) return declared
+    }
+    const child = childOf(scope, segment)
+    if (typeof child === 'string') {
+      const owner = scope
+      return { kind: 'none', problem: () => describeProblem(name, segments, i, owner, child) }
+    }
+    scope = child
+  }
+  return { kind: 'instance', instance: scope }
+}
+
+function ownDeclaration(instance: Instance, name: string): FoundDeclaration | null {
+  const node = instance.declarations.get(name)
+  if (node === undefined && !instance.implicit.has(name)) return null
+  return { kind: 'declaration', instance, name, path: fullName(instance, name), node: node ?? null }
+}
+
+/** Whether the first part of `name` exists in the own scope of `instance`. */
+export function hasFirstName(instance: Instance, name: string): boolean {
+  const first = firstName(name)
+  return instance.declarations.has(first) || instance.children.has(first) || instance.implicit.has(first)
+}
+
+/** `cells` of `cells[2].p.v`. */
+export function firstName(name: string): string {
+  return /^[^.[]+/.exec(name)?.[0] ?? name
+}
+
+/** The sub-component `segment`, or what is wrong with it; '' if it does not exist. */
+function childOf(scope: Instance, segment: string): Instance | string {
+  const plain = scope.children.get(segment)
+  if (plain !== undefined && !isInstanceArray(plain)) return plain
+  const match = SEGMENT.exec(segment)
+  if (match === null) return ''
+  const child = scope.children.get(match[1])
+  if (child === undefined) return scope.declarations.has(match[1]) ? `'${match[1]}' is no sub-model` : ''
+  const index = match[2] === undefined ? undefined : Number(match[2])
+  if (isInstanceArray(child)) {
+    if (index === undefined)
+      return `'${match[1]}' is an array of ${child.length} sub-models: write ${match[1]}[1]`
+    return child[index - 1] ?? `'${match[1]}' has the elements 1 to ${child.length}`
+  }
+  return index === undefined ? child : `'${match[1]}' is no array of sub-models`
+}
+
+function describeProblem(
+  name: string,
+  segments: readonly string[],
+  i: number,
+  scope: Instance,
+  reason: string,
+): string {
+  const unknown = `unknown name '${name}'`
+  if (reason !== '') return `${unknown}: ${reason}`
+  const names = namesOf(scope)
+  const before = segments.slice(0, i).join('.')
+  const owner = before === '' ? 'there are' : `${before} has`
+  return `${unknown}: ${owner} ${listNames(names)}${suggest(segments[i], names)}`
+}

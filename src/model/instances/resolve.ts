@@ -1,0 +1,110 @@
+/** Expressions with local names become expressions with full names. */
+import {
+  BUILTINS,
+  CONSTANTS,
+  checkCalls,
+  type Expr,
+  type FunctionInfo,
+  mapExpr,
+  mapNames,
+  type NameExpr,
+  OPERATORS,
+  SYMBOL_OPERATORS,
+} from '../../symbolic/index.ts'
+import type { ExprNode } from '../definition/index.ts'
+import type { FunctionTable } from './function-table.ts'
+import type { Instance } from './instance.ts'
+import { hasFirstName, lookup } from './lookup.ts'
+import { inComponent, modelError } from './model-error.ts'
+
+/** Where local names are looked up. */
+interface Scope {
+  /** The component whose equation or declaration it is, for messages. */
+  readonly owner: Instance
+  /** The component in which the text was written. */
+  readonly start: Instance
+  /** Enclosing components are looked at too. */
+  readonly outward: boolean
+  readonly local: ReadonlyMap<string, FunctionInfo>
+  readonly functions: FunctionTable
+}
+
+/** An expression of the equations of `instance`: names of the own component only. */
+export function resolveOwn(
+  expr: Expr,
+  instance: Instance,
+  local: ReadonlyMap<string, FunctionInfo>,
+  functions: FunctionTable,
+): Expr {
+  return resolve(expr, { owner: instance, start: instance, outward: false, local, functions })
+}
+
+/** The expression of a declaration in `instance`: looked up where it was written, and then in the enclosing components. */
+export function resolveDeclared(node: ExprNode, instance: Instance, functions: FunctionTable): Expr {
+  let start = instance
+  for (let i = 0; i < node.up && start.parent !== null; i++) start = start.parent
+  return resolve(node.expr, { owner: instance, start, outward: true, local: node.functions, functions })
+}
+
+/** `time` and the constants of the language, which mean the same everywhere unless a component declares them itself. */
+export function isGlobalName(name: string): boolean {
+  return name === 'time' || CONSTANTS.has(name)
+}
+
+function resolve(expr: Expr, scope: Scope): Expr {
+  const isPlain = scope.local.size === 0 && callsBuiltinsOnly(expr)
+  const called = isPlain ? expr : resolveCalls(expr, scope)
+  return mapNames(called, (node) => resolveName(node, scope))
+}
+
+/** Expressions that call nothing but functions of the language, and rightly. They are shared by all instances of a model. */
+const checked = new WeakMap<Expr, boolean>()
+
+function callsBuiltinsOnly(expr: Expr): boolean {
+  let known = checked.get(expr)
+  if (known === undefined) checked.set(expr, (known = checkCalls(expr).length === 0))
+  return known
+}
+
+function resolveCalls(expr: Expr, scope: Scope): Expr {
+  const called = mapExpr(expr, (node) => {
+    if (node.kind !== 'call') return node
+    const fn = resolveFunction(node.fn, scope)
+    return fn === node.fn ? node : { ...node, fn }
+  })
+  const [problem] = checkCalls(called, scope.functions.functions)
+  if (problem !== undefined) throw inComponent(scope.owner.path, problem)
+  return called
+}
+
+function resolveName(expr: NameExpr, scope: Scope): Expr {
+  const found = find(expr.name, scope)
+  if (found.kind === 'declaration') return found.path === expr.name ? expr : { ...expr, name: found.path }
+  if (isGlobalName(expr.name)) return expr
+  if (found.kind === 'none') throw modelError(scope.owner.path, found.problem(), expr.pos)
+  const problem = `'${expr.name}' is a sub-model, expected a variable or a parameter`
+  throw modelError(scope.owner.path, problem, expr.pos)
+}
+
+/** The innermost component that knows the first part of a name decides. */
+function find(name: string, scope: Scope): ReturnType<typeof lookup> {
+  let start: Instance | null = scope.start
+  if (scope.outward) while (start !== null && !hasFirstName(start, name)) start = start.parent
+  return lookup(start ?? scope.start, name)
+}
+
+/** The name in the flat model of the function that is called as `fn`. */
+function resolveFunction(fn: string, scope: Scope): string {
+  const local = scope.local.get(fn)
+  if (local !== undefined) return scope.functions.add(local)
+  if (BUILTINS.has(fn) || OPERATORS.has(fn) || SYMBOL_OPERATORS.has(fn)) return fn
+
+  // a parameter whose value is a function: thrust(time)
+  const found = find(fn, scope)
+  const value = found.kind === 'declaration' ? found.node?.value : undefined
+  if (found.kind === 'declaration' && typeof value === 'function') {
+    return scope.functions.add({ name: found.path, evaluate: value as FunctionInfo['evaluate'] })
+  }
+  scope.functions.addRegistered(fn)
+  return fn
+}

@@ -1,0 +1,167 @@
+/**
+ * The merge operator behind `Component({ … })`, `extend` and `merge`: the right side is worked into the left one, key by
+ * key. Sub-models are merged recursively, `equations` and `connect` are appended, `null` deletes, `redeclare(X)` replaces.
+ * The order of existing keys is kept; new keys follow.
+ */
+import { InputError } from '../../base/index.ts'
+import {
+  type ConnectList,
+  createModelNode,
+  type EquationsNode,
+  isEquations,
+  isModel,
+  isModelArray,
+  isPar,
+  isPlainObject,
+  isRedeclare,
+  isReservedKey,
+  isVar,
+  type MemberNode,
+  type ModelNode,
+  type ModelTree,
+  normaliseMember,
+  unknownName,
+} from '../definition/index.ts'
+import { mergeDeclaration } from './merge-declaration.ts'
+import { shiftScope } from './shift-scope.ts'
+
+interface MergeContext {
+  /** Path of the model that is merged onto, for messages. */
+  readonly path: string
+  /** Only existing members may be changed. */
+  readonly strict: boolean
+  /** Levels between the members and the scope in which the modification is written: what `expr` nodes are shifted by. */
+  readonly levels: number
+}
+
+/** A modification written in the component that contains `model`: existing members only. */
+export function modifyModel(model: ModelNode, modification: Readonly<Record<string, unknown>>): ModelTree {
+  return mergeTree(model.members, modification, { path: '', strict: true, levels: 1 })
+}
+
+/** An extension, written in the scope of `model` itself; may add members. */
+export function extendModel(model: ModelNode, members: Readonly<Record<string, unknown>>): ModelTree {
+  return mergeTree(model.members, members, { path: '', strict: false, levels: 0 })
+}
+
+function mergeTree(
+  base: ModelTree,
+  right: Readonly<Record<string, unknown>>,
+  context: MergeContext,
+): ModelTree {
+  // { __proto__: … } written in JavaScript makes an object of another kind
+  if (!isPlainObject(right))
+    throw new InputError(context.path || 'model', 'a map { name: value, … } of members', right)
+  const result: Record<string, ModelTree[string]> = { ...base }
+  for (const [key, value] of Object.entries(right)) {
+    if (value === undefined) continue
+    const path = context.path === '' ? key : `${context.path}.${key}`
+    const merged = isReservedKey(key)
+      ? mergeReserved(path, key, base[key], value)
+      : mergeMember(path, key, base, value, context)
+    if (merged === undefined) delete result[key]
+    else result[key] = merged
+  }
+  return result
+}
+
+/** The new value of a member; undefined: deleted. */
+function mergeMember(
+  path: string,
+  key: string,
+  base: ModelTree,
+  value: unknown,
+  context: MergeContext,
+): MemberNode | undefined {
+  const old = Object.hasOwn(base, key) ? (base[key] as MemberNode) : undefined
+  if (old === undefined && (context.strict || value === null)) {
+    throw unknownName(
+      path,
+      key,
+      Object.keys(base).filter((name) => !isReservedKey(name)),
+    )
+  }
+  if (value === null) return undefined
+  if (old === undefined || isRedeclare(value)) {
+    return shiftScope(normaliseMember(path, key, value), context.levels)
+  }
+  if (isVar(old) || isPar(old)) return mergeDeclaration(path, old, shiftScope(value, context.levels))
+  if (isModel(old)) return mergeModel(path, old, value, context)
+  return mergeArray(path, old as readonly ModelNode[], value, context)
+}
+
+/** Onto a sub-model: a map modifies it, a model is merged into it. */
+function mergeModel(path: string, old: ModelNode, value: unknown, context: MergeContext): ModelNode {
+  if (isModel(value)) {
+    const { members } = shiftScope(value, context.levels)
+    return createModelNode(mergeTree(old.members, members, { path, strict: false, levels: 0 }))
+  }
+  if (isPlainObject(value)) {
+    return createModelNode(mergeTree(old.members, value, { path, strict: true, levels: context.levels + 1 }))
+  }
+  throw new InputError(path, 'a map of modifications { … } of this sub-model, or redeclare(…)', value)
+}
+
+/** Onto an array of sub-models: one map for all, a list of maps (null: unchanged), or a new list of models. */
+function mergeArray(
+  path: string,
+  old: readonly ModelNode[],
+  value: unknown,
+  context: MergeContext,
+): readonly ModelNode[] {
+  if (isModelArray(value)) return Object.freeze(value.map((model) => shiftScope(model, context.levels)))
+  const changes = isPlainObject(value) ? old.map(() => value) : value
+  const isList = Array.isArray(changes) && changes.every((change) => change === null || isPlainObject(change))
+  if (!isList || changes.length !== old.length) {
+    throw new InputError(
+      path,
+      `a map { … } for all ${old.length} sub-models, a list of ${old.length} maps or null, or a list of models`,
+      value,
+    )
+  }
+  const mergeElement = (model: ModelNode, i: number): ModelNode =>
+    changes[i] === null ? model : mergeModel(`${path}[${i + 1}]`, model, changes[i], context)
+  return Object.freeze(old.map(mergeElement))
+}
+
+function mergeReserved(path: string, key: string, old: unknown, value: unknown): ModelTree[string] {
+  if (value === null) return undefined
+  const replaced = isRedeclare(value)
+  const right = replaced ? value.value : value
+  switch (key) {
+    case 'equations':
+      checkEquations(path, right)
+      return replaced ? right : appendEquations(old as EquationsNode | undefined, right)
+    case 'connect':
+      checkConnect(path, right)
+      return replaced || old === undefined ? right : [...(old as ConnectList), ...right]
+    case 'build':
+      if (typeof right !== 'function')
+        throw new InputError(path, 'a function (context) => ({ model, memory })', right)
+      return right as ModelTree[string]
+    default:
+      if (typeof right !== 'string') throw new InputError(path, 'a text', right)
+      return right
+  }
+}
+
+/** The blocks of both; a block that is in both, as from a common base model, counts once. */
+function appendEquations(old: EquationsNode | undefined, right: EquationsNode): EquationsNode {
+  if (old === undefined) return right
+  const added = right.blocks.filter((block) => !old.blocks.includes(block))
+  return Object.freeze({ _class: 'Equations', blocks: Object.freeze([...old.blocks, ...added]) })
+}
+
+function checkEquations(path: string, value: unknown): asserts value is EquationsNode {
+  if (!isEquations(value)) throw new InputError(path, 'equations`…` or equations(text)', value)
+}
+
+function checkConnect(path: string, value: unknown): asserts value is ConnectList {
+  if (!Array.isArray(value))
+    throw new InputError(path, "a list of tuples of paths [['a.p', 'b.p'], …]", value)
+  for (const [i, tuple] of value.entries()) {
+    const isTuple =
+      Array.isArray(tuple) && tuple.length >= 2 && tuple.every((item) => typeof item === 'string')
+    if (!isTuple) throw new InputError(`${path}[${i}]`, "a tuple of at least two paths ['a.p', 'b.p']", tuple)
+  }
+}

@@ -1,0 +1,8 @@
+/** Values of parameters, and what replaces them in a run. */
+export {
+  type EvaluatedModel,
+  evaluateModel,
+  evaluateParameters,
+  type MergeTree,
+} from './evaluate-parameters.ts'
+export { ParameterEvaluator } from './parameter-evaluator.ts'

@@ -1,0 +1,2 @@
+/** Drives of joints. */
+export { Servo } from './servo.ts'

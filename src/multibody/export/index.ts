@@ -1,6 +1,0 @@
-export type { AnimationPart, AnimationScene, Camera, Light, Vector } from './animation-scene.ts'
-export { type GltfDocument, toGlb, toGltf } from './gltf.ts'
-export { toObj, toStl } from './static-meshes.ts'
-export { type SvgOptions, toSvg } from './svg.ts'
-export { type ThreeJson, type ThreeNode, toThreeJson } from './three-json.ts'
-export { computePointAround } from './view.ts'

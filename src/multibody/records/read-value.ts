@@ -1,0 +1,95 @@
+/** Evaluated values of records, checked; errors name the path of the component and the key. */
+import { assertFinite, assertLength, assertPositive, InputError } from '../../base/index.ts'
+import { vec3Norm } from '../../math/index.ts'
+import { assertKey } from './record-keys.ts'
+
+/** A number; `fallback` if it is not given. */
+export function readNumber(path: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback
+  assertFinite(path, value)
+  return value
+}
+
+export function readBoolean(path: string, value: unknown, fallback: boolean): boolean {
+  if (value === undefined) return fallback
+  if (typeof value !== 'boolean') throw new InputError(path, 'true or false', value)
+  return value
+}
+
+/** `n` numbers; zeros if they are not given. */
+export function readVector(path: string, value: unknown, n: number): Float64Array {
+  if (value === undefined) return new Float64Array(n)
+  const isArray = Array.isArray(value) || value instanceof Float64Array
+  const numbers = isArray
+    ? Float64Array.from(value as ArrayLike<number>, (x) => (typeof x === 'number' ? x : Number.NaN))
+    : null
+  if (numbers === null || numbers.length !== n || !numbers.every(Number.isFinite)) {
+    throw new InputError(path, `a vector of ${n} finite numbers`, value)
+  }
+  return numbers
+}
+
+/** A start value with what the user says about its size. */
+export interface Start {
+  readonly value: number
+  /** Typical magnitude, which scales the absolute tolerance; undefined: not given. */
+  readonly nominal: number | undefined
+}
+
+/** A start value, which may be written `{ init: value, nominal: size }`. */
+export function readStart(path: string, given: unknown): Start {
+  const { init, nominal } = unwrapStart(path, given)
+  if (nominal !== undefined) assertPositive(`${path}.nominal`, nominal)
+  return { value: readNumber(path, init, 0), nominal }
+}
+
+/** Start values of a vector; `nominal` is one number for all of them, or one for each. */
+export function readStartVector(path: string, given: unknown, n: number): readonly Start[] {
+  const { init, nominal } = unwrapStart(path, given)
+  const values = readVector(path, init, n)
+  const isList = Array.isArray(nominal) || nominal instanceof Float64Array
+  if (isList) assertLength(`${path}.nominal`, nominal, n)
+  return Array.from(values, (value, k): Start => {
+    const own: unknown = isList ? (nominal as ArrayLike<unknown>)[k] : nominal
+    if (own === undefined) return { value, nominal: own }
+    assertPositive(isList ? `${path}.nominal[${k + 1}]` : `${path}.nominal`, own)
+    return { value, nominal: own }
+  })
+}
+
+const START_KEYS = ['init', 'nominal']
+
+function unwrapStart(path: string, given: unknown): { readonly init?: unknown; readonly nominal?: unknown } {
+  const isMap =
+    typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)
+  if (!isMap) return { init: given }
+  for (const key of Object.keys(given)) assertKey(path, key, START_KEYS)
+  return given
+}
+
+const AXES: Readonly<Record<string, readonly number[]>> = {
+  x: [1, 0, 0],
+  y: [0, 1, 0],
+  z: [0, 0, 1],
+  '-x': [-1, 0, 0],
+  '-y': [0, -1, 0],
+  '-z': [0, 0, -1],
+}
+
+/** A direction as a unit vector (3). */
+export function readAxis(path: string, value: unknown, fallback: string): Float64Array {
+  const given = Array.isArray(value) && value.length === 1 ? value[0] : (value ?? fallback)
+  if (typeof given === 'string' && given in AXES) return Float64Array.from(AXES[given])
+  const isArray =
+    (Array.isArray(given) || given instanceof Float64Array) && (given as ArrayLike<unknown>).length === 3
+  const axis = isArray ? Float64Array.from(given as ArrayLike<number>) : new Float64Array(3)
+  const length = vec3Norm(axis, 0)
+  if (!(length > 0 && Number.isFinite(length))) {
+    throw new InputError(
+      path,
+      "'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers",
+      given,
+    )
+  }
+  return axis.map((x) => x / length)
+}

@@ -1,0 +1,50 @@
+/** Which hidden states depend on each other: those of bodies that joints, force elements or contacts connect. */
+import type { CouplingGroup, VariantState } from '../../simulation/index.ts'
+import type { World } from '../world/index.ts'
+
+/** States of the branches of the tree, which begin at the world, and the branches that something else connects. */
+export class Coupling {
+  /** Branch of each body. */
+  readonly branchOf: Int32Array
+  /** Members of each branch. */
+  readonly members: (VariantState | string)[][] = []
+  private readonly permanent: (readonly [number, number])[]
+
+  constructor(
+    private readonly world: World,
+    flangeVariables: readonly (readonly string[])[],
+  ) {
+    const { tree, grouping } = world
+    this.branchOf = new Int32Array(tree.nBody)
+    for (let i = 0; i < tree.nBody; i++) {
+      this.branchOf[i] = tree.parent[i] < 0 ? this.members.push([]) - 1 : this.branchOf[tree.parent[i]]
+    }
+    const add = (body: number, members: readonly (VariantState | string)[]): void => {
+      this.members[this.branchOf[body]].push(...members)
+    }
+    world.forEachStates((body, states) => {
+      add(body, states.all)
+    })
+    flangeVariables.forEach((names, i) => {
+      add(world.flangeBody(i), names)
+    })
+    this.permanent = world.elements.flatMap(({ frames = [] }) => {
+      const bodies = frames.map((frame) => grouping.frames.get(frame.path)!.body)
+      return bodies.flatMap((a, i) => bodies.slice(i + 1).map((b) => [a, b] as const))
+    })
+  }
+
+  /** The groups as they are now. */
+  groups(): CouplingGroup[] {
+    const pairs = [...this.permanent, ...(this.world.contacts?.couplings ?? [])]
+    return [...this.members, ...this.connect(pairs)]
+  }
+
+  /** The groups that pairs of bodies (−1: world) make of different branches. */
+  connect(pairs: readonly (readonly [number, number])[]): CouplingGroup[] {
+    return pairs.flatMap(([a, b]): CouplingGroup[] => {
+      if (a < 0 || b < 0 || this.branchOf[a] === this.branchOf[b]) return []
+      return [[...this.members[this.branchOf[a]], ...this.members[this.branchOf[b]]]]
+    })
+  }
+}

@@ -1,0 +1,173 @@
+/** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
+import type { ContactHandler } from '../../mechanics/index.ts'
+import type { MemoryPart, VariantState } from '../../simulation/index.ts'
+import type { MotionStates, World } from '../world/index.ts'
+import type { Coupling } from './coupling.ts'
+
+/**
+ * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and force elements
+ * may connect everything.
+ *
+ * @param writeDissipation takes the power that the contacts of an island take out of the motion [W]
+ */
+export function createIslands(
+  world: World,
+  coupling: Coupling,
+  writeDissipation: (power: number) => void,
+): Islands | null {
+  const { contacts, elements, nFlange } = world
+  const isConnected = nFlange > 0 || elements.some((element) => element.addForces !== undefined)
+  if (contacts === null || isConnected || coupling.members.length < 2) return null
+  return new Islands(world, contacts, coupling, writeDissipation)
+}
+
+export class Islands {
+  /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
+  private readonly motions: MotionStates[][]
+  private readonly ranges: number[][]
+  /** The islands of the last list, by their keys. */
+  private known = new Map<string, Island>()
+
+  constructor(
+    private readonly world: World,
+    private readonly contacts: ContactHandler,
+    private readonly coupling: Coupling,
+    private readonly writeDissipation: (power: number) => void,
+  ) {
+    const { branchOf, members } = coupling
+    this.motions = members.map(() => [])
+    this.ranges = members.map(() => [])
+    world.forEachStates((body, motion) => {
+      this.motions[branchOf[body]].push(motion)
+    })
+    branchOf.forEach((branch, body) => {
+      const ranges = this.ranges[branch]
+      if (ranges.at(-1) === body) ranges[ranges.length - 1]++
+      else ranges.push(body, body + 1)
+    })
+  }
+
+  /** The islands that the contacts make now. */
+  list(): MemoryPart[] {
+    const { branchOf } = this.coupling
+    const island = Int32Array.from(this.motions.keys())
+    const find = (branch: number): number => {
+      let root = branch
+      while (island[root] !== root) root = island[root]
+      return root
+    }
+    this.contacts.forEachForce((_k, _a, _b, bodyA, bodyB) => {
+      if (bodyA < 0 || bodyB < 0) return
+      const a = find(branchOf[bodyA])
+      const b = find(branchOf[bodyB])
+      island[Math.max(a, b)] = Math.min(a, b)
+    })
+    const members = new Map<number, IslandMembers>()
+    for (let branch = 0; branch < this.motions.length; branch++) {
+      const root = find(branch)
+      const known = members.get(root)
+      if (known) known.branches.push(branch)
+      else members.set(root, { branches: [branch], contacts: [], pairs: [] })
+    }
+    this.contacts.forEachForce((k, a, b, bodyA, bodyB) => {
+      const { contacts, pairs } = members.get(find(branchOf[bodyA < 0 ? bodyB : bodyA]))!
+      contacts.push(k)
+      pairs.push([a, b, bodyA, bodyB])
+    })
+    const islands = Array.from(members.values(), (some) => this.findIsland(some))
+    this.known = new Map(islands.map((island) => [island.key, island]))
+    return islands
+  }
+
+  /** Islands that were there before the event stay, with contacts that may have other numbers. */
+  private findIsland(members: IslandMembers): Island {
+    const { branches, pairs } = members
+    const key = `${branches.join()} ${pairs.map(([a, b]) => `${a}-${b}`).join()}`
+    const island = this.known.get(key) ?? this.createIsland(key, members)
+    island.setContacts(Int32Array.from(members.contacts), this.contacts.nEvent)
+    return island
+  }
+
+  private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
+    // without flanges, states are all that the branches have
+    const members = this.coupling.members as VariantState[][]
+    const connected = this.coupling.connect(pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB]))
+    return new Island(
+      key,
+      branches.flatMap((branch) => members[branch]),
+      [...branches.map((branch) => members[branch]), ...(connected as VariantState[][])],
+      branches.flatMap((branch) => this.motions[branch]),
+      Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+      this.world,
+      this.writeDissipation,
+    )
+  }
+}
+
+class Island implements MemoryPart {
+  /** Numbers of its contacts, and the event since which they have them. */
+  private contacts = new Int32Array(0)
+  private nEvent = -1
+
+  constructor(
+    readonly key: string,
+    readonly states: readonly VariantState[],
+    readonly groups: readonly (readonly VariantState[])[],
+    private readonly motions: readonly MotionStates[],
+    /** First and end of its bodies (2n). */
+    private readonly ranges: Int32Array,
+    private readonly world: World,
+    private readonly writeDissipation: (power: number) => void,
+  ) {}
+
+  setContacts(contacts: Int32Array<ArrayBuffer>, nEvent: number): void {
+    this.contacts = contacts
+    this.nEvent = nEvent
+  }
+
+  get isStiff(): boolean {
+    return this.contacts.length > 0
+  }
+
+  evaluate(): void {
+    // another contact may have the number of one that has ended
+    if (this.nEvent !== this.world.contacts!.nEvent)
+      throw new Error(`island ${this.key} is from before an event`)
+    this.writeDissipation(this.world.evaluateBodies(this.motions, this.ranges, this.contacts))
+  }
+
+  nextMaxStep(): number {
+    return this.world.contacts!.computeImpactStep(this.contacts)
+  }
+
+  exit(t: number): number {
+    return this.world.contacts!.computeExit(this.contacts, t)
+  }
+
+  isAtEvent(): boolean {
+    const { ranges, world } = this
+    for (let r = 0; r < ranges.length; r += 2)
+      if (world.contacts!.areCrossing(ranges[r], ranges[r + 1])) return true
+    return false
+  }
+}
+
+/** What belongs to an island: branches of the tree, and contacts with their shapes and bodies. */
+interface IslandMembers {
+  readonly branches: number[]
+  readonly contacts: number[]
+  readonly pairs: (readonly [number, number, number, number])[]
+}
+
+/** Ranges (2n) in ascending order, those that touch as one. */
+function joinRanges(ranges: readonly number[]): number[] {
+  const sorted: [number, number][] = []
+  for (let r = 0; r < ranges.length; r += 2) sorted.push([ranges[r], ranges[r + 1]])
+  sorted.sort((a, b) => a[0] - b[0])
+  const joined: number[] = []
+  for (const [first, end] of sorted) {
+    if (joined.at(-1) === first) joined[joined.length - 1] = end
+    else joined.push(first, end)
+  }
+  return joined
+}

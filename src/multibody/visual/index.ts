@@ -1,4 +1,0 @@
-export { checkVisualShape, isVisualShape } from './check-visual-shape.ts'
-export { CoordinateSystem, GearWheel, Grid, Spring, TextShape } from './constructors.ts'
-export { createArrow, createGridLines, tessellateGearWheel, tessellateSpring } from './tessellate-visual.ts'
-export type { Font, TextShapeData, VisualShape } from './visual-shape.ts'

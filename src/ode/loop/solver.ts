@@ -1,0 +1,223 @@
+import type { Outcome, Statistics } from '../problem/index.ts'
+import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
+import type { Stepper } from '../stepping/index.ts'
+import { findLanding, LANDING_MARGIN } from '../stepping/index.ts'
+import { ChatteringGuard, listCrossings } from './chattering.ts'
+import type { ResolvedTolerances } from './options.ts'
+import { RootMonitor, SIGN_PROBES } from './roots.ts'
+
+/** Reduction of a first step that does not resolve the time to an event. */
+const SMALLER_START = 0.1
+
+/** What the caller expects of the time after a (re)start; only `auto` listens. */
+export type Expectation = 'stiff' | 'nonstiff'
+
+/** What `next` came to: the end of a step, an event (root functions have changed sign), or the requested time. */
+export type Arrival = 'step' | 'event' | 'stop'
+
+/** The root functions of a problem in the form that the step loop wants. */
+export interface WatchedRoots {
+  readonly n: number
+  readonly direction?: ArrayLike<number>
+  readonly checkPoints?: number
+  readonly checkInterval?: number
+  /** Evaluates the functions at `t` on the dense output of the last step (n). */
+  onDenseOutput(t: number, z: Float64Array): Outcome
+  /** Evaluates the functions at `t` for the state that the stepper has started from (n). */
+  atStart(t: number, z: Float64Array): Outcome
+}
+
+/**
+ * The step loop that all methods share: one accepted step at a time, watched by the root functions.
+ *
+ * `t` and `x` are the point reached, which is the end of a step or an event inside it. After an event the caller either
+ * changes `x` and calls `restart`, or just goes on with `next`.
+ */
+export class Solver {
+  /** Time reached [s]. */
+  t = 0.1
+  /** Solution at `t` (n). */
+  readonly x: Float64Array
+  /** After an 'event': time just before the crossing [s], and which functions cross (+1 rising, -1 falling, 0 not). */
+  readonly crossing: Int8Array
+  tBefore = 0.1
+
+  /** Whether steps are made again to end just after an event: pointless if events change nothing. */
+  landsOnEvents = true
+
+  private readonly monitor: RootMonitor | null
+  private readonly zStart: Float64Array
+  private readonly guard = new ChatteringGuard()
+
+  constructor(
+    readonly stepper: Stepper,
+    private readonly what: 'f' | 'residual',
+    private readonly roots: WatchedRoots | null,
+    private readonly limits: ResolvedTolerances,
+  ) {
+    this.x = new Float64Array(stepper.x.length)
+    const m = roots?.n ?? 0
+    this.zStart = new Float64Array(m)
+    const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
+    this.monitor = m > 0 ? new RootMonitor(m, direction, roots!, this) : null
+    this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
+  }
+
+  get stats(): Statistics {
+    return this.stepper.stats
+  }
+
+  /** Starts, or restarts after an event, from `x` at time `t`; `tEnd` is the horizon for the first step size [s]. */
+  start(t: number, tEnd: number, hGuess: number, expect?: Expectation, isRestart = false): void {
+    const { stepper, monitor } = this
+    this.t = t
+    stepper.x.set(this.x)
+    if (stepper.expect && expect) stepper.expect(expect)
+    const status = stepper.start(t, tEnd, hGuess, isRestart)
+    if (status !== OK) throw createStepError(status, this.what, this.state(), stepper.startFailure)
+    this.x.set(stepper.x)
+    if (!monitor) return
+    this.stats.roots++
+    this.assertRoots(this.roots!.atStart(t, this.zStart), t, this.zStart)
+    monitor.start(t, this.zStart)
+    // Before the first step the dense output is the tangent to the solution.
+    for (let k = 0; k < SIGN_PROBES.length && monitor.needsSlopes(); k++) {
+      const delay = Math.max(SIGN_PROBES[k] * stepper.h, monitor.timeTolerance(t, stepper.h))
+      this.evaluateRoots(t + delay, this.zStart)
+      monitor.takeSlopes(this.zStart)
+    }
+  }
+
+  /** Restarts from a changed `x` at the current time; one-step methods keep their step size. */
+  restart(tEnd: number, expect?: Expectation): void {
+    this.start(this.t, tEnd, this.stepper.isOneStep ? this.stepper.h : 0, expect, true)
+  }
+
+  /**
+   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time after `tLimit`:
+   * parts with steps of their own stop there, and others at `tStop` already.
+   */
+  next(tStop: number, tLimit = tStop): Arrival {
+    const { stepper, monitor } = this
+    if (this.t >= tStop) return 'stop'
+    const tLast = stepper.nPart === undefined ? tStop : tLimit
+
+    // A new step, unless an event has interrupted the last one.
+    if (this.t >= stepper.t) {
+      if (this.stats.steps >= this.limits.maxSteps * (stepper.nPart ?? 1)) throw this.tooManySteps()
+      this.assertStep(stepper.step(tLast))
+    }
+    const isStop = stepper.t >= tStop
+    const tNext = isStop ? tStop : stepper.t
+
+    // The first sign change in what has not been watched yet.
+    if (monitor) {
+      const h = stepper.t - stepper.tOld
+      monitor.resume()
+      if (monitor.search(tNext, h, tNext >= tLast)) {
+        if (this.landsOnEvents && this.land(monitor.tEvent)) return this.next(tStop, tLimit)
+        if (this.startSmaller(h)) return this.next(tStop, tLimit)
+        this.moveTo(monitor.tEvent)
+        this.tBefore = monitor.tBefore
+        this.stats.events++
+        this.guard.note(this.t, monitor.crossing, monitor.timeTolerance(this.t, h), this.state())
+        return 'event'
+      }
+    }
+    this.moveTo(tNext)
+    return isStop ? 'stop' : 'step'
+  }
+
+  /** Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for again. */
+  private land(tEvent: number): boolean {
+    const { stepper, monitor } = this
+    const status = stepper.landParts?.(tEvent)
+    if (status !== undefined) {
+      this.assertStep(status)
+      monitor!.undo()
+      return true
+    }
+    if (!stepper.stepAgain || this.t > stepper.tOld) return false
+    const tLanding = findLanding(stepper, tEvent)
+    if (Number.isNaN(tLanding)) return false
+    monitor!.undo()
+    this.assertStep(stepper.stepAgain(tLanding))
+    return true
+  }
+
+  /**
+   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its dense output
+   * has rounding errors of the size of what happens there, and with order 1 not even the slope at the start. Then the start is made
+   * again with a smaller step. True if it was.
+   */
+  private startSmaller(hLast: number): boolean {
+    const { stepper, monitor } = this
+    const h = Math.max(hLast, stepper.longestFirstStep?.() ?? 0)
+    if (!monitor!.followsStart(LANDING_MARGIN * h)) return false
+    const smaller = SMALLER_START * h
+    if (!(smaller > monitor!.timeTolerance(this.t, smaller))) return false
+    monitor!.undo()
+    this.stats.steps--
+    this.stats.rejected++
+    stepper.x.set(this.x)
+    this.assertStep(stepper.start(this.t, this.t + h, smaller))
+    return true
+  }
+
+  /** Solution at a time inside the last step. */
+  interpolate(t: number, out: Float64Array): void {
+    this.stepper.interpolate(t, out)
+  }
+
+  /** Indices of the root functions that cross at the event. */
+  listCrossings(): number[] {
+    return listCrossings(this.crossing)
+  }
+
+  /** For the monitor: the root functions on the dense output. */
+  evaluateRoots(t: number, z: Float64Array): void {
+    this.stats.roots++
+    this.assertRoots(this.roots!.onDenseOutput(t, z), t, z)
+  }
+
+  private moveTo(t: number): void {
+    this.t = t
+    if (t === this.stepper.t) this.x.set(this.stepper.x)
+    else this.stepper.interpolate(t, this.x)
+  }
+
+  private state(): SolverState {
+    const { name, h, order, worst, stats } = this.stepper
+    return { method: name, t: this.t, h, order, component: worst, stats }
+  }
+
+  private assertStep(status: number): void {
+    if (status === OK) return
+    throw createStepError(status === STEP_TOO_SMALL ? this.stepper.failure : status, this.what, this.state())
+  }
+
+  private tooManySteps(): SolverError {
+    return new SolverError(
+      'TOO_MANY_STEPS',
+      `maxSteps = ${this.limits.maxSteps} steps are used up. Raise maxSteps, loosen the tolerances, or use a stiff method`,
+      this.state(),
+    )
+  }
+
+  private assertRoots(outcome: Outcome, t: number, z: Float64Array): void {
+    if (outcome === 'retry' || outcome === 'abort') {
+      throw new SolverError(
+        'ROOT_FUNCTION',
+        `The root functions return '${outcome}' at t = ${t}`,
+        this.state(),
+      )
+    }
+    for (let i = 0; i < z.length; i++) {
+      if (Number.isFinite(z[i])) continue
+      throw new SolverError('ROOT_FUNCTION', `Root function ${i} is ${z[i]} at t = ${t}`, {
+        ...this.state(),
+        component: i,
+      })
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** `auto`: tsit5, and radau5 where the problem is stiff. */
+export { AutoStepper } from './auto.ts'

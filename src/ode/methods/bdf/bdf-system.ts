@@ -1,0 +1,55 @@
+import type { Statistics } from '../../problem/index.ts'
+
+/** What has happened before in the same step. */
+export type CorrectorHistory = 'first' | 'errorFailure' | 'correctorFailure'
+
+/**
+ * What the BDF formula is applied to. The formula says x_new = z_0 + e and h x'_new = z_1 + l_1 e; the system finds the
+ * correction e with which the equations hold at the end of the step.
+ */
+export interface BdfSystem {
+  readonly n: number
+  readonly stats: Statistics
+  /** The correction found by `solve` (n). */
+  readonly e: Float64Array
+  /** Per component: takes part in the error test; null: all do. */
+  readonly isTested: Uint8Array | null
+  /**
+   * How much stricter the error test is than the estimate asks for: the errors of successive BDF steps have the same sign and add
+   * up, so that their sum is larger than the tolerances suggest.
+   */
+  readonly errorSafety: number
+  /** Component to blame for the last failure; -1: unknown. */
+  worst: number
+  /** Why the last start has failed, in the user's words; undefined or '': nothing to say beyond the status. */
+  readonly reason?: string
+  /** Start from `x` at `t`; writes the slope x' there. May correct `x` where the equations leave no choice. */
+  start(t: number, x: Float64Array, weights: Float64Array, tStop: number, slope: Float64Array): number
+  /** First step size for order 1 [s]. */
+  computeFirstStep(
+    t: number,
+    x: Float64Array,
+    slope: Float64Array,
+    weights: Float64Array,
+    tStop: number,
+  ): number
+  /**
+   * Improves the slope at (t, x) without the history of the method, if it can, and `x` where the equations leave no choice: every step from
+   * there has failed.
+   */
+  reload(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number
+  /**
+   * Solves for e at time `t` with step size `h`. `z` holds the predicted rows, `step` is the number of steps since the
+   * start, `tolerance` bounds the error of e in the weighted norm. Returns a status.
+   */
+  solve(
+    t: number,
+    h: number,
+    z: Float64Array,
+    l1: number,
+    weights: Float64Array,
+    tolerance: number,
+    step: number,
+    history: CorrectorHistory,
+  ): number
+}

@@ -1,0 +1,61 @@
+import { EPS } from '../../../base/index.ts'
+import { wrmsNorm } from '../../../math/index.ts'
+import { OK } from '../../problem/index.ts'
+import type { RightHandSide } from '../../stepping/index.ts'
+
+/** Evaluations of f at most. */
+const MAX_ITERATIONS = 4
+/** Where the second derivative is looked for first, as part of the largest reasonable step. */
+const FIRST_GUESS = 1e-3
+
+/**
+ * First step size of a method that starts with order 1: ½ √(2/‖x″‖), so that the error h²‖x″‖/2 of an Euler step is a quarter of
+ * the tolerance, where x″ is a difference of f along the Euler direction at about that size [Hindmarsh et al. 2005,
+ * §2.1]. `fx` is f(t, x); `x1`, `f1` are scratch (n).
+ */
+export function computeFirstStepOfOrderOne(
+  rhs: RightHandSide,
+  t: number,
+  x: Float64Array,
+  fx: Float64Array,
+  atol: Float64Array,
+  weights: Float64Array,
+  tStop: number,
+  x1: Float64Array,
+  f1: Float64Array,
+): number {
+  const n = rhs.n
+  const interval = tStop - t
+
+  // Bounds: the resolution of the time below, a change of x by a tenth above.
+  const lower = 100 * EPS * Math.max(Math.abs(t), Math.abs(tStop))
+  let upper = 0.1 * interval
+  for (let i = 0; i < n; i++) {
+    const limit = 0.1 * Math.abs(x[i]) + atol[i]
+    if (Math.abs(fx[i]) * upper > limit) upper = limit / Math.abs(fx[i])
+  }
+  if (upper < lower) return upper
+  let h = Math.max(FIRST_GUESS * upper, lower)
+
+  for (let k = 1; k <= MAX_ITERATIONS; k++) {
+    for (let i = 0; i < n; i++) x1[i] = x[i] + h * fx[i]
+    if (rhs.evaluate(t + h, x1, f1) !== OK) {
+      h *= 0.2
+      continue
+    }
+    for (let i = 0; i < n; i++) f1[i] -= fx[i]
+    const secondDerivative = wrmsNorm(f1, weights) / h
+    // the product of sizes below 1e-154 s is 0
+    const mean = Math.sqrt(h * upper) || Math.sqrt(h) * Math.sqrt(upper)
+    const next = secondDerivative * upper * upper > 2 ? Math.sqrt(2 / secondDerivative) : mean
+    const ratio = next / h
+    if (ratio > 0.5 && ratio < 2) {
+      h = next
+      break
+    }
+    // A second growth says that x″ is lost in rounding errors: the size before was better.
+    if (k > 1 && ratio > 2) break
+    h = next
+  }
+  return Math.min(Math.max(0.5 * h, lower), upper)
+}

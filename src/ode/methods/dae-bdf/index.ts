@@ -1,0 +1,2 @@
+/** `daeBdf`: the same formulas for implicit equations. */
+export { DaeSystem } from './dae-system.ts'

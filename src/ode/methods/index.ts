@@ -1,0 +1,2 @@
+/** The methods by their names. */
+export { METHODS, type Method } from './methods.ts'

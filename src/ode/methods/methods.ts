@@ -1,0 +1,30 @@
+import type { OdeProblem, Statistics } from '../problem/index.ts'
+import type { Stepper, StepperOptions } from '../stepping/index.ts'
+import { AutoStepper } from './auto/index.ts'
+import { createBdf } from './bdf/index.ts'
+import { createDop853, createTsit5 } from './explicit/index.ts'
+import { PartsStepper } from './parts/index.ts'
+import { createRadau5 } from './radau5/index.ts'
+
+type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Statistics) => Stepper
+
+/** The methods for explicit problems, by name. */
+export const METHODS = {
+  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) =>
+    problem.parts
+      ? new PartsStepper(problem.n, problem.parts, options, stats)
+      : new AutoStepper(problem, options, stats),
+  tsit5: createTsit5,
+  dop853: createDop853,
+  bdf: createBdf,
+  radau5: createRadau5,
+} satisfies Record<string, StepperFactory>
+
+/**
+ * - `auto`: starts with tsit5, switches to radau5 and back by what it measures.
+ * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
+ * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
+ * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.
+ * - `radau5`: implicit Runge-Kutta of order 5, for stiff problems with many events or high accuracy.
+ */
+export type Method = keyof typeof METHODS

@@ -1,0 +1,2 @@
+/** `radau5`: an implicit Runge-Kutta method of order 5. */
+export { createRadau5, Radau5 } from './radau5.ts'

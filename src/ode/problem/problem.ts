@@ -1,0 +1,99 @@
+import type { CscPattern } from '../../math/index.ts'
+
+/**
+ * What a user function may answer: nothing for success, 'retry' if it cannot be evaluated here but perhaps after a smaller step,
+ * 'abort' to end the run with an error. Words and not numbers, so that an arrow function that happens to return the value of its
+ * assignment is not misunderstood.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is the normal case
+export type Outcome = void | 'retry' | 'abort'
+
+/** Functions of time and state whose sign changes are events. */
+export interface RootFunctions {
+  /** Number of functions. */
+  readonly n: number
+  /** Writes `z[0..n)` for time `t` [s] and state `x`. */
+  readonly g: (t: number, x: Float64Array, z: Float64Array) => Outcome
+  /** Per function: +1 only rising, -1 only falling, 0 both (default 0 for all). */
+  readonly direction?: ArrayLike<number>
+  /** Equidistant extra points inside every step where the signs are looked at too (default 0). */
+  readonly checkPoints?: number
+  /** Longest time between two looks at the signs inside a step [s]: what holds for longer is seen (default: none). */
+  readonly checkInterval?: number
+}
+
+/** `dx/dt = f(t, x)`. */
+export interface OdeProblem {
+  /** Number of states; may be 0. */
+  readonly n: number
+  /** Writes the derivatives of `x` at time `t` [s] to `dx`; must not keep or change `x`. */
+  readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
+  /**
+   * Exact Jacobian ∂f/∂x. Without `sparsity`, `J` is dense and row-major (n × n), zero on entry. With `sparsity`, `J` holds the
+   * values of the pattern in its own order, zero on entry. Left out: finite differences.
+   */
+  readonly jacobian?: (t: number, x: Float64Array, J: Float64Array) => Outcome
+  /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
+  readonly sparsity?: CscPattern
+  readonly roots?: RootFunctions
+  /**
+   * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that knows, or finds out on the
+   * way, of which states smaller changes matter may lower entries, now and later in `f` and `jacobian`; they count from then on. Not
+   * for `parts`, which take the tolerances that there are at the start.
+   */
+  readonly takeTolerances?: (atol: Float64Array) => void
+  /** Method 'auto' integrates each part with steps of its own; f and the pattern of the whole are not used then. */
+  readonly parts?: ProblemParts
+}
+
+/** A problem that consists of parts that do not influence each other between two (re)starts. */
+export interface ProblemParts {
+  /** States in no part, to whose derivatives every part adds its share, and which nothing depends on. */
+  readonly integrals: Int32Array
+  /** The parts as they are now. All other states are in one of them. */
+  list(): readonly ProblemPart[]
+}
+
+/** One of these parts. Vectors have its states, then the integrals. */
+export interface ProblemPart {
+  /** States of the part, ascending. */
+  readonly states: Int32Array
+  /** Stands for the states and all else that f depends on: a part with the same key after a restart goes on as if nothing had happened. */
+  readonly key: string
+  /** Which method to start with. */
+  readonly expect: 'stiff' | 'nonstiff'
+  /** Writes the derivatives of the states of the part, and its share of those of the integrals. */
+  readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
+  /** Where ∂f/∂x may be non-zero. */
+  readonly sparsity?: CscPattern
+  /** Longest step from here [s]. */
+  readonly longestStep: (t: number, x: Float64Array) => number
+  /**
+   * Positive where f follows another law than the solution, beyond an event that has not been found yet: there a step ends soon after.
+   * Called at the ends of steps, and for such steps inside of them.
+   */
+  readonly exit: (t: number, x: Float64Array) => number
+  /** Whether the change of sign of a root function that was found last concerns this part, or may do so. */
+  readonly isAtEvent: () => boolean
+}
+
+/** Root functions of an implicit problem. */
+export interface DaeRootFunctions extends Omit<RootFunctions, 'g'> {
+  readonly g: (t: number, y: Float64Array, yp: Float64Array, z: Float64Array) => Outcome
+}
+
+/** `0 = F(t, y, yp)` of index at most 1, or index 2 in stabilised form, with `yp = dy/dt`. */
+export interface DaeProblem {
+  readonly n: number
+  /** Writes the residuals of the n equations to `res`; must not keep or change `y` and `yp`. */
+  readonly residual: (t: number, y: Float64Array, yp: Float64Array, res: Float64Array) => Outcome
+  /**
+   * Exact iteration matrix ∂F/∂y + c ∂F/∂yp, stored as for {@link OdeProblem.jacobian}. Left out: finite differences.
+   */
+  readonly jacobian?: (t: number, y: Float64Array, yp: Float64Array, c: number, J: Float64Array) => Outcome
+  /** Where ∂F/∂y or ∂F/∂yp may be non-zero. */
+  readonly sparsity?: CscPattern
+  /** Per variable: non-zero (true) if its derivative appears in F (default: all). */
+  readonly differential?: ArrayLike<number | boolean>
+  readonly roots?: DaeRootFunctions
+}

@@ -1,0 +1,48 @@
+import type { OdeProblem, Statistics } from '../problem/index.ts'
+import { FATAL, NON_FINITE, OK, RECOVERABLE } from '../problem/index.ts'
+
+/** The user's f with its bookkeeping: counts, translates outcomes to status codes, and finds NaN and Infinity. */
+export class RightHandSide {
+  readonly n: number
+  readonly stats: Statistics
+  /** First component that was not finite in the last failing evaluation; -1 if none. */
+  badComponent = -1
+  private readonly f: OdeProblem['f']
+
+  constructor(problem: OdeProblem, stats: Statistics) {
+    this.n = problem.n
+    this.f = problem.f
+    this.stats = stats
+  }
+
+  /** Evaluates f for the method itself. */
+  evaluate(t: number, x: Float64Array, dx: Float64Array): number {
+    this.stats.f++
+    return this.call(t, x, dx)
+  }
+
+  /** Evaluates f for a difference Jacobian. */
+  evaluateForJacobian(t: number, x: Float64Array, dx: Float64Array): number {
+    this.stats.fJacobian++
+    return this.call(t, x, dx)
+  }
+
+  private call(t: number, x: Float64Array, dx: Float64Array): number {
+    const outcome = this.f(t, x, dx)
+    this.badComponent = -1
+    if (outcome === 'retry') return RECOVERABLE
+    if (outcome === 'abort') return FATAL
+    this.badComponent = findNonFinite(dx, this.n)
+    return this.badComponent < 0 ? OK : NON_FINITE
+  }
+}
+
+/** Index of the first of `v[0..n)` that is NaN or infinite, -1 if all are finite. */
+export function findNonFinite(v: Float64Array, n: number): number {
+  // One pass without branches for the normal case: 0·v is 0 for every finite v and NaN otherwise.
+  let probe = 0
+  for (let i = 0; i < n; i++) probe += 0 * v[i]
+  if (probe === 0) return -1
+  for (let i = 0; i < n; i++) if (!Number.isFinite(v[i])) return i
+  return -1
+}

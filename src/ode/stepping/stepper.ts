@@ -1,0 +1,73 @@
+import type { Statistics } from '../problem/index.ts'
+
+/**
+ * One integration method at work on one problem: everything it needs is allocated at creation, `step` works in place.
+ * The step loop (solver.ts) drives it and knows nothing else about it.
+ */
+export interface Stepper {
+  /** Name of the method, for messages. */
+  readonly name: string
+  /** A restart may keep the step size: nothing but x is carried from step to step. */
+  readonly isOneStep: boolean
+  readonly stats: Statistics
+  /** Solution at `t`: written by the caller before `start`, by the stepper after each step (n). */
+  readonly x: Float64Array
+  /** End of the last accepted step and start of the next one [s]. */
+  t: number
+  /** Start of the last accepted step [s]. */
+  tOld: number
+  /** Size that the next step will try [s]; after a failure, the size that failed. */
+  h: number
+  /** Order of the last step. */
+  order: number
+  /** Estimated error of the last accepted step relative to the tolerances, at most 1. */
+  error: number
+  /** Why the last attempt failed (status.ts), and which component was to blame (-1: unknown). */
+  failure: number
+  worst: number
+  /** Why the last start has failed, in the user's words; undefined or '': nothing to say beyond the status. */
+  readonly startFailure?: string
+  /**
+   * Starts at time `t` from `x`. `hGuess` > 0 is used as the first step size; 0 asks for the heuristic of the method.
+   * At a restart after an event the caller passes the last `h` of a one-step method and sets `isRestart`: then a size that
+   * the heuristic finds wrong by orders of magnitude is replaced.
+   */
+  start(t: number, tStop: number, hGuess: number, isRestart?: boolean): number
+  /** Makes one accepted step that does not pass `tStop`, and ends exactly there if it comes close. Returns a status. */
+  step(tStop: number): number
+  /** Before a start: what the caller expects of the solution after it. Only methods that can choose listen. */
+  expect?(expectation: 'stiff' | 'nonstiff'): void
+  /**
+   * Makes the last step again such that it ends at `tLanding`, before the end that it had. Only methods that carry nothing but x
+   * from step to step can do that.
+   */
+  stepAgain?(tLanding: number): number
+  /**
+   * Number of parts with steps of their own: `step` may go as far beyond the time that the caller wants to look at as the parts like, but
+   * not beyond a time where something happens to all of them. Undefined: steps are common to all.
+   */
+  readonly nPart?: number
+  /** Makes the last steps of the parts again that go too far beyond an event, see `findLanding`; they end there then. The status of that, undefined: all stay. */
+  landParts?(tEvent: number): number | undefined
+  /** Length of the longest step of parts that have made no other since the last start [s]. */
+  longestFirstStep?(): number
+  /**
+   * Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. Before the first step
+   * it is the tangent at the start.
+   */
+  interpolate(t: number, out: Float64Array): void
+}
+
+/** What every stepper is given. */
+export interface StepperOptions {
+  /** Relative tolerance, the largest of all components. */
+  readonly rtol: number
+  /** Relative tolerances, one per component; 0: only the absolute one counts (n). */
+  readonly rtols: Float64Array
+  /** Absolute tolerances, one per component (n). */
+  readonly atol: Float64Array
+  /** Smallest allowed step size [s]; 0: only the resolution of the time. */
+  readonly minStep: number
+  /** Largest allowed step size [s]; may be Infinity. */
+  readonly maxStep: number
+}

@@ -1,0 +1,13 @@
+/** What belongs to a table beside its signals: attributes, records, warnings. */
+export { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
+export {
+  addRecord,
+  assertObject,
+  decodeNumber,
+  hasOwnValues,
+  parseRecord,
+  type RecordData,
+  toRecord,
+} from './records.ts'
+export { RunWarnings, type Warn } from './run-warnings.ts'
+export { decodeWarnings, encodeWarnings } from './warnings.ts'

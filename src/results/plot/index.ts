@@ -1,0 +1,4 @@
+/** Diagrams as SVG and as text. */
+export { plot } from './plot.ts'
+export { plotSvg } from './plot-svg.ts'
+export { plotText } from './plot-text.ts'

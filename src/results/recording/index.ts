@@ -1,0 +1,2 @@
+/** Recording of signals while a run goes on. */
+export { SignalRecorder } from './signal-recorder.ts'

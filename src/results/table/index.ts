@@ -1,0 +1,19 @@
+/** Signals and their table: names, values, interpolation, summary. */
+export type { SignalDescription } from './create-signal.ts'
+export { joinTables, type PartTable } from './join-tables.ts'
+export {
+  countElements,
+  SIGNAL_KINDS,
+  SIGNAL_TYPES,
+  Signal,
+  type SignalData,
+  type SignalKind,
+} from './signal.ts'
+export { splitIndices } from './signal-name.ts'
+export {
+  type Attribute,
+  type Attributes,
+  type RunWarning,
+  SignalTable,
+  type TimedKind,
+} from './signal-table.ts'

@@ -1,0 +1,293 @@
+import { InputError } from '../../base/index.ts'
+import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
+import type { RunWarnings } from '../../results/index.ts'
+import type { ComponentEvent, ComponentMemory } from './memory-component.ts'
+import {
+  type DeclaredResult,
+  type DeclaredState,
+  SegmentDeclarations,
+  SegmentDeclarer,
+} from './segment-declaration.ts'
+
+interface Component {
+  readonly path: string
+  readonly memory: ComponentMemory
+  /** What the component has said last; undefined: nothing. */
+  isStiff?: boolean | undefined
+}
+
+/** A group of states that depend on each other. */
+export interface StateGroup {
+  /** Hidden states by their numbers among all hidden ones: [start, end). */
+  readonly hidden: readonly { readonly start: number; readonly end: number }[]
+  /** Variables of the equations, by full name. */
+  readonly variables: readonly string[]
+}
+
+/** What the components have asked for at an event. */
+export interface EventRequests {
+  /** Path of the component that wants a new segment; null: none does. */
+  readonly segment: string | null
+  /** The equations must be evaluated again. */
+  readonly repeat: boolean
+}
+
+/** The memories of all components of a run, which has them to itself: passes values between them and the solver, and calls their hooks. */
+export class ComponentMemories {
+  /** Numbers of hidden states and event indicators of the current segment. */
+  nState = 0
+  nIndicator = 0
+  private readonly components: readonly Component[]
+  private declarations: SegmentDeclarations
+  /** A component has changed the coupling of its states since the last call of `coupling`. */
+  private hasNewCoupling = false
+
+  constructor(
+    private readonly flat: FlatModel,
+    private readonly warnings: RunWarnings,
+  ) {
+    this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
+    this.declarations = new SegmentDeclarations(flat)
+  }
+
+  /** The memory of the component at `path`. */
+  at(path: string): ComponentMemory {
+    return this.components.find((component) => component.path === path)!.memory
+  }
+
+  get states(): readonly DeclaredState[] {
+    return this.declarations.states
+  }
+
+  get results(): readonly DeclaredResult[] {
+    return this.declarations.results
+  }
+
+  /** Lets every component declare what it has in the segment that begins at `t`. */
+  initSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
+    const declarations = new SegmentDeclarations(this.flat)
+    for (const component of this.components) {
+      const { path, memory } = component
+      component.isStiff = undefined
+      const warn = this.warnings.of(path)
+      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn))
+    }
+    this.declarations = declarations
+    this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
+    this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
+  }
+
+  /** Puts the states, which stand in `x` from `first` on, into the memories. */
+  enter(x: Float64Array, first: number): void {
+    const { states } = this.declarations
+    let k = first
+    for (let s = 0; s < states.length; s++) {
+      const { values } = states[s]
+      for (let i = 0; i < values.length; i++) values[i] = x[k++]
+    }
+  }
+
+  /** Writes the states to `x` from `first` on. True if that changes something. */
+  readStates(x: Float64Array, first: number): boolean {
+    let k = first
+    let hasChanged = false
+    for (const { values } of this.declarations.states) {
+      for (let i = 0; i < values.length; i++, k++) {
+        hasChanged ||= !Object.is(x[k], values[i])
+        x[k] = values[i]
+      }
+    }
+    return hasChanged
+  }
+
+  /** Lets the components compute derivatives and event indicators. */
+  evaluate(t: number): void {
+    const { components } = this
+    for (let c = 0; c < components.length; c++) components[c].memory.evaluate?.(t)
+  }
+
+  /** Lets the components compute event indicators that `evaluate` leaves out. */
+  evaluateIndicators(t: number): void {
+    const { components } = this
+    for (let c = 0; c < components.length; c++) components[c].memory.evaluateIndicators?.(t)
+  }
+
+  /** Whether event indicators are known without `evaluate`. */
+  get hasOwnIndicators(): boolean {
+    return this.components.every(
+      ({ memory }) => memory.evaluateIndicators !== undefined || memory.evaluate === undefined,
+    )
+  }
+
+  readDerivatives(dx: Float64Array, first: number): void {
+    const { states } = this.declarations
+    let k = first
+    for (let s = 0; s < states.length; s++) {
+      const { derivatives } = states[s]
+      for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
+    }
+  }
+
+  readIndicators(z: Float64Array, first: number): void {
+    const { indicators } = this.declarations
+    let k = first
+    for (let s = 0; s < indicators.length; s++) {
+      const { values } = indicators[s]
+      for (let i = 0; i < values.length; i++) z[k++] = values[i]
+    }
+  }
+
+  /** Tells the components which of their indicators cross: `crossing` from `first` on; null: none does. */
+  setCrossings(crossing: Int8Array | null, first: number): void {
+    let k = first
+    for (const indicators of this.declarations.indicators) {
+      for (let i = 0; i < indicators.crossing.length; i++, k++) indicators.crossing[i] = crossing?.[k] ?? 0
+    }
+  }
+
+  /** Tells the components that there is an event. */
+  onEvent(time: number, isInitial: boolean): EventRequests {
+    let segment: string | null = null
+    let repeat = false
+    for (const component of this.components) {
+      const { path, memory } = component
+      const event: ComponentEvent = {
+        time,
+        isInitial,
+        requestSegment: () => {
+          segment ??= path
+        },
+        stiff: (isStiff) => {
+          component.isStiff = isStiff
+        },
+        coupling: (groups) => {
+          this.declarations.couple(path, groups)
+          this.hasNewCoupling = true
+        },
+        repeat: () => {
+          repeat = true
+        },
+        warn: this.warnings.of(path),
+      }
+      memory.onEvent?.(event)
+    }
+    return { segment, repeat }
+  }
+
+  /** Time of the next event after `t` that a component wants [s]. */
+  nextEvent(t: number): number {
+    let next = Infinity
+    for (const { memory } of this.components) {
+      const wanted = memory.nextEvent?.(t) ?? Infinity
+      if (wanted > t && wanted < next) next = wanted
+    }
+    return next
+  }
+
+  /** Whether a component may limit steps. */
+  get limitSteps(): boolean {
+    return this.components.some(({ memory }) => memory.nextMaxStep !== undefined)
+  }
+
+  /** Longest step from `t` on that all components allow [s], or longest time between two looks at all parts. */
+  nextMaxStep(t: number, isInParts: boolean): number {
+    let longest = Infinity
+    for (const { path, memory } of this.components) {
+      if (!memory.nextMaxStep) continue
+      const wanted = memory.nextMaxStep(t, isInParts)
+      if (!(wanted > 0)) throw new InputError(`${path}: nextMaxStep`, 'a positive time [s]', wanted)
+      if (wanted < longest) longest = wanted
+    }
+    return longest
+  }
+
+  /** What the components tell the solver about the time after an event; undefined: nothing. */
+  get expectation(): 'stiff' | 'nonstiff' | undefined {
+    if (this.components.some(({ isStiff }) => isStiff === true)) return 'stiff'
+    return this.components.some(({ isStiff }) => isStiff === false) ? 'nonstiff' : undefined
+  }
+
+  /** Numbers of elements that vectors of the equations have in this segment, by full name. */
+  get sizes(): ReadonlyMap<string, number> {
+    return this.declarations.sizes
+  }
+
+  /** True once after a component has changed the coupling of its states. */
+  takeNewCoupling(): boolean {
+    const { hasNewCoupling } = this
+    this.hasNewCoupling = false
+    return hasNewCoupling
+  }
+
+  /** States that depend on each other; null: a component with hidden states has not said which. */
+  coupling(): readonly StateGroup[] | null {
+    const { states, coupling } = this.declarations
+    const starts = new Map<DeclaredState, number>()
+    let k = 0
+    for (const state of states) {
+      if (!coupling.has(state.path)) return null
+      starts.set(state, k)
+      k += state.values.length
+    }
+    const groups: StateGroup[] = []
+    for (const list of coupling.values()) {
+      for (const { hidden, variables } of list) {
+        const ranges = hidden.map((state) => {
+          const start = starts.get(state)!
+          return { start, end: start + state.values.length }
+        })
+        groups.push({ hidden: ranges, variables })
+      }
+    }
+    return groups
+  }
+
+  /** The only component, if it can be divided into parts; null: the solver must take everything together. */
+  get divisible(): ComponentMemory | null {
+    const [component] = this.components
+    return this.components.length === 1 && component.memory.independentParts?.() ? component.memory : null
+  }
+
+  /** Attributes of the result; those of components below the top under their paths. */
+  attributes(): Record<string, unknown> {
+    const result: Record<string, unknown> = {}
+    for (const { path, memory } of this.components) {
+      for (const [name, value] of Object.entries(memory.attributes?.() ?? {}))
+        result[path === '' ? name : `${path}.${name}`] = value
+    }
+    return result
+  }
+
+  /** What a component says about derivatives that are not finite. */
+  findNonFinite(): string | undefined {
+    for (const { memory } of this.components) {
+      const found = memory.findNonFinite?.()
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  writeResults(t: number): void {
+    for (const { memory } of this.components) memory.writeResults?.(t)
+  }
+
+  /** Name of the hidden state with index `i` among all. */
+  stateName(i: number): string | undefined {
+    let k = 0
+    for (const { name, size, values } of this.declarations.states) {
+      if (i < k + values.length) return size.length === 0 ? name : `${name}[${i - k + 1}]`
+      k += values.length
+    }
+    return undefined
+  }
+
+  /** Name of the event indicator with index `i` among all. */
+  indicatorName(i: number): string | undefined {
+    let k = 0
+    for (const { path, values } of this.declarations.indicators) {
+      if (i < k + values.length) return `${path}: event indicator ${i - k + 1}`
+      k += values.length
+    }
+    return undefined
+  }
+}

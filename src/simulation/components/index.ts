@@ -1,0 +1,13 @@
+/** Components with a memory of their own, and their variants. */
+export { ComponentMemories } from './component-memories.ts'
+export type {
+  ComponentEvent,
+  ComponentMemory,
+  CouplingGroup,
+  EventIndicators,
+  MemoryPart,
+  ParameterMatrix,
+  SegmentContext,
+  VariantResult,
+  VariantState,
+} from './memory-component.ts'

@@ -1,0 +1,204 @@
+/**
+ * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a component returns
+ * equations that call methods of its memory, and a function that makes the memory of a run:
+ *
+ * ```ts
+ * build: () => {
+ *   const { surface, setInputs } = RodMemory.prototype
+ *   return { memory: () => new RodMemory(), model: { equations: equations`
+ *     port.Q_flow = G*(port.T - ${surface}())      // reads a hidden state
+ *     done = ${setInputs}(port.T)                  // tells the memory what its derivatives depend on
+ *   ` } }
+ * }
+ * ```
+ *
+ * A run owns its memories: when the equations call a method, `this` is the memory of their component in that run.
+ * One evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are evaluated, and
+ * call the functions of the memories in the order of their data; `evaluate` of every memory writes the derivatives and event
+ * indicators, which go back to the solver. The translated equations never see a hidden state, so that the number of states may change
+ * from segment to segment without a new translation.
+ *
+ * All values are in SI units.
+ */
+import type { EvaluatedModel } from '../../model/index.ts'
+import type { Warn } from '../../results/index.ts'
+
+/** What the memory of a component may implement. */
+export interface ComponentMemory {
+  /**
+   * Declares the states, event indicators and result variables of the segment that begins. Called before the first and every later
+   * segment; what the memory knows from the segment before is still there, to compute the new start values from it.
+   */
+  initSegment?(segment: SegmentContext): void
+  /**
+   * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got their arguments
+   * for this time [s].
+   */
+  evaluate?(t: number): void
+  /**
+   * Writes event indicators that derivatives do not depend on: called where the solver looks for events only, which saves their cost
+   * elsewhere. In a model without equations the states alone have their values at `t`, and `evaluate` has not been called for them.
+   */
+  evaluateIndicators?(t: number): void
+  /** Called at every event after the equations have settled, and at the start of every segment. May change values of states. */
+  onEvent?(event: ComponentEvent): void
+  /** Time of the next event that the component wants after `t` [s]; Infinity if there is none. */
+  nextEvent?(t: number): number
+  /**
+   * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another one. Called
+   * before every step, when the states have their values at `t`. With `isInParts`, parts limit their own steps: then it is the longest
+   * time after which the solver must look at all of them together.
+   */
+  nextMaxStep?(t: number, isInParts: boolean): number
+  /**
+   * The parts of the component that do not influence each other until the next event, at this event; null: it cannot be divided.
+   * If the model consists of the component alone, the solver `auto` integrates each part with steps of its own.
+   */
+  independentParts?(): readonly MemoryPart[] | null
+  /** What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not known. */
+  findNonFinite?(): string | undefined
+  /** Writes the values of the result variables. Called at output points only. */
+  writeResults?(t: number): void
+  /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */
+  attributes?(): Readonly<Record<string, unknown>>
+}
+
+/** A part of a component that nothing else of it influences until the next event. */
+export interface MemoryPart {
+  /** States of the part. All that are not integrals are in one of the parts. */
+  readonly states: readonly VariantState[]
+  /** Groups of them that depend on each other, as for `SegmentContext.coupling`. */
+  readonly groups: readonly (readonly VariantState[])[]
+  /** Stands for the part and all that its derivatives depend on besides its states: a part with the same key goes on after an event. */
+  readonly key: string
+  readonly isStiff: boolean
+  /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
+  evaluate(t: number): void
+  /** Longest step that the solver may make from here on [s]; after `evaluate`. */
+  nextMaxStep(): number
+  /** Positive if an event of this part is due, after which it follows another law; after `evaluate`, at the time of which nothing else is known. */
+  exit(t: number): number
+  /** Whether event indicators that change their sign concern this part, or may do so; after `evaluateIndicators`. */
+  isAtEvent(): boolean
+}
+
+/** What the component declares for a segment, and what it may look at. */
+export interface SegmentContext {
+  /** Path of the component in the model; '' at the top. */
+  readonly path: string
+  /** Start of the segment [s]. */
+  readonly time: number
+  /** Whether it is the first segment of a run: nothing must be left of a run before. */
+  readonly isFirst: boolean
+  /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
+  number(name: string): number
+  vector(name: string): Float64Array
+  matrix(name: string): ParameterMatrix
+  value(name: string): ParameterValue
+
+  /** Declares a state. A number makes a scalar, an array a vector. */
+  state(name: string, declaration: StateDeclaration): VariantState
+  /**
+   * Says which states depend on each other: in every group, the derivatives of all members may depend on all members, and nothing
+   * else couples. Members are states of this segment, and variables of the equations by their names in the component, which stand for
+   * the states that they depend on. For Jacobians by differences, of which one then serves for states that do not couple: bodies that
+   * are free, except for contacts between some of them. Without it, everything may depend on everything.
+   */
+  coupling(groups: readonly CouplingGroup[]): void
+  /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
+  resize(name: string, n: number): void
+  /** Declares `n` functions whose changes of sign are events. */
+  indicators(n: number): EventIndicators
+  /** Declares a result variable. */
+  result(name: string, declaration?: ResultDeclaration): VariantResult
+  /**
+   * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the run. In
+   * `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are not.
+   */
+  readonly warn: Warn
+}
+
+/** States, and names of variables of the equations, that depend on each other. */
+export type CouplingGroup = readonly (VariantState | string)[]
+
+/** What a component says about a state. */
+export interface StateDeclaration {
+  readonly start: number | ArrayLike<number>
+  readonly unit?: string
+  /** Typical magnitude, which scales the absolute tolerance (default 1); of a vector also one per element. */
+  readonly nominal?: number | ArrayLike<number>
+  /**
+   * Errors are measured against the nominal value alone, however large the value is (default false): for positions, of which small
+   * differences matter anywhere.
+   */
+  readonly isAbsolute?: boolean
+  /**
+   * The state is an integral of the others that nothing depends on (default false), such as an energy that has been dissipated. Its derivative may
+   * then depend on all of them, without being part of what `coupling` says.
+   */
+  readonly isIntegral?: boolean
+  readonly info?: string
+}
+
+/** What a component says about a result variable. */
+export interface ResultDeclaration {
+  readonly unit?: string
+  /** Sizes of the dimensions (default: a scalar, []). */
+  readonly size?: readonly number[]
+  readonly info?: string
+}
+
+/** A state of a segment. */
+export interface VariantState {
+  /** Values: start values at first, then those of the solver (n). */
+  readonly values: Float64Array
+  /** Derivatives with respect to time, to be written in every evaluation (n). */
+  readonly derivatives: Float64Array
+}
+
+/** Event indicators of a segment. */
+export interface EventIndicators {
+  /** Values, to be written in every evaluation (n). */
+  readonly values: Float64Array
+  /** At an event: +1 has become positive, -1 has become negative, 0 has not changed its sign (n). */
+  readonly crossing: Int8Array
+}
+
+/** A result variable of a segment. */
+export interface VariantResult {
+  /** Values, row-major, to be written in `writeResults`. */
+  readonly values: Float64Array
+}
+
+/** What a memory is told at an event, and what it may ask for. */
+export interface ComponentEvent {
+  /** Time of the event [s]. */
+  readonly time: number
+  /** Whether it is the event at the start of the simulation. */
+  readonly isInitial: boolean
+  /** Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they declare. */
+  requestSegment(): void
+  /**
+   * Tells the solver `auto` what to expect from here on: stiff (a contact has begun: an implicit method) or not (free flight: an
+   * explicit one). It holds until the component says something else. `auto` goes on measuring, and may find that it is otherwise.
+   */
+  stiff(isStiff: boolean): void
+  /** Replaces what `coupling` of the segment has said: contacts have begun or ended. */
+  coupling(groups: readonly CouplingGroup[]): void
+  /** Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed. */
+  repeat(): void
+  /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
+  readonly warn: Warn
+}
+
+/** Value of a parameter. */
+export type ParameterValue =
+  EvaluatedModel['parameters'] extends ReadonlyMap<string, infer Value> ? Value : never
+
+/** A matrix, row-major. */
+export interface ParameterMatrix {
+  readonly rows: number
+  readonly cols: number
+  /** (rows × cols) */
+  readonly data: Float64Array
+}

@@ -1,0 +1,80 @@
+import { VarioError } from '../../base/index.ts'
+import { copyValue, findMutualConditions } from '../../compiler/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import type { Conditions } from './conditions.ts'
+
+/** Combinations of the values of conditions that are tried at most: all of them for 12 conditions. */
+const MAX_TRIALS = 4096
+
+/**
+ * Another solution of a mixed system of equations and relations, where the one that the solution was on has come to its end: values of the
+ * conditions that the equations confirm. The nearest one, which changes the fewest conditions, is taken.
+ */
+export class BranchSearch {
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly conditions: Conditions,
+  ) {}
+
+  /** The conditions of the mixed systems to which these belong. */
+  listMutual(which: readonly number[]): number[] {
+    const { translation } = this.runtime
+    return [...new Set(which.flatMap((k) => findMutualConditions(translation, k)))]
+  }
+
+  /** Sets the conditions of `list` to other values that agree with the equations at `t` and `x`; false: there are none. */
+  find(t: number, x: Float64Array, list: readonly number[]): boolean {
+    const { runtime, conditions } = this
+    const before = runtime.conditions.slice()
+    const { systems } = runtime.translation
+    const unknowns = systems.flatMap((system) => system.unknowns)
+    const guess = unknowns.map((name) => copyValue(runtime.read(name)))
+    let nTrial = 0
+    for (const changes of combinations(list)) {
+      if (nTrial++ === MAX_TRIALS) break
+      unknowns.forEach((name, i) => {
+        runtime.write(name, guess[i])
+      })
+      for (const k of changes) runtime.conditions[k] = before[k] ? 0 : 1
+      if (this.canEvaluate(t, x)) {
+        runtime.differences(conditions.difference)
+        if (list.every((k) => conditions.isRight(k) && !conditions.isAtLimit(k))) {
+          for (const k of changes) conditions.set(k, runtime.conditions[k] !== 0)
+          for (const k of list) conditions.isAhead[k] = 0
+          return true
+        }
+      }
+      runtime.conditions.set(before)
+    }
+    unknowns.forEach((name, i) => {
+      runtime.write(name, guess[i])
+    })
+    return false
+  }
+
+  private canEvaluate(t: number, x: Float64Array): boolean {
+    const { runtime } = this
+    runtime.enter(t, x)
+    try {
+      runtime.evaluateDynamics()
+    } catch (error) {
+      if (error instanceof VarioError && error.code === 'SYSTEM') return false
+      throw error
+    }
+    return true
+  }
+}
+
+/** All selections of one and more, small ones first. */
+function* combinations(list: readonly number[]): Generator<number[]> {
+  for (let n = 1; n <= list.length; n++) yield* selections(list, n, 0)
+}
+
+function* selections(list: readonly number[], n: number, from: number): Generator<number[]> {
+  if (n === 0) {
+    yield []
+    return
+  }
+  for (let i = from; i <= list.length - n; i++)
+    for (const rest of selections(list, n - 1, i + 1)) yield [list[i], ...rest]
+}

@@ -1,0 +1,274 @@
+import { findSelfDependentConditions, type StateCondition } from '../../compiler/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import { isSameTime } from './same-time.ts'
+
+/**
+ * Differences of a state condition this small, relative to the quantities that are compared, are as good as zero:
+ * far above rounding errors and the width in which the solver locates events, far below the errors of the integration.
+ */
+const RELATIVE_BAND = 1e-10
+/** Where nothing tells the size of the quantities, a condition at its limit is still on the side that it says. */
+const MIN_BAND = 1e-300
+
+/** What the location of a crossing leaves of left - right, with later rounding errors, as a multiple of it. */
+const RESIDUE = 4
+
+/**
+ * The conditions of a running model: their crossing functions between events, and their values at events. A state condition as good as at
+ * its limit has a hysteresis.
+ */
+export class Conditions {
+  /** Conditions that have changed in the event that is going on. */
+  readonly hasChanged: Uint8Array
+  /** Those of the last `update`. */
+  readonly lastChanged: number[] = []
+  /** Conditions that have their value from what comes right after the event. */
+  readonly isAhead: Uint8Array
+  /** Conditions that go away from their limits, to the side that fits to their values. */
+  readonly isLeaving: Uint8Array
+  /** Conditions that the solver has found to cross at the event that comes. */
+  readonly isCrossing: Uint8Array
+  /** Conditions that are at their limits and stay there: nothing changes them but who says so. */
+  readonly isSliding: Uint8Array
+  /** left - right of every condition, with the values of the last `update`; and at the beginning of the event. */
+  readonly difference: Float64Array
+  private readonly differenceBefore: Float64Array
+  /** What the location of a crossing may have left of it. */
+  private readonly residue: Float64Array
+  /** The largest |left - right| in the step that is going on and in the one before: at an event both sides may be zero. */
+  private recentSize: Float64Array
+  private lastSize: Float64Array
+  /** How far left - right must go to the wrong side of zero before the condition changes. */
+  private readonly offset: Float64Array
+
+  /** @param startTime start of the run [s] */
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly startTime: number,
+  ) {
+    const { length } = runtime.translation.conditions
+    this.hasChanged = new Uint8Array(length)
+    this.isAhead = new Uint8Array(length)
+    this.isLeaving = new Uint8Array(length)
+    this.isCrossing = new Uint8Array(length)
+    this.isSliding = new Uint8Array(length)
+    this.difference = new Float64Array(length)
+    this.differenceBefore = new Float64Array(length)
+    this.residue = new Float64Array(length)
+    this.recentSize = new Float64Array(length)
+    this.lastSize = new Float64Array(length)
+    this.offset = new Float64Array(length)
+  }
+
+  /**
+   * Before the first evaluation: conditions of mixed systems, which may be true or false by themselves, have the values that the start
+   * values of their sides say.
+   */
+  guess(): void {
+    const which = findSelfDependentConditions(this.runtime.translation)
+    if (which.length === 0) return
+    this.runtime.differences(this.difference)
+    for (const k of which) {
+      const condition = this.runtime.translation.conditions[k] as StateCondition
+      this.runtime.conditions[k] = this.isTrue(k, condition) ? 1 : 0
+    }
+  }
+
+  // --- between events ---------------------------------------------------------------------------
+
+  /** When the next time condition changes after `t`; Infinity if there is none. */
+  nextChangeAfter(t: number): number {
+    const { runtime } = this
+    let next = Infinity
+    for (const condition of runtime.translation.conditions) {
+      if (condition.kind !== 'time') continue
+      const limit = runtime.evaluate(condition.right) as number
+      if (limit > t && !isSameTime(limit, t, this.startTime) && limit < next) next = limit
+    }
+    return next
+  }
+
+  /** Crossing functions: left - right, moved such that a condition that is as good as at its limit stays what it is. */
+  crossings(z: Float64Array): void {
+    const { recentSize, offset, isSliding } = this
+    this.runtime.crossings(z)
+    for (let k = 0; k < offset.length; k++) {
+      recentSize[k] = Math.max(recentSize[k], Math.abs(z[k]))
+      z[k] = isSliding[k] ? 1 : z[k] + this.shiftOf(k)
+    }
+  }
+
+  /** The solver has made a step: what was long ago no longer tells the sizes of quantities. */
+  passStep(): void {
+    const { recentSize } = this
+    this.recentSize = this.lastSize
+    this.recentSize.fill(0)
+    this.lastSize = recentSize
+  }
+
+  /** What is added to left - right: it keeps the sign that fits to the present value of the condition. */
+  private shiftOf(k: number): number {
+    return this.sideOf(k) > 0 ? this.offset[k] : -this.offset[k]
+  }
+
+  /** The sign of left - right that fits to the present value of a condition. */
+  sideOf(k: number): 1 | -1 {
+    const { translation, conditions } = this.runtime
+    return (translation.conditions[k].op[0] === '>') === (conditions[k] !== 0) ? 1 : -1
+  }
+
+  /** Tells which functions cross at the event that comes: ±1, or 0. */
+  setCrossings(crossing: Int8Array): void {
+    for (let k = 0; k < this.isCrossing.length; k++) this.isCrossing[k] = crossing[k] !== 0 ? 1 : 0
+  }
+
+  // --- at events --------------------------------------------------------------------------------
+
+  /** Begins an event; the values before it are in the memory, unless it is the initial one. */
+  beginEvent(isInitial: boolean): void {
+    this.hasChanged.fill(0)
+    this.isAhead.fill(0)
+    this.isLeaving.fill(0)
+    this.residue.fill(0)
+    if (isInitial) {
+      this.differenceBefore.fill(Number.NaN)
+      return
+    }
+    this.runtime.differences(this.differenceBefore)
+    for (let k = 0; k < this.residue.length; k++) {
+      if (this.isCrossing[k]) this.residue[k] = RESIDUE * Math.abs(this.differenceBefore[k] + this.shiftOf(k))
+    }
+  }
+
+  /** Whether a condition was as good as at its limit after the last event. */
+  hasOffset(k: number): boolean {
+    return this.offset[k] > 0
+  }
+
+  /** A condition has not crossed, in spite of what the solver has found. */
+  ignore(k: number): void {
+    this.isCrossing[k] = 0
+    this.residue[k] = 0
+    this.offset[k] = Math.max(this.offset[k], Math.abs(this.differenceBefore[k]))
+  }
+
+  /**
+   * True if a condition has changed. Several at once may change for ever where they depend on each other in a system of equations, as
+   * those of diodes; one by one, always the first that is wrong, they come to an end if the system has one solution
+   * [Murty, Opsearch 11 (1974) 1].
+   */
+  update(t: number, isOneByOne: boolean): boolean {
+    const { runtime } = this
+    runtime.differences(this.difference)
+    this.lastChanged.length = 0
+    runtime.translation.conditions.forEach((condition, k) => {
+      if ((isOneByOne && this.lastChanged.length > 0) || this.isSliding[k]) return
+      if (this.isAhead[k]) {
+        // Until the event itself moves the quantities away from the limit, as a `reinit` does.
+        if (this.isAtLimit(k)) return
+        this.isAhead[k] = 0
+      }
+      let isTrue: boolean
+      if (condition.kind === 'time') {
+        const limit = runtime.evaluate(condition.right) as number
+        const isReached = t >= limit || isSameTime(t, limit, this.startTime)
+        const isReversed = condition.factor !== undefined && this.numberOf(condition.factor) < 0
+        isTrue = (condition.op[0] === '>') !== isReversed ? isReached : !isReached
+      } else {
+        isTrue = this.isTrueNow(k, condition)
+      }
+      if ((runtime.conditions[k] !== 0) === isTrue) return
+      this.set(k, isTrue)
+      this.lastChanged.push(k)
+    })
+    return this.lastChanged.length > 0
+  }
+
+  /** Changes a condition. */
+  set(k: number, isTrue: boolean): void {
+    this.runtime.conditions[k] = isTrue ? 1 : 0
+    this.hasChanged[k] = 1
+  }
+
+  /** Whether the value of a state condition is what its sides say. */
+  isRight(k: number): boolean {
+    const condition = this.runtime.translation.conditions[k] as StateCondition
+    return this.isTrue(k, condition) === (this.runtime.conditions[k] !== 0)
+  }
+
+  /** Whether left and right of a state condition are as good as equal. */
+  isAtLimit(k: number): boolean {
+    // Where the solver has located a crossing, it may have been moved by an offset.
+    const distance = this.isCrossing[k] ? Math.abs(this.differenceBefore[k]) + this.residue[k] : 0
+    return Math.abs(this.difference[k]) <= Math.max(this.bandOf(k), distance)
+  }
+
+  /** Whether the event has moved a condition away from where it was. */
+  hasMoved(k: number): boolean {
+    return Math.abs(this.difference[k] - this.differenceBefore[k]) > this.bandOf(k)
+  }
+
+  /** What is as good as zero for left - right of a state condition. */
+  bandOf(k: number): number {
+    const { difference, differenceBefore } = this
+    const { left, right } = this.runtime.translation.conditions[k] as StateCondition
+    // One side follows from the other one.
+    const side = left.kind === 'number' ? left : right
+    const value = this.numberOf(side)
+    const other = side === right ? value + difference[k] : value - difference[k]
+    const present = Math.max(Math.abs(value), Math.abs(other))
+    // What has jumped has the size that it has now.
+    const size = Math.max(this.recentSize[k], this.lastSize[k])
+    const hasJumped = Math.abs(difference[k] - differenceBefore[k]) > RELATIVE_BAND * Math.max(size, present)
+    return Math.max(
+      RELATIVE_BAND * (hasJumped ? present : Math.max(size, present)),
+      MIN_BAND,
+      this.residue[k],
+    )
+  }
+
+  /** After the event: how far the conditions are from changing. */
+  endEvent(): void {
+    const { runtime, difference, differenceBefore } = this
+    runtime.differences(difference)
+    runtime.translation.conditions.forEach((condition, k) => {
+      if (condition.kind === 'time') return
+      const band = this.bandOf(k)
+      const distance = Math.abs(difference[k])
+      // A condition that is ahead of its difference starts from a crossing function that is zero, if that leaves it to the right side.
+      if (!this.isRight(k)) this.offset[k] = this.isLeaving[k] ? distance : distance + band
+      else this.offset[k] = distance > band ? 0 : band
+      if (Math.abs(difference[k] - differenceBefore[k]) <= band) return
+      this.recentSize[k] = distance
+      this.lastSize[k] = 0
+    })
+    this.isCrossing.fill(0)
+  }
+
+  /** Truth of a state condition; one that has changed in this event does not change again because of rounding errors. */
+  private isTrueNow(k: number, condition: StateCondition): boolean {
+    if (this.hasChanged[k]) this.offset[k] = Math.max(this.offset[k], this.bandOf(k))
+    if (this.offset[k] === 0) return this.isTrue(k, condition)
+    const difference = this.difference[k] + this.shiftOf(k)
+    return condition.op[0] === '>' ? difference > 0 : difference < 0
+  }
+
+  /** Truth of a condition with the current values. */
+  private isTrue(k: number, { op }: StateCondition): boolean {
+    const difference = this.difference[k]
+    switch (op) {
+      case '<':
+        return difference < 0
+      case '<=':
+        return difference <= 0
+      case '>':
+        return difference > 0
+      default:
+        return difference >= 0
+    }
+  }
+
+  private numberOf(expr: StateCondition['left']): number {
+    return expr.kind === 'number' ? expr.value : (this.runtime.evaluate(expr) as number)
+  }
+}

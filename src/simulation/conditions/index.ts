@@ -1,0 +1,6 @@
+/** Conditions: their indicators, slopes, left limits, and branches that fit. */
+export { BranchSearch } from './branch-search.ts'
+export { ConditionSlopes } from './condition-slopes.ts'
+export { Conditions } from './conditions.ts'
+export { LeftLimits } from './left-limits.ts'
+export { isSameTime, TIME_TOLERANCE } from './same-time.ts'

@@ -1,0 +1,87 @@
+import { VarioError } from '../../base/index.ts'
+import { isSameTime, TIME_TOLERANCE } from '../conditions/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+
+/** The clocks of a running model: when they tick. */
+export class Clocks {
+  /** Next tick of every clock [s]: nextTick = firstTick + nTick·interval. */
+  private readonly nextTick: Float64Array
+  private readonly firstTick: Float64Array
+  private readonly nTick: Float64Array
+  private readonly interval: Float64Array
+
+  /** @param startTime start of the run [s] */
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly startTime: number,
+  ) {
+    const { length } = runtime.translation.clocks
+    this.nextTick = new Float64Array(length)
+    this.firstTick = new Float64Array(length)
+    this.nTick = new Float64Array(length)
+    this.interval = new Float64Array(length)
+  }
+
+  /** Finds the first ticks of a run that starts at `t`. */
+  start(t: number): void {
+    const { runtime } = this
+    runtime.translation.clocks.forEach(({ start, interval }, k) => {
+      const period = runtime.evaluate(interval) as number
+      if (!(period > 0))
+        throw new VarioError('EVENTS', `Clock: expected a positive interval [s], found ${period}.`)
+      const first = start === null ? t : (runtime.evaluate(start) as number)
+      this.interval[k] = period
+      this.firstTick[k] = first
+      this.nTick[k] = Math.max(0, Math.ceil((t - first) / period - TIME_TOLERANCE))
+      this.nextTick[k] = first + this.nTick[k] * period
+    })
+    this.assertAgreements()
+  }
+
+  /** Clocks that stand in one equation must tick together, with the values that their parameters have. */
+  private assertAgreements(): void {
+    const { clockAgreements, clocks } = this.runtime.translation
+    for (const { where, clocks: numbers } of clockAgreements) {
+      const [first, ...others] = numbers
+      const other = others.find(
+        (k) => this.interval[k] !== this.interval[first] || this.nextTick[k] !== this.nextTick[first],
+      )
+      if (other === undefined) continue
+      const [a, b] = [clocks[first].text, clocks[other].text]
+      throw new VarioError(
+        'EVENTS',
+        `${where}: two clocks in one equation, ${a} and ${b}. Expected one; what comes from another clock goes through hold(…) and sample(…, ${a}).`,
+        { where, clocks: [a, b] },
+      )
+    }
+  }
+
+  /** Does a clock tick at `t`? */
+  ticksAt(t: number): boolean {
+    return this.nextTick.some((tick) => isSameTime(tick, t, this.startTime))
+  }
+
+  /** Time of the next tick after `t`; Infinity if there is none. */
+  nextTickAfter(t: number): number {
+    let next = Infinity
+    for (const tick of this.nextTick) if (tick > t && tick < next) next = tick
+    return next
+  }
+
+  /** Lets the clocks tick whose time has come; at an initial event none does. */
+  beginEvent(t: number, isInitial: boolean): void {
+    const { ticks } = this.runtime.services
+    this.nextTick.forEach((tick, k) => {
+      ticks[k] = !isInitial && isSameTime(tick, t, this.startTime) ? 1 : 0
+    })
+  }
+
+  /** The ticks of the event are over. */
+  endEvent(): void {
+    const { ticks } = this.runtime.services
+    for (let k = 0; k < ticks.length; k++) {
+      if (ticks[k]) this.nextTick[k] = this.firstTick[k] + ++this.nTick[k] * this.interval[k]
+      ticks[k] = 0
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** What happens at an event: clocks, when-clauses, new values of states. */
+export { EventHandler } from './events.ts'

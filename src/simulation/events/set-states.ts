@@ -1,0 +1,130 @@
+import { EPS, VarioError } from '../../base/index.ts'
+import { findStatesBehind } from '../../compiler/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+
+/** Iterations of Newton's method at most: from x = 0, where y = x³ has no slope, it comes back by a factor 2/3 each time. */
+const MAX_ITERATIONS = 300
+/** Halvings of a step that leads to where the variable is not defined. */
+const MAX_HALVINGS = 60
+/** Steps below this part of the state are the last ones: what does not get smaller then is rounding. */
+const LAST_STEP = 1e-8
+
+/** Sets variables at events by setting the states that they are, or that they are computed from. */
+export class StateSetter {
+  /** Place of every state of the equations in the vector of states. */
+  private readonly placeOf = new Map<string, number>()
+
+  constructor(private readonly runtime: ModelRuntime) {
+    let k = 0
+    for (const { name } of runtime.translation.states) {
+      this.placeOf.set(name, k)
+      k += runtime.lengthOf(runtime.slot(name))
+    }
+  }
+
+  /**
+   * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or y = x³, must be
+   * computed from one state only, which is then found by Newton's method; the values in memory are those of `x` before, as they were.
+   */
+  set(variable: string, value: ReturnType<ModelRuntime['evaluate']>, t: number, x: Float64Array): void {
+    const alias = this.runtime.translation.aliases.get(variable)
+    const place = this.placeOf.get(alias?.name ?? variable)
+    if (place === undefined) this.solve(variable, value, t, x)
+    else if (typeof value === 'number') x[place] = (alias?.sign ?? 1) * value
+    else x.set(value as Float64Array, place)
+  }
+
+  private solve(
+    variable: string,
+    value: ReturnType<ModelRuntime['evaluate']>,
+    t: number,
+    x: Float64Array,
+  ): void {
+    const { runtime } = this
+    const state = this.stateBehind(variable)
+    const isScalar = typeof value === 'number' && typeof runtime.readName(variable) === 'number'
+    if (!isScalar || runtime.slot(state).rank !== 'scalar') {
+      throw new VarioError(
+        'EVENTS',
+        `reinit(${variable}, …): ${variable} is an array, or belongs to one, and is computed from the state ${state}. Expected a state: write reinit(${state}, …).`,
+        { variable, states: [state] },
+      )
+    }
+    const before = new Float64Array(x.length)
+    runtime.readStates(before)
+    const place = this.placeOf.get(state)!
+    const trial = before.slice()
+    const variableAt = (z: number): number => {
+      trial[place] = z
+      runtime.enter(t, trial)
+      runtime.evaluateAll()
+      return runtime.readName(variable) as number
+    }
+    const root = solveFor(variableAt, value, before[place], runtime.nominal(state))
+    runtime.enter(t, before)
+    runtime.evaluateAll()
+    if (root === null) {
+      throw new VarioError(
+        'EVENTS',
+        `reinit(${variable}, ${value}) at t = ${t} s: ${variable} is computed from the state ${state}, and no value of ${state} was found with which it is ${value} (${state} = ${before[place]} gives ${runtime.readName(variable)}).`,
+        { variable, state, value, t },
+      )
+    }
+    x[place] = root
+  }
+
+  /** The only state that a variable is computed from. */
+  private stateBehind(variable: string): string {
+    const { translation } = this.runtime
+    const found = findStatesBehind(translation, variable)
+    if (found?.length === 1) return found[0]
+    const all = [...this.placeOf.keys()].join(', ')
+    const why =
+      found === null
+        ? `; ${variable} is computed by a component with a memory of its own.`
+        : found.length === 0
+          ? `; ${variable} is not computed from any of them.`
+          : `; ${variable} is computed from ${found.length} of them, ${found.join(', ')}, which it does not determine: write reinit for these.`
+    throw new VarioError(
+      'EVENTS',
+      `reinit(${variable}, …): expected a state, one of ${all}, or a variable that one state alone determines${why}`,
+      { variable, states: found ?? [] },
+    )
+  }
+}
+
+/** Newton's method with differences for f(x) = value next to `start`; null: no such x was found. */
+function solveFor(f: (x: number) => number, value: number, start: number, nominal: number): number | null {
+  let x = start
+  let fx = f(x)
+  for (let k = 0; k < MAX_ITERATIONS; k++) {
+    const error = fx - value
+    if (error === 0) return x
+    if (!Number.isFinite(error)) return null
+    const slope = slopeOf(f, x, fx, nominal)
+    if (slope === 0) return null
+    let step = -error / slope
+    let next = f(x + step)
+    // Outside of where the variable is defined
+    for (let i = 0; i < MAX_HALVINGS && !Number.isFinite(next); i++) {
+      step /= 2
+      next = f(x + step)
+    }
+    const isLast = Math.abs(step) <= LAST_STEP * Math.max(Math.abs(x), Math.abs(x + step))
+    if (isLast && !(Math.abs(next - value) < Math.abs(error))) return x
+    x += step
+    fx = next
+    if (Math.abs(step) <= EPS * Math.abs(x)) return x
+  }
+  return null
+}
+
+/** Central difference, or where one side is not defined or both are equal, the one of the other side; 0: there is none. */
+function slopeOf(f: (x: number) => number, x: number, fx: number, nominal: number): number {
+  const h = Math.cbrt(EPS) * Math.max(Math.abs(x), nominal)
+  const above = (f(x + h) - fx) / h
+  const below = (fx - f(x - h)) / h
+  const mean = (above + below) / 2
+  for (const slope of [mean, above, below]) if (Number.isFinite(slope) && slope !== 0) return slope
+  return 0
+}

@@ -1,0 +1,63 @@
+import { type EvaluatedModel, isModelInput } from '../../model/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import { approach, type Wanted } from '../systems/index.ts'
+
+/**
+ * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of their own are guesses,
+ * and are changed until the computed variables have their init values (Gauss-Newton, smallest displacement relative to nominal values).
+ *
+ * @param x the states (n), changed
+ * @param evaluate evaluates the model at `x`
+ * @returns whether `x` has been changed
+ */
+export function solveInit(
+  runtime: ModelRuntime,
+  values: EvaluatedModel,
+  tolerance: number,
+  x: Float64Array,
+  evaluate: () => void,
+): boolean {
+  const wanted = findWanted(runtime, values, tolerance)
+  const free = findFree(runtime, values)
+  if (wanted.length === 0 || free.length < wanted.length) return false
+  const read = (name: string): number => runtime.readName(name) as number
+  return approach({ wanted, tolerance, free, nominal: runtime.stateNominals(), x, evaluate, read })
+}
+
+/** Variables that are no states and do not have their init values, without those that are states with other parameters only. */
+function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const { lostStates } = runtime.translation
+  return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
+}
+
+/** Variables that are no states and do not have their init values. */
+export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+  const { states, model } = runtime.translation
+  const isState = new Set(states.map((state) => state.name))
+  const wanted: Wanted[] = []
+  for (const [name, { init }] of values.attributes) {
+    const variable = model.variables.get(name)
+    // The init value of an input is a default.
+    if (typeof init !== 'number' || isState.has(name) || (variable && isModelInput(variable))) continue
+    const now = runtime.readName(name)
+    if (typeof now !== 'number') continue
+    const limit = Math.max(Math.abs(init), Math.abs(now), 0.01 * tolerance) * tolerance
+    if (!(Math.abs(init - now) < limit)) wanted.push({ name, init })
+  }
+  return wanted
+}
+
+/** Places of the states whose start values are guesses: neither they nor what is equal to them has an `init` value. */
+function findFree(runtime: ModelRuntime, values: EvaluatedModel): number[] {
+  const free: number[] = []
+  const { states, startSources } = runtime.translation
+  const hasInit = (name: string): boolean => values.attributes.get(name)?.init !== undefined
+  let k = 0
+  for (const { name } of states) {
+    const n = runtime.lengthOf(runtime.slot(name))
+    const isFixed = hasInit(name) || (startSources.get(name) ?? []).some((source) => hasInit(source.name))
+    if (!isFixed) for (let i = 0; i < n; i++) free.push(k + i)
+    k += n
+  }
+  return free
+}

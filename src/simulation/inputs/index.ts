@@ -1,0 +1,2 @@
+/** Values and derivatives of inputs at a time. */
+export { Inputs } from './inputs.ts'

@@ -1,0 +1,129 @@
+import { InputError, toSI, VarioError } from '../../base/index.ts'
+import type { InputDerivative } from '../../compiler/index.ts'
+import { type FlatModel, isModelInput } from '../../model/index.ts'
+import type { SimulateOptions } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import { createTimeFunction, type TimeFunction } from './input-signal.ts'
+
+/** The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where their values go. */
+export class Inputs {
+  private readonly places: (readonly [slot: number, f: TimeFunction['value']])[] = []
+  private readonly signals: (readonly [slot: number, signal: TimeFunction])[] = []
+  /** Times where tables have kinks, ascending [s]. */
+  private readonly kinks: Float64Array
+  /** Time of the last event [s]: derivatives that jump there have passed their jump. */
+  private eventTime = -Infinity
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    flat: FlatModel,
+    signals: NonNullable<SimulateOptions['inputs']>,
+  ) {
+    const functions = new Map<string, TimeFunction>()
+    for (const [name, signal] of Object.entries(signals)) {
+      const variable = flat.variables.get(name)
+      if (!variable || !isModelInput(variable)) {
+        const inputs = [...flat.variables.values()].filter(isModelInput).map((v) => v.name)
+        throw new InputError(
+          'inputs',
+          `the name of a top-level input (${inputs.join(', ') || 'there is none'})`,
+          name,
+        )
+      }
+      const f = convertToSI(createTimeFunction(`inputs.${name}`, signal), `inputs.${name}`, variable.unit)
+      const { index, rank } = runtime.slot(name)
+      if (rank !== 'scalar')
+        throw new InputError(`inputs.${name}`, 'a scalar input (make one input per element)', `a ${rank}`)
+      functions.set(name, f)
+      this.signals.push([index, f])
+      this.places.push([index, f.value])
+    }
+    // Inputs without a signal are constant, and their derivatives zero, as the memory is.
+    for (const derivative of runtime.translation.inputDerivatives) {
+      const f = functions.get(derivative.input)
+      if (f) this.places.push([runtime.slot(derivative.name).index, findDerivative(derivative, f).value])
+    }
+    this.kinks = Float64Array.from([...functions.values()].flatMap(({ kinks }) => kinks)).sort()
+  }
+
+  /** The first kink of a table after `t` [s]; Infinity if there is none. */
+  nextKink(t: number): number {
+    return this.kinks[countUntil(this.kinks, t)] ?? Number.POSITIVE_INFINITY
+  }
+
+  /**
+   * Writes how fast the inputs change at `t` [1/s]: their derivatives, or one-sided differences of second order.
+   *
+   * @param h how far functions without a derivative may be looked at [s]
+   */
+  writeSlopes(t: number, h: number, write: (slot: number, slope: number) => void): void {
+    const isAfter = t <= this.eventTime
+    for (const [slot, { value, derivative }] of this.signals) {
+      const slope = derivative
+        ? derivative.value(t, isAfter)
+        : (4 * value(t + h, true) - 3 * value(t, true) - value(t + 2 * h, true)) / (2 * h)
+      write(slot, slope)
+    }
+  }
+
+  /** Enters the values at `t`. */
+  set(t: number): void {
+    const isAfter = t <= this.eventTime
+    for (const [slot, f] of this.places) this.runtime.setScalar(slot, f(t, isAfter))
+  }
+
+  /** Enters the values after an event at `t`, or at the start. */
+  setAfterEvent(t: number): void {
+    this.eventTime = t
+    this.set(t)
+  }
+}
+
+/** How many of the ascending times are not after `t`. */
+function countUntil(times: Float64Array, t: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] <= t) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The function with checked values in SI; `unit` is that of the user, undefined: SI. Derivatives have no zero point. */
+function convertToSI(f: TimeFunction, path: string, unit = ''): TimeFunction {
+  const zero = toSI(0, unit)
+  const factor = toSI(1, unit) - zero
+  const convert = ({ value, derivative, kinks }: TimeFunction, offset: number): TimeFunction => ({
+    value: (t, isAfter) => {
+      const found: unknown = value(t, isAfter)
+      if (typeof found !== 'number') throw new InputError(path, `a number at t = ${t} s`, found)
+      return offset + factor * found
+    },
+    derivative: derivative && convert(derivative, 0),
+    kinks,
+  })
+  return convert(f, zero)
+}
+
+function findDerivative({ name, input, order, text }: InputDerivative, signal: TimeFunction): TimeFunction {
+  let f: TimeFunction | null = signal
+  for (let k = 0; k < order && f; k++) f = f.derivative
+  if (f) return f
+  const isTable = signal.kinks.length > 0
+  const wanted = isTable
+    ? 'A table has a first derivative only'
+    : `Give it with the input: inputs: { ${input}: ${printWanted(order)} }`
+  throw new VarioError(
+    'INPUT_DERIVATIVE',
+    `inputs.${input}: the model needs ${name}, in ${text}, which the signal does not have. ${wanted}; or take the derivative of a filtered signal: T*der(x) = ${input} - x.`,
+    { input, derivative: name, equation: text },
+  )
+}
+
+/** `{ value, derivative }`, with derivatives up to an order. */
+function printWanted(order: number): string {
+  const derivative = order > 1 ? `derivative: ${printWanted(order - 1)}` : 'derivative'
+  return `{ value, ${derivative} }`
+}

@@ -1,0 +1,133 @@
+import { assertOneOf, assertPositive, EPS, InputError } from '../../base/index.ts'
+import type { MergeTree } from '../../model/index.ts'
+import type { Method } from '../../ode/index.ts'
+
+/** Output points of a run at most: more would not fit into the memory. */
+const MAX_POINTS = 1e8
+
+/** Intervals of the default output grid, and looks at the conditions of state events, at least. */
+export const DEFAULT_INTERVALS = 500
+/** Relative errors below this are rounding errors. */
+const MIN_TOLERANCE = 100 * EPS
+const SOLVERS: readonly Method[] = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5']
+
+/** A table of an input: linear between its points, constant before the first and after the last one. */
+export interface InputTable {
+  /** Times, ascending [s]. */
+  readonly t: ArrayLike<number>
+  /** Values at these times, in the unit of the input. */
+  readonly values: ArrayLike<number>
+}
+
+/** An input with its derivative, for models that differentiate it. */
+export interface DifferentiableInput {
+  /** Value at a time [s], in the unit of the input. */
+  readonly value: (t: number) => number
+  /** Its derivative with respect to time [unit of the input per s], which may have a derivative itself. */
+  readonly derivative: InputSignal
+}
+
+/** A top-level input: a function of the time [s], a table, or a function with its derivative. */
+export type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput
+
+/** Options of a simulation; all but `stopTime` may be left out. */
+export interface SimulateOptions {
+  /** Start and end of the simulation [s] (start: default 0). */
+  readonly startTime?: number
+  readonly stopTime: number
+  /** Relative tolerance (default 1e-6); the absolute one is a tenth of it times the nominal value of the state. */
+  readonly tolerance?: number
+  /** Distance of the output points [s] (default: a 500th of the simulated time). */
+  readonly interval?: number
+  /** Integration method (default 'auto'). */
+  readonly solver?: Method
+  /** Longest step [s] (default: none). */
+  readonly maxStep?: number
+  /** Steps of a segment at most (default 1 000 000); with parts that have steps of their own, of each of them on average. */
+  readonly maxSteps?: number
+  /** New values of parameters and start values. */
+  readonly merge?: MergeTree
+  /** Top-level inputs by name, in their units as `start` and the results are. */
+  readonly inputs?: Readonly<Record<string, InputSignal>>
+  /**
+   * Signals to record, by their names in the result, in which `*` stands for any text: `['C*.v', 'arm.*']` (default: all). Parameters
+   * are always there.
+   */
+  readonly record?: readonly string[]
+  /** Called with a line of text for every segment and event, and at the end; `console.log` will do. */
+  readonly log?: (line: string) => void
+  /** Called at the output points: time [s] and part of the simulation that is done (0 … 1). */
+  readonly onProgress?: (t: number, part: number) => void
+}
+
+const OPTION_NAMES = [
+  'startTime',
+  'stopTime',
+  'tolerance',
+  'interval',
+  'solver',
+  'maxStep',
+  'maxSteps',
+  'merge',
+  'inputs',
+  'record',
+  'log',
+  'onProgress',
+] as const
+
+/** The options that every run has. */
+export interface ResolvedOptions extends SimulateOptions {
+  readonly startTime: number
+  readonly tolerance: number
+  readonly interval: number
+  readonly solver: Method
+}
+
+/** Checks the options and fills in the default values. */
+export function resolveOptions(options: SimulateOptions): ResolvedOptions {
+  if (typeof options !== 'object' || options === null)
+    throw new InputError('simulate: options', 'an object with at least a stopTime: { stopTime: 10 }', options)
+  for (const key of Object.keys(options)) assertOneOf('simulate: option', key, OPTION_NAMES)
+  const { startTime = 0, stopTime, tolerance = 1e-6, solver = 'auto' } = options
+  if (!Number.isFinite(startTime)) throw new InputError('startTime', 'a time [s]', startTime)
+  if (!(Number.isFinite(stopTime) && stopTime >= startTime)) {
+    throw new InputError('stopTime', `a time at or after startTime = ${startTime} [s]`, stopTime)
+  }
+  if (!(Number.isFinite(tolerance) && tolerance >= MIN_TOLERANCE && tolerance < 1)) {
+    throw new InputError(
+      'tolerance',
+      `a number from ${MIN_TOLERANCE.toPrecision(3)} (rounding errors) to below 1`,
+      tolerance,
+    )
+  }
+  const interval = options.interval ?? (stopTime - startTime) / DEFAULT_INTERVALS
+  if (stopTime > startTime) {
+    assertPositive('interval', interval)
+    const n = (stopTime - startTime) / interval
+    if (n > MAX_POINTS)
+      throw new InputError('interval', `at most ${MAX_POINTS} output points, not ${n}`, interval)
+  }
+  assertOneOf('solver', solver, SOLVERS)
+  assertOthers(options)
+  return { ...options, startTime, tolerance, interval, solver }
+}
+
+/** Checks the options that are handed on as they are. */
+function assertOthers({ maxStep, maxSteps, record, inputs, log, onProgress }: SimulateOptions): void {
+  if (inputs !== undefined && (typeof inputs !== 'object' || inputs === null))
+    throw new InputError('inputs', 'a map { name: signal, … }', inputs)
+  if (maxStep !== undefined && !(typeof maxStep === 'number' && maxStep > 0))
+    throw new InputError('maxStep', 'a positive time [s]', maxStep)
+  if (maxSteps !== undefined && !(maxSteps === Infinity || (Number.isInteger(maxSteps) && maxSteps >= 1)))
+    throw new InputError('maxSteps', 'an integer ≥ 1', maxSteps)
+  for (const [name, call] of Object.entries({ log, onProgress })) {
+    if (call !== undefined && typeof call !== 'function') throw new InputError(name, 'a function', call)
+  }
+  if (record === undefined) return
+  const expected = "a list of names or patterns of signals, such as ['C*.v']"
+  if (!Array.isArray(record)) throw new InputError('record', expected, record)
+  record.forEach((pattern, k) => {
+    if (typeof pattern !== 'string' || pattern === '')
+      throw new InputError(`record[${k}]`, 'a name or pattern', pattern)
+  })
+}

@@ -1,0 +1,74 @@
+import type { SegmentSolver } from '../constraints/index.ts'
+import type { Inputs } from '../inputs/index.ts'
+import type { ResolvedOptions } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import type { ResultRecorder } from './recorder.ts'
+
+/** An output point this close to an event, as a part of the output interval, is the same point. */
+const SAME_POINT = 1e-9
+
+/** A part of a model notes the ends of steps shorter than this number of output intervals: its output points do not tell what is between. */
+const SUPPORTED_STEP = 2
+
+/** The points of a run that go to the results: those of the output grid, which goes through all segments, and those at events. */
+export class OutputPoints {
+  /** Number of the next point of the grid. */
+  private nextPoint = 1
+
+  constructor(
+    private readonly options: ResolvedOptions,
+    private readonly runtime: ModelRuntime,
+    private readonly inputs: Inputs,
+    private readonly recorder: ResultRecorder,
+  ) {}
+
+  /** Records the point `t` [s] with the states `x`. */
+  recordAt(t: number, x: Float64Array): void {
+    this.evaluateAt(t, x)
+    this.recordEvaluated(t)
+  }
+
+  /** Records the point `t` [s], at which everything has been evaluated. */
+  recordEvaluated(t: number): void {
+    const { startTime, stopTime, onProgress } = this.options
+    this.recorder.record(t)
+    onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
+  }
+
+  /** Records the points of the grid that the last step has passed; `x` is scratch (n). */
+  recordOnTheWay(solver: SegmentSolver, x: Float64Array): void {
+    const end = solver.t - SAME_POINT * this.options.interval
+    if (this.nextTime < end) this.runtime.restoreGuesses()
+    for (let t = this.nextTime; t < end; t = this.nextTime) {
+      solver.interpolate(t, x)
+      this.recordAt(t, x)
+      this.nextPoint++
+    }
+  }
+
+  /** The event at `t` [s] is recorded: a point of the grid at the same time is not wanted any more. */
+  passEvent(t: number): void {
+    if (this.nextTime <= t + SAME_POINT * this.options.interval) this.nextPoint++
+  }
+
+  /** Records the end of a step that is short, unless it is a point of the grid; `tBefore` is its start [s]. */
+  recordSupport({ t, x }: SegmentSolver, tBefore: number): void {
+    const { stopTime, interval } = this.options
+    if (t >= stopTime || t - tBefore > SUPPORTED_STEP * interval) return
+    if (Math.abs(this.nextTime - t) <= SAME_POINT * interval) return
+    this.evaluateAt(t, x)
+    this.recorder.record(t, true)
+  }
+
+  /** Time of the next point of the grid [s]. */
+  private get nextTime(): number {
+    const { startTime, interval } = this.options
+    return startTime + this.nextPoint * interval
+  }
+
+  private evaluateAt(t: number, x: Float64Array): void {
+    this.inputs.set(t)
+    this.runtime.enter(t, x)
+    this.runtime.evaluateAll()
+  }
+}

@@ -1,0 +1,120 @@
+import type { CscPattern } from '../../math/index.ts'
+import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
+import type { SegmentSolver } from '../constraints/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+
+/**
+ * The solver of a segment. At a restart it passes on what components with memory expect of the time to come. If states couple that did
+ * not before, Jacobians have another pattern: then another solver goes on from where the last one was.
+ */
+export class ModelSolver implements SegmentSolver {
+  /** Parts of the model have steps of their own. */
+  readonly isInParts: boolean
+  private solver: Solver
+  private pattern: CscPattern | undefined
+  private slidingVersion: number | undefined
+  /** What the solvers before the current one have cost. */
+  private past: Solver['stats'] | null = null
+
+  /** @param createProblem the problem with the pattern that it has now */
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly createProblem: () => OdeProblem,
+    private readonly options: IntegrateOptions,
+  ) {
+    runtime.memories.takeNewCoupling()
+    const problem = createProblem()
+    this.pattern = problem.sparsity
+    this.slidingVersion = runtime.sliding?.version
+    this.isInParts = problem.parts !== undefined
+    this.solver = createSolver(problem, { ...options, ...this.expectation() })
+  }
+
+  get t(): number {
+    return this.solver.t
+  }
+
+  get x(): Float64Array {
+    return this.solver.x
+  }
+
+  get crossing(): Int8Array {
+    return this.solver.crossing
+  }
+
+  get stats(): Solver['stats'] {
+    return this.past ? addStatistics(this.past, this.solver.stats) : this.solver.stats
+  }
+
+  next(tStop: number, tLimit: number): ReturnType<Solver['next']> {
+    return this.solver.next(tStop, tLimit)
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    this.solver.interpolate(t, out)
+  }
+
+  restart(tEnd: number): void {
+    const { runtime, solver } = this
+    const hasNewCoupling = runtime.memories.takeNewCoupling()
+    if (this.slidingVersion !== runtime.sliding?.version) {
+      // Means of branches have no exact Jacobian, and another pattern.
+      this.goOnWith(this.createProblem(), tEnd)
+      return
+    }
+    if (hasNewCoupling && !this.isInParts && this.goOnWithNewPattern(tEnd)) return
+    solver.restart(tEnd, runtime.memories.expectation)
+  }
+
+  /** False: the pattern that is there will do. */
+  private goOnWithNewPattern(tEnd: number): boolean {
+    const { pattern } = this
+    if (pattern === undefined) return false
+    const problem = this.createProblem()
+    const { sparsity } = problem
+    if (sparsity !== undefined && isContained(sparsity, pattern)) return false
+    this.goOnWith(problem, tEnd)
+    return true
+  }
+
+  /** Another solver goes on from where the last one was. */
+  private goOnWith(problem: OdeProblem, tEnd: number): void {
+    const { solver } = this
+    this.slidingVersion = this.runtime.sliding?.version
+    this.pattern = problem.sparsity
+    this.past = this.stats
+    const { h } = solver.stepper
+    this.solver = createSolver(problem, {
+      ...this.options,
+      t0: solver.t,
+      x0: solver.x,
+      tEnd,
+      ...(h > 0 && { initialStep: h }),
+      ...this.expectation(),
+    })
+  }
+
+  private expectation(): Pick<IntegrateOptions, 'expect'> {
+    const { expectation } = this.runtime.memories
+    return expectation === undefined ? {} : { expect: expectation }
+  }
+}
+
+/** Whether all entries of one pattern are in the other one. */
+function isContained(inner: CscPattern, outer: CscPattern): boolean {
+  for (let j = 0; j < inner.nCols; j++) {
+    let p = outer.colPtr[j]
+    const end = outer.colPtr[j + 1]
+    for (let q = inner.colPtr[j]; q < inner.colPtr[j + 1]; q++) {
+      while (p < end && outer.rowIdx[p] < inner.rowIdx[q]) p++
+      if (p === end || outer.rowIdx[p] !== inner.rowIdx[q]) return false
+    }
+  }
+  return true
+}
+
+function addStatistics(a: Solver['stats'], b: Solver['stats']): Solver['stats'] {
+  const sum = { ...a }
+  for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += b[name]
+  return sum
+}

@@ -1,0 +1,64 @@
+import type { Statistics } from '../../ode/index.ts'
+
+/** What a run or a segment has cost, without the processor time: the same at every repetition of the run. */
+export interface Counters extends Omit<Statistics, 'cpuTime'> {
+  /** Events at times that were known before: clocks, relations with the time, kinks of inputs. The others are `events`. */
+  readonly timeEvents: number
+}
+
+/** One segment of a run. */
+export interface SegmentRecord extends Counters {
+  /** Start and end of the segment [s]. */
+  readonly startTime: number
+  readonly endTime: number
+  /** Number of states. */
+  readonly states: number
+}
+
+const NOTHING: Counters = {
+  steps: 0,
+  rejected: 0,
+  f: 0,
+  fJacobian: 0,
+  jacobians: 0,
+  lu: 0,
+  newton: 0,
+  roots: 0,
+  events: 0,
+  timeEvents: 0,
+}
+
+/** Statistics of a run, segment by segment. */
+export class SegmentStatistics {
+  readonly segments: SegmentRecord[] = []
+  /** Segments that have begun. */
+  nSegment = 0
+  private startTime = 0.1
+  private states = 0
+  private timeEvents = 0
+
+  open(startTime: number, states: number): void {
+    this.nSegment++
+    this.startTime = startTime
+    this.states = states
+    this.timeEvents = 0
+  }
+
+  /** Notes a time event in the segment that is open. */
+  countTimeEvent(): void {
+    this.timeEvents++
+  }
+
+  close(endTime: number, stats: Statistics): void {
+    const { cpuTime: _, ...counters } = stats
+    const { startTime, states, timeEvents } = this
+    this.segments.push({ startTime, endTime, states, ...counters, timeEvents })
+  }
+
+  total(): Counters {
+    const total: Record<keyof Counters, number> = { ...NOTHING }
+    const names = Object.keys(total) as (keyof Counters)[]
+    for (const segment of this.segments) for (const name of names) total[name] += segment[name]
+    return total
+  }
+}

@@ -1,0 +1,363 @@
+import { VarioError } from '../../base/index.ts'
+import type { Translation } from '../../compiler/index.ts'
+import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
+import type { Method, OdeProblem } from '../../ode/index.ts'
+import type { PartTable, SignalTable } from '../../results/index.ts'
+import type { Invariants } from '../constraints/index.ts'
+import { InvariantSolver, type SegmentSolver } from '../constraints/index.ts'
+import { EventHandler } from '../events/index.ts'
+import { checkInit, solveInit } from '../initialization/index.ts'
+import { Inputs } from '../inputs/index.ts'
+import { type Linearization, linearizeAt, RunTolerances } from '../jacobian/index.ts'
+import { DEFAULT_INTERVALS, RecordChoice, type ResolvedOptions } from '../options/index.ts'
+import { OutputPoints, ResultRecorder } from '../output/index.ts'
+import { LookAhead, ModelProblem, ModelSolver } from '../problem/index.ts'
+import { ModelRuntime } from '../runtime/index.ts'
+
+import { type Counters, SegmentStatistics } from './segment-statistics.ts'
+
+/** Events at one instant, and segments that begin at one instant, at most. */
+const MAX_REPETITIONS = 100
+
+/** What a loop gets that runs a part of a model only. */
+export interface PartOfRun {
+  readonly values: EvaluatedModel
+  readonly choice: RecordChoice
+  /** Takes the times of events [s]. */
+  readonly events: number[]
+}
+
+/** How a stage goes on: with the segment, with a new one, or not at all. */
+type Course = 'go on' | 'new segment' | 'end'
+
+/** One run of a translated model: segment after segment, and in each of them step after step. */
+export class StepLoop {
+  private readonly values: EvaluatedModel
+  private readonly runtime: ModelRuntime
+  private readonly events: EventHandler
+  private readonly inputs: Inputs
+  private readonly problem: ModelProblem
+  private readonly recorder: ResultRecorder
+  private readonly output: OutputPoints
+  private readonly statistics = new SegmentStatistics()
+  private readonly lookAhead: LookAhead
+  /** Nonlinear constraints between states, which the solver must keep to. */
+  private invariants: Invariants | null = null
+  /** Time [s] and states: what the segments hand on to each other. */
+  private t: number
+  private x = new Float64Array(0)
+  /** Time of the last request for a new segment [s], and requests at that time. */
+  private requestTime = Number.NaN
+  private nRequest = 0
+  /** Message of `terminate`; null: the end is the stop time. */
+  private termination: string | null = null
+
+  constructor(
+    private readonly flat: FlatModel,
+    translation: Translation,
+    private readonly options: ResolvedOptions,
+    isInterpreted = false,
+    private readonly part?: PartOfRun,
+  ) {
+    this.values = part?.values ?? evaluateModel(flat, options.merge ?? {})
+    this.runtime = new ModelRuntime(translation, isInterpreted)
+    this.runtime.warnings.writeTo(options.log)
+    this.runtime.load(this.values)
+    this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
+    this.events = new EventHandler(this.runtime, this.inputs, options)
+    this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
+    this.recorder = new ResultRecorder(
+      this.runtime,
+      this.values,
+      part?.choice ?? new RecordChoice(options.record),
+    )
+    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder)
+    this.lookAhead = new LookAhead(this.runtime)
+    this.t = options.startTime
+  }
+
+  run(): SignalTable {
+    const steps = this.steps()
+    while (!steps.next().done);
+    return this.finish()
+  }
+
+  /** The run, step by step. */
+  *steps(): Generator<void> {
+    let course: Course
+    try {
+      do {
+        this.initialiseSegment()
+        course = this.startSegment()
+        if (course === 'go on') course = yield* this.runSegment(this.startSolver())
+      } while (course === 'new segment')
+      this.terminate()
+    } catch (error) {
+      throw this.problem.explain(error)
+    }
+  }
+
+  /** Time reached [s]. */
+  get time(): number {
+    return this.t
+  }
+
+  /** Tells a part that all parts have reached `t`, with the events of all of them since the last time up to then [s]. */
+  release(t: number, events: readonly number[]): void {
+    this.recorder.rows.release(t, events)
+  }
+
+  /** The signals of a part, and what it has cost; after all steps. */
+  finishPart(): PartTable & { readonly counters: Counters; readonly nState: number } {
+    const { recorder, statistics, runtime } = this
+    return {
+      table: recorder.finish({}, this.t),
+      supports: recorder.supports,
+      counters: statistics.total(),
+      nState: runtime.nState,
+    }
+  }
+
+  /** The event at the end, if `terminal()` means something to the model. */
+  private terminate(): void {
+    if (!this.runtime.translation.usesTerminal) return
+    this.termination ??= this.events.terminate(this.t, this.x).termination
+    this.recorder.record(this.t)
+  }
+
+  /** The model linearised at the time reached; after `run`. */
+  linearize(): Linearization {
+    const { runtime, inputs, t, x } = this
+    return linearizeAt(runtime, t, x, () => {
+      inputs.set(t)
+      runtime.enter(t, x)
+      runtime.evaluateDynamics()
+    })
+  }
+
+  /** Start values: the states of the equations continue, hidden ones are declared anew by their components. */
+  private initialiseSegment(): void {
+    const { runtime, t } = this
+    const isFirst = this.statistics.nSegment === 0
+    const before = this.x
+    runtime.startSegment(this.values, t, isFirst)
+    this.x = new Float64Array(runtime.nState)
+    runtime.readStates(this.x)
+    if (!isFirst) this.x.set(before.subarray(0, runtime.nInvariant))
+    this.statistics.open(t, runtime.nState)
+  }
+
+  /** Conditions, clocks and discrete variables that fit to the start values; the first output point. */
+  private startSegment(): Course {
+    const { runtime, events, t, x } = this
+    const isFirst = this.statistics.nSegment === 1
+    this.inputs.setAfterEvent(t)
+    runtime.enter(t, x)
+    if (isFirst) events.start(t)
+    this.invariants = this.problem.createInvariants()
+    if (isFirst) this.fulfilConstraints()
+    runtime.memories.setCrossings(null, 0)
+    let course = this.settle(isFirst)
+    if (isFirst && this.fulfilInitValues()) course = this.settle(true)
+    if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
+    if (isFirst && course === 'go on' && events.ticksAt(t)) {
+      this.statistics.countTimeEvent()
+      course = this.settle(false)
+    }
+    if (course === 'new segment') return course
+    if (!this.part) {
+      const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
+      this.options.log?.(
+        `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
+      )
+    }
+    this.recorder.startSegment()
+    this.output.recordEvaluated(t)
+    return course
+  }
+
+  /** Start values that are guesses are corrected until they fulfil nonlinear constraints; `init` values stay. */
+  private fulfilConstraints(): void {
+    const { runtime, t, x } = this
+    if (!this.invariants) return
+    const isFixed = new Uint8Array(x.length).fill(1)
+    let k = 0
+    for (const { name } of runtime.translation.states) {
+      const n = runtime.lengthOf(runtime.slot(name))
+      isFixed.fill(this.values.attributes.get(name)?.init === undefined ? 0 : 1, k, k + n)
+      k += n
+    }
+    const before = x.slice()
+    this.invariants.updateScale(t, x)
+    if (!this.invariants.project(t, x, isFixed)) throw this.invariants.inconsistent(t, before, isFixed)
+  }
+
+  /** States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing to do. */
+  private fulfilInitValues(): boolean {
+    const { runtime, t, x, values, options } = this
+    if (this.invariants) return false
+    return solveInit(runtime, values, options.tolerance, x, () => {
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+    })
+  }
+
+  private startSolver(): SegmentSolver {
+    this.runtime.keepGuesses()
+    const { solver, stopTime, tolerance, maxStep, maxSteps } = this.options
+    const limits = {
+      t0: this.t,
+      x0: this.x,
+      tEnd: stopTime,
+      rtol: this.problem.relativeTolerances(tolerance),
+      atol: this.problem.absoluteTolerances(this.values, tolerance),
+      ...(maxStep !== undefined && { maxStep }),
+      ...(maxSteps !== undefined && { maxSteps }),
+    }
+    const { invariants, runtime } = this
+    const tolerances = new RunTolerances(tolerance, runtime.nState)
+    const create = (method: Method) => this.watchClosely(this.problem.create(method, tolerances))
+    if (invariants && solver !== 'auto')
+      this.options.log?.(
+        `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
+      )
+    if (invariants) return new InvariantSolver(create('tsit5'), invariants, { ...limits, rtol: tolerance })
+    return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits })
+  }
+
+  /**
+   * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides which events
+   * must be found: a condition that holds for an output interval is never missed. The looks cost as much as the output points.
+   */
+  private watchClosely(problem: OdeProblem): OdeProblem {
+    const { startTime, stopTime, interval } = this.options
+    if (!problem.roots || stopTime === startTime) return problem
+    const checkInterval = Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
+    return { ...problem, roots: { ...problem.roots, checkInterval } }
+  }
+
+  /** Steps, output points and events up to the end of the segment. */
+  private *runSegment(solver: SegmentSolver): Generator<void, Course> {
+    const { stopTime } = this.options
+    let timeEvent = this.nextTimeEvent()
+    let course: Course = 'go on'
+    this.lookAhead.reset()
+    while (course === 'go on' && solver.t < stopTime) {
+      const tLimit = Math.min(timeEvent, stopTime)
+      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      this.events.passStep()
+      this.output.recordOnTheWay(solver, this.x)
+      if (this.part && arrival === 'step') this.output.recordSupport(solver, this.t)
+      this.problem.passPoint(solver.t, solver.x)
+      this.t = solver.t
+      const isTimeEvent = solver.t >= timeEvent
+      if (isTimeEvent) this.statistics.countTimeEvent()
+      if (arrival === 'event' || isTimeEvent) {
+        course = this.handleEvent(solver)
+        this.lookAhead.reset()
+        timeEvent = this.nextTimeEvent()
+      } else if (solver.t >= stopTime) {
+        this.output.recordAt(solver.t, solver.x)
+      }
+      yield
+    }
+    if (course === 'go on') this.x.set(solver.x)
+    this.statistics.close(this.t, solver.stats)
+    return course === 'go on' ? 'end' : course
+  }
+
+  /** The values before and after the event. */
+  private handleEvent(solver: SegmentSolver): Course {
+    const { runtime, recorder } = this
+    const { stopTime } = this.options
+    this.output.recordAt(solver.t, solver.x)
+    this.output.passEvent(solver.t)
+    const before = runtime.conditions.slice()
+    this.x.set(solver.x)
+    this.part?.events.push(solver.t)
+    this.events.setCrossings(solver.crossing)
+    runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
+    this.inputs.setAfterEvent(solver.t)
+    const course = this.settle(false)
+    this.logEvent(before)
+    if (course === 'new segment') return course
+    if (this.invariants) {
+      // What the event has set need not fulfil the constraints.
+      this.invariants.project(solver.t, this.x)
+      runtime.evaluateAll()
+    }
+    recorder.record(solver.t)
+    if (course === 'end') return course
+    solver.x.set(this.x)
+    runtime.keepGuesses()
+    if (solver.t < stopTime) solver.restart(stopTime)
+    return course
+  }
+
+  /** Says which conditions an event has changed. */
+  private logEvent(before: Uint8Array): void {
+    const { log } = this.options
+    if (!log) return
+    const { conditions, translation } = this.runtime
+    const changed = translation.conditions
+      .filter((_, k) => conditions[k] !== before[k])
+      .map(
+        (condition) => `${condition.text} is ${conditions[translation.conditions.indexOf(condition)] !== 0}`,
+      )
+    log(`event at t = ${this.t} s${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`)
+  }
+
+  /** Evaluates the event at the current time until the equations and all components with memory agree. */
+  private settle(isInitial: boolean): Course {
+    const { runtime, events, t, x } = this
+    for (let k = 0; k < MAX_REPETITIONS; k++) {
+      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
+      this.termination ??= termination
+      for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
+      const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
+      const hasChanged = runtime.memories.readStates(x, runtime.nInvariant)
+      if (this.termination !== null) return 'end'
+      if (segment !== null) return this.requestSegment(segment)
+      if (!repeat && !hasChanged) return 'go on'
+    }
+    throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
+      t,
+    })
+  }
+
+  private requestSegment(path: string): Course {
+    const { t } = this
+    this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
+    this.requestTime = t
+    if (this.nRequest <= MAX_REPETITIONS) return 'new segment'
+    const message = `${path}: the component asks for new segments at t = ${t} s without end (${MAX_REPETITIONS} so far).`
+    throw new VarioError('SEGMENTS', message, { t, component: path })
+  }
+
+  /** The next time event; one that rounding errors have moved behind the end is at the end. */
+  private nextTimeEvent(): number {
+    const { stopTime } = this.options
+    const { t, events, runtime, inputs } = this
+    const next = Math.min(events.nextTimeEvent(t), runtime.memories.nextEvent(t), inputs.nextKink(t))
+    return t < stopTime && events.isSameTime(stopTime, next) ? stopTime : next
+  }
+
+  private finish(): SignalTable {
+    const { startTime, stopTime, interval, tolerance, solver } = this.options
+    const { termination, statistics } = this
+    const { steps, rejected, f, events, timeEvents } = statistics.total()
+    this.options.log?.(
+      `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
+        `${events} state events, ${timeEvents} time events`,
+    )
+    const attributes = {
+      ...this.runtime.memories.attributes(),
+      model: this.flat.name,
+      experiment: { startTime, stopTime, interval, tolerance, solver: this.invariants ? 'daeBdf' : solver },
+      statistics: statistics.total(),
+      segments: statistics.segments,
+      ...(termination !== null && { termination }),
+    }
+    return this.recorder.finish(attributes, this.t)
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  createTangentProgram,
+  emitTangents,
+  Interpreter,
+  loadTangents,
+  type Memory,
+  type Slot,
+  type TangentProgram,
+  type TangentWriter,
+  type Translation,
+} from '../../compiler/index.ts'
+import type { SystemSolver } from '../systems/index.ts'
+import { gatherTangents, lengthOfSlot, scatterTangents } from '../values/index.ts'
+import type { RunServices } from './run-services.ts'
+
+/** What the functions of a running model need. */
+export interface TangentHost {
+  readonly translation: Translation
+  readonly memory: Memory
+  readonly systems: readonly SystemSolver[]
+  /** `r` of the generated code. */
+  readonly services: RunServices
+  readonly isInterpreted: boolean
+}
+
+/**
+ * Derivatives of what a model computes, along a direction of its states, at the values of its last evaluation. Exact: every equation
+ * is differentiated symbolically; systems by the implicit function theorem.
+ */
+export class ModelTangents {
+  private readonly functions: readonly TangentWriter[][]
+  /** Unknowns of the system of each step; empty for assignments. */
+  private readonly unknowns: readonly (readonly Slot[])[]
+  private readonly stateSlots: readonly Slot[]
+  private work = new Float64Array(0)
+
+  constructor(
+    private readonly program: TangentProgram,
+    private readonly host: TangentHost,
+  ) {
+    const { translation, memory, services, isInterpreted } = host
+    const { slots, systems, states } = translation
+    if (isInterpreted) this.functions = new Interpreter(translation, memory, services).tangents(program)
+    else {
+      const { steps, table } = emitTangents(program, translation)
+      services.extendTable(table)
+      this.functions = loadTangents(steps, translation.model.name)
+    }
+    this.unknowns = program.steps.map((step) =>
+      step.kind === 'assign' ? [] : systems[step.system].unknowns.map((name) => slots.get(name)!),
+    )
+    this.stateSlots = states.map((state) => slots.get(state.name)!)
+  }
+
+  /** null: something in the model cannot be differentiated. */
+  static create(host: TangentHost): ModelTangents | null {
+    const program = createTangentProgram(host.translation)
+    return program && new ModelTangents(program, host)
+  }
+
+  /** Takes over the values of the last evaluation; before the first direction. */
+  prepare(): void {
+    const { systems, services } = this.host
+    services.startTangents()
+    for (const step of this.program.steps) if (step.kind === 'system') systems[step.system].prepareTangent()
+  }
+
+  /** Computes all tangents for those of the states (n). */
+  run(direction: Float64Array): void {
+    const { memory, services, systems } = this.host
+    const { v, a, o, c, d, e } = memory
+    const { steps } = this.program
+    scatterTangents(memory, this.stateSlots, direction)
+    for (let k = 0; k < steps.length; k++) {
+      const step = steps[k]
+      const functions = this.functions[k]
+      if (step.kind === 'assign') {
+        for (let i = 0; i < functions.length; i++) functions[i](v, a, o, c, services, d, e, this.work)
+        continue
+      }
+      // ∂F/∂y $d(y) with fixed unknowns, then the unknowns, then what follows from them
+      const slots = this.unknowns[k]
+      let n = 0
+      for (const slot of slots) n += lengthOfSlot(memory, slot)
+      if (this.work.length !== n) this.work = new Float64Array(n)
+      const { work } = this
+      work.fill(0)
+      scatterTangents(memory, slots, work)
+      functions[0](v, a, o, c, services, d, e, work)
+      systems[step.system].solveTangent(work)
+      scatterTangents(memory, slots, work)
+      functions[0](v, a, o, c, services, d, e, work)
+    }
+  }
+
+  /** A reader of the tangents of variables, one after the other. */
+  createReader(names: readonly string[]): (out: Float64Array) => void {
+    const { memory, translation } = this.host
+    const slots = names.map((name) => translation.slots.get(name)!)
+    const isActive = names.map((name) => this.program.active.has(name))
+    return (out) => gatherTangents(memory, slots, isActive, out)
+  }
+}

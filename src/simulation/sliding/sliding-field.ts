@@ -1,0 +1,236 @@
+import { copyValue, type Memory, type StateCondition } from '../../compiler/index.ts'
+import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
+import type { ConditionSlopes } from '../conditions/index.ts'
+import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
+import { elementsOf } from '../values/index.ts'
+
+/** How fast what integration errors have moved off a surface comes back, as a multiple of 1/(length of the run). */
+const RETURN_RATE = 10
+/** Jumps of derivatives add up if what is left is this small, relative to them. */
+const ADDITIVITY = 1e-9
+
+/** A surface left = right along which the solution slides, between two branches of the equations. */
+export interface Surface {
+  /** The condition that tells the slopes, and all that change at the same surface. */
+  readonly leader: number
+  readonly members: readonly number[]
+  /** Values of the members on the side that the solution has come from, and on the other one. */
+  readonly here: readonly number[]
+  readonly there: readonly number[]
+  /** Members that have other limits, but other values on the two sides, because what they compare jumps there. */
+  readonly followers: readonly number[]
+}
+
+/** The values of one branch of the equations. */
+interface Branch {
+  /** Derivatives of all states, and of left - right of the leaders. */
+  readonly dx: Float64Array
+  readonly slopes: Float64Array
+  /** left - right of all conditions. */
+  readonly differences: Float64Array
+  /** Unknowns of systems: a guess for the next time. */
+  guess: Value[]
+  scalars: Float64Array
+  arrays: Float64Array[]
+}
+
+type Value = ReturnType<Memory['read']>
+
+/**
+ * The equations on surfaces that attract from both sides [Filippov 1988, Differential equations with discontinuous righthand sides, § 4]:
+ * with f₀ on the side where the solution has come from and f_j behind surface j, the mean
+ *
+ *   f = f₀ + Σ w_j (f_j - f₀)                                               (1)
+ *
+ * that stays on all surfaces z_i = 0, which gives a linear system for the weights,
+ *
+ *   Σ_j (ż_i(f_j) - ż_i(f₀)) w_j = -ż_i(f₀) - κ z_i.                         (2)
+ *
+ * κ brings back what integration errors have moved off. All variables are means with the same weights: what they would be on the
+ * average, if the equations switched to and fro infinitely fast. Equation (1) supposes that the surfaces do not influence each other's
+ * jumps, which is looked at when they are added.
+ */
+export class SlidingField implements MeanOfBranches {
+  surfaces: readonly Surface[] = []
+  /** Changes with the surfaces. */
+  version = 0
+  /** w_j: 0 on the side where the solution has come from, 1 on the other one. */
+  weights = new Float64Array(0)
+  derivatives = new Float64Array(0)
+  private branches: Branch[] = []
+  private leaders: readonly number[] = []
+  private x = new Float64Array(0)
+  /** Places of the scalars that are means: all but Booleans and what has a left limit. */
+  private readonly places: Int32Array
+  private readonly unknowns: readonly string[]
+  private readonly memory: Memory
+  private readonly returnRate: number
+
+  /** @param span length of the run [s] */
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly slopes: ConditionSlopes,
+    span: number,
+  ) {
+    const { slots, preNames, systems } = runtime.translation
+    const isHeld = new Set(preNames)
+    this.returnRate = span > 0 ? RETURN_RATE / span : 0
+    this.memory = runtime.tangentHost.memory
+    this.places = Int32Array.from(
+      [...slots].flatMap(([name, { rank, index }]) =>
+        rank === 'scalar' && !isHeld.has(name) ? [index] : [],
+      ),
+    )
+    this.unknowns = systems.flatMap((system) => system.unknowns)
+  }
+
+  /** Slides along these surfaces from now on. */
+  setSurfaces(surfaces: readonly Surface[]): void {
+    const { runtime } = this
+    this.surfaces = surfaces
+    this.leaders = surfaces.map((surface) => surface.leader)
+    this.version++
+    this.weights = new Float64Array(surfaces.length)
+    this.derivatives = new Float64Array(runtime.nState)
+    this.x = new Float64Array(runtime.nState)
+    this.branches = Array.from({ length: surfaces.length + 1 }, () => ({
+      dx: new Float64Array(runtime.nState),
+      slopes: new Float64Array(surfaces.length),
+      differences: new Float64Array(runtime.conditions.length),
+      guess: this.readUnknowns(),
+      scalars: new Float64Array(0),
+      arrays: [],
+    }))
+    for (const surface of surfaces) this.enterSide(surface, surface.here)
+  }
+
+  /** How far the weight of a surface is from leaving [0, 1]; negative: it has left. */
+  margin(j: number): number {
+    return Math.min(this.weights[j], 1 - this.weights[j])
+  }
+
+  /** left - right of a follower of surface j, where it is nearest to its limit: negative if a side does not fit to it any more. */
+  followerMargin(j: number, k: number): number {
+    const { surfaces, branches, runtime } = this
+    const { members, here, there } = surfaces[j]
+    const i = members.indexOf(k)
+    const isAbove = runtime.translation.conditions[k].op[0] === '>'
+    const margin = (value: number, branch: Branch): number =>
+      isAbove === (value !== 0) ? branch.differences[k] : -branch.differences[k]
+    return Math.min(margin(here[i], branches[surfaces.length]), margin(there[i], branches[j]))
+  }
+
+  /** The mean (1) at the time and states that have been entered: the dynamics, or everything. */
+  evaluate(isAll: boolean): void {
+    const { surfaces, branches, runtime } = this
+    const m = surfaces.length
+    const t = runtime.read('time') as number
+    runtime.readStates(this.x)
+    for (let j = 0; j < m; j++) {
+      this.enterSide(surfaces[j], surfaces[j].there)
+      this.evaluateBranch(branches[j], t, isAll)
+      this.enterSide(surfaces[j], surfaces[j].here)
+    }
+    // Last, so that Booleans and the memories of components are those of the side where the solution has come from
+    this.evaluateBranch(branches[m], t, isAll)
+    this.computeWeights()
+    this.mix()
+  }
+
+  /**
+   * Whether the jumps of the derivatives at the surfaces add up, so that (1) is right where several meet. The model has been
+   * evaluated.
+   */
+  isAdditive(): boolean {
+    const { surfaces, branches, runtime } = this
+    const m = surfaces.length
+    if (m < 2) return true
+    const base = branches[m].dx
+    const all = new Float64Array(base.length)
+    for (const surface of surfaces) this.enterSide(surface, surface.there)
+    runtime.evaluateBranch(false)
+    runtime.readBranchDerivatives(all)
+    for (const surface of surfaces) this.enterSide(surface, surface.here)
+    return all.every((value, i) => {
+      let sum = base[i]
+      let size = Math.abs(base[i])
+      for (let j = 0; j < m; j++) {
+        const jump = branches[j].dx[i] - base[i]
+        sum += jump
+        size += Math.abs(jump)
+      }
+      return Math.abs(value - sum) <= ADDITIVITY * size
+    })
+  }
+
+  /** Sets the conditions of a surface. */
+  enterSide({ members }: Surface, values: readonly number[]): void {
+    const { conditions } = this.runtime
+    members.forEach((k, i) => {
+      conditions[k] = values[i]
+    })
+  }
+
+  private evaluateBranch(branch: Branch, t: number, isAll: boolean): void {
+    const { runtime, x, memory } = this
+    this.unknowns.forEach((name, i) => {
+      runtime.write(name, branch.guess[i])
+    })
+    runtime.evaluateBranch(isAll)
+    branch.guess = this.readUnknowns()
+    branch.scalars = memory.v.slice()
+    branch.arrays = memory.a.map((value) => elementsOf(value).slice())
+    runtime.readBranchDerivatives(branch.dx)
+    runtime.differences(branch.differences)
+    this.slopes.compute(this.leaders, t, x, 1, branch.dx, branch.slopes)
+  }
+
+  private readUnknowns(): Value[] {
+    return this.unknowns.map((name) => copyValue(this.runtime.read(name)))
+  }
+
+  /** Solves (2). Where slopes do not tell the weights, the surfaces are left. */
+  private computeWeights(): void {
+    const { surfaces, branches, weights, runtime } = this
+    const m = surfaces.length
+    const base = branches[m].slopes
+    const lu = createDenseLu(m)
+    for (let i = 0; i < m; i++) {
+      const z = runtime.differenceOf(runtime.translation.conditions[surfaces[i].leader] as StateCondition)
+      let size = Math.abs(base[i])
+      for (let j = 0; j < m; j++) size = Math.max(size, Math.abs(branches[j].slopes[i]))
+      if (size === 0) {
+        // Nothing moves, whatever the weight.
+        lu.a[i * m + i] = 1
+        weights[i] = 0.5
+        continue
+      }
+      for (let j = 0; j < m; j++) lu.a[i * m + j] = (branches[j].slopes[i] - base[i]) / size
+      weights[i] = (-base[i] - this.returnRate * z) / size
+    }
+    if (factorDenseLu(lu) === 0) solveDenseLu(lu, weights)
+    else weights.fill(-1)
+  }
+
+  /** All variables by (1); the values of the last branch, which is that of f₀, are in the memory. */
+  private mix(): void {
+    const { branches, weights, derivatives, memory, places } = this
+    const m = weights.length
+    const base = branches[m]
+    derivatives.set(base.dx)
+    for (let j = 0; j < m; j++) {
+      const w = weights[j]
+      const { dx, scalars, arrays } = branches[j]
+      for (let i = 0; i < dx.length; i++) derivatives[i] += w * (dx[i] - base.dx[i])
+      for (const p of places)
+        if (scalars[p] !== base.scalars[p]) memory.v[p] += w * (scalars[p] - base.scalars[p])
+      arrays.forEach((array, p) => {
+        const origin = base.arrays[p]
+        if (array.length !== origin.length || array.every((value, i) => value === origin[i])) return
+        const before = memory.a[p]
+        const data = elementsOf(before).map((value, i) => value + w * (array[i] - origin[i]))
+        memory.a[p] = before instanceof Float64Array ? data : { ...before, data }
+      })
+    }
+  }
+}

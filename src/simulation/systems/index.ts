@@ -1,0 +1,5 @@
+/** Systems of algebraic equations: Newton, matrices, least norms. */
+export { approach, type Wanted } from './approach.ts'
+export { createFirstGuess } from './first-guess.ts'
+export { createSystemAccess, type SystemAccess } from './system-access.ts'
+export { SystemSolver } from './system-solver.ts'

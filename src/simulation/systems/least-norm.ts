@@ -1,0 +1,111 @@
+import { EPS } from '../../base/index.ts'
+import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from '../../math/index.ts'
+
+/** Diagonal entries of R this much smaller than the first one, in units of the rounding error and per unknown, are zero. */
+const SINGULAR_FACTOR = 16
+/**
+ * Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors: at least, and in units of
+ * the rounding error, per unknown, times the condition of what is determined.
+ */
+const NEGLIGIBLE = 1e-10
+const NEGLIGIBLE_FACTOR = 4
+
+/**
+ * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry of 1,
+ * (R A C) y = R b,  the rank does not depend on units. Of the solutions that with the least norm of y is found: as long as the rank
+ * stays, it is as smooth as A and b.
+ */
+export class LeastNorm {
+  rank = 0
+  /** Directions in x that change nothing in the equations (n each), whose largest component is 1 in units of nominal values. */
+  readonly directions: Float64Array[] = []
+  private readonly qr: Qr
+  private readonly rowScale: Float64Array
+  private readonly columnScale: Float64Array
+  private readonly rhs: Float64Array
+
+  constructor(private readonly n: number) {
+    this.qr = createQr(n, n)
+    this.rowScale = new Float64Array(n)
+    this.columnScale = new Float64Array(n)
+    this.rhs = new Float64Array(n)
+  }
+
+  /** @param a finite numbers, row-major (n × n), left as they are */
+  factor(a: Float64Array, nominal: Float64Array): void {
+    const { n, qr, rowScale, columnScale } = this
+    for (let i = 0; i < n; i++) {
+      let largest = 0
+      for (let j = 0; j < n; j++) largest = Math.max(largest, Math.abs(a[i * n + j]))
+      rowScale[i] = invert(largest)
+    }
+    for (let j = 0; j < n; j++) {
+      let largest = 0
+      for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(rowScale[i] * a[i * n + j]))
+      columnScale[j] = invert(largest)
+      for (let i = 0; i < n; i++) qr.a[i * n + j] = rowScale[i] * a[i * n + j] * columnScale[j]
+    }
+    this.rank = factorQr(qr, SINGULAR_FACTOR * n * EPS)
+    this.findDirections(nominal)
+  }
+
+  private findDirections(nominal: Float64Array): void {
+    const { n, qr, rank, columnScale, directions } = this
+    const nNull = n - rank
+    directions.length = 0
+    if (nNull === 0) return
+    const basis = new Float64Array(n * nNull)
+    computeNullSpaceQr(qr, basis)
+    const negligible = this.negligible()
+    for (let s = 0; s < nNull; s++) {
+      const direction = new Float64Array(n)
+      let length = 0
+      for (let i = 0; i < n; i++) {
+        const part = basis[i * nNull + s]
+        direction[i] = Math.abs(part) > negligible ? columnScale[i] * part : 0
+        length = Math.max(length, Math.abs(direction[i]) / nominal[i])
+      }
+      for (let i = 0; i < n; i++) direction[i] /= length
+      directions.push(direction)
+    }
+  }
+
+  /** Writes what rounding errors of a solution x leave of the equations. */
+  residualNoise(x: Float64Array, out: Float64Array): void {
+    const { n, rowScale, columnScale } = this
+    let largest = 0
+    for (let j = 0; j < n; j++) largest = Math.max(largest, Math.abs(x[j] / columnScale[j]))
+    const noise = this.negligible() * largest
+    for (let i = 0; i < n; i++) out[i] = noise / rowScale[i]
+  }
+
+  private negligible(): number {
+    return Math.max(NEGLIGIBLE, NEGLIGIBLE_FACTOR * this.n * EPS * this.estimateCondition())
+  }
+
+  /** Ratio of the largest to the least diagonal entry of the triangular factor. */
+  private estimateCondition(): number {
+    const { n, qr, rank } = this
+    let largest = 0
+    let least = Infinity
+    for (let k = 0; k < rank; k++) {
+      const size = Math.abs(qr.a[k * n + k])
+      largest = Math.max(largest, size)
+      least = Math.min(least, size)
+    }
+    return rank > 0 ? largest / least : 1
+  }
+
+  /** Replaces b by the solution. */
+  solve(b: Float64Array): void {
+    const { n, qr, rowScale, columnScale, rhs } = this
+    for (let i = 0; i < n; i++) rhs[i] = rowScale[i] * b[i]
+    solveQr(qr, rhs, b)
+    for (let i = 0; i < n; i++) b[i] *= columnScale[i]
+  }
+}
+
+function invert(largest: number): number {
+  const inverse = 1 / largest
+  return inverse < Infinity ? inverse : 1
+}

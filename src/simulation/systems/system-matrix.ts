@@ -1,0 +1,179 @@
+import { EPS } from '../../base/index.ts'
+import {
+  type ColumnColoring,
+  type CscPattern,
+  colorColumns,
+  createDenseLu,
+  createPatternFromRows,
+  createSparseLu,
+  type DenseLu,
+  factorDenseLu,
+  factorSparseLu,
+  type SparseLu,
+  solveDenseLu,
+  solveSparseLu,
+} from '../../math/index.ts'
+
+/** Systems from this size on whose equations are sparse are factorised as sparse matrices. */
+const SPARSE_FROM = 50
+/** A pivot this much smaller than its column, in units of the rounding error, is none. */
+const SINGULAR_FACTOR = 16
+
+/** Writes the product of the matrix with `seed` to `out`. */
+export type MatrixProduct = (seed: Float64Array, out: Float64Array) => void
+
+/** Why a matrix cannot be factorised. */
+export interface Singularity {
+  readonly column: number
+  /** A row that follows from the others; -1 if not known. */
+  readonly row: number
+  /** False: an entry is infinite or not a number. */
+  readonly isNumber: boolean
+}
+
+/**
+ * The matrix of a system of equations, known by its products with vectors: columns that share no row are found together. Rows are
+ * scaled by their largest entries, so that pivots can be judged.
+ */
+export class SystemMatrix {
+  readonly isSparse: boolean
+  private readonly pattern: CscPattern | null
+  private readonly coloring: ColumnColoring | null
+  private readonly sparse: SparseLu | null
+  private readonly values: Float64Array
+  private readonly dense: DenseLu
+  private readonly rowScale: Float64Array
+  private readonly columnSize: Float64Array
+  private readonly seed: Float64Array
+  private readonly product: Float64Array
+
+  /** @param rows unknowns in each equation; null: any */
+  constructor(
+    readonly n: number,
+    rows: readonly ArrayLike<number>[] | null,
+  ) {
+    this.isSparse = rows !== null && n >= SPARSE_FROM
+    this.pattern = this.isSparse ? createPatternFromRows(n, rows!) : null
+    this.coloring = this.pattern && colorColumns(this.pattern)
+    this.sparse = this.pattern && createSparseLu(this.pattern)
+    this.values = new Float64Array(this.pattern?.rowIdx.length ?? 0)
+    this.dense = createDenseLu(this.isSparse ? 0 : n)
+    this.rowScale = new Float64Array(n)
+    this.columnSize = new Float64Array(n)
+    this.seed = new Float64Array(n)
+    this.product = new Float64Array(n)
+  }
+
+  /** Fills the matrix from its products with vectors. */
+  fill(multiply: MatrixProduct): void {
+    if (this.isSparse) this.fillSparse(multiply)
+    else this.fillDense(multiply)
+  }
+
+  /** Sum of the entries of every row, each times the size of its unknown: the size of the terms in its equation. */
+  rowSizes(sizes: Float64Array, out: Float64Array): void {
+    const { n, pattern, values, dense } = this
+    out.fill(0)
+    for (let j = 0; j < n; j++) {
+      if (pattern) {
+        for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++) {
+          out[pattern.rowIdx[p]] += Math.abs(values[p]) * sizes[j]
+        }
+      } else {
+        for (let i = 0; i < n; i++) out[i] += Math.abs(dense.a[i * n + j]) * sizes[j]
+      }
+    }
+  }
+
+  /** Writes the entries as they were filled, before the factorisation, row by row (n × n). */
+  copyTo(out: Float64Array): void {
+    const { n, pattern, values, dense } = this
+    if (!pattern) {
+      out.set(dense.a)
+      return
+    }
+    out.fill(0)
+    for (let j = 0; j < n; j++) {
+      for (let p = pattern.colPtr[j]; p < pattern.colPtr[j + 1]; p++)
+        out[pattern.rowIdx[p] * n + j] = values[p]
+    }
+  }
+
+  /** Factorises; null: it can be used. */
+  factor(): Singularity | null {
+    if (this.sparse) {
+      const column = factorSparseLu(this.sparse, this.values)
+      return column === 0
+        ? null
+        : { column: column - 1, row: -1, isNumber: this.values.every(Number.isFinite) }
+    }
+    return this.factorDense()
+  }
+
+  /** Replaces b by the solution. */
+  solve(b: Float64Array): void {
+    if (this.sparse) {
+      solveSparseLu(this.sparse, b)
+      return
+    }
+    const { n, rowScale } = this
+    for (let i = 0; i < n; i++) b[i] *= rowScale[i]
+    solveDenseLu(this.dense, b)
+  }
+
+  private fillDense(multiply: MatrixProduct): void {
+    const { n, seed, product, dense } = this
+    for (let j = 0; j < n; j++) {
+      seed[j] = 1
+      multiply(seed, product)
+      seed[j] = 0
+      for (let i = 0; i < n; i++) dense.a[i * n + j] = product[i]
+    }
+  }
+
+  private fillSparse(multiply: MatrixProduct): void {
+    const { seed, product, values } = this
+    const { colPtr, rowIdx } = this.pattern!
+    const { nColors, columns, colorPtr } = this.coloring!
+    for (let c = 0; c < nColors; c++) {
+      for (let q = colorPtr[c]; q < colorPtr[c + 1]; q++) seed[columns[q]] = 1
+      multiply(seed, product)
+      for (let q = colorPtr[c]; q < colorPtr[c + 1]; q++) {
+        const j = columns[q]
+        seed[j] = 0
+        for (let p = colPtr[j]; p < colPtr[j + 1]; p++) values[p] = product[rowIdx[p]]
+      }
+    }
+  }
+
+  private factorDense(): Singularity | null {
+    const { n, dense, rowScale, columnSize } = this
+    const { a, pivots } = dense
+    columnSize.fill(0)
+    let isNumber = true
+    for (let i = 0; i < n; i++) {
+      let largest = 0
+      for (let j = 0; j < n; j++) {
+        const size = Math.abs(a[i * n + j])
+        if (size > largest) largest = size
+        if (!(size < Infinity)) isNumber = false
+      }
+      rowScale[i] = largest > 0 && isNumber ? 1 / largest : 1
+      for (let j = 0; j < n; j++) {
+        a[i * n + j] *= rowScale[i]
+        columnSize[j] = Math.max(columnSize[j], Math.abs(a[i * n + j]))
+      }
+    }
+    if (!isNumber) return { column: 0, row: -1, isNumber }
+    let column = factorDenseLu(dense) - 1
+    const tolerance = SINGULAR_FACTOR * n * EPS
+    for (let k = 0; k < n && column < 0; k++) {
+      if (!(Math.abs(a[k * n + k]) > tolerance * columnSize[k])) column = k
+    }
+    if (column < 0) return null
+    // The row that would have given the pivot
+    const order = Array.from({ length: n }, (_, i) => i)
+    for (let k = 0; k < column; k++) [order[k], order[pivots[k]]] = [order[pivots[k]], order[k]]
+    return { column, row: order[column], isNumber }
+  }
+}

@@ -1,0 +1,365 @@
+import { EPS, VarioError } from '../../base/index.ts'
+import type { SystemBlock } from '../../compiler/index.ts'
+import type { SystemAccess } from './system-access.ts'
+import { type Singularity, SystemMatrix } from './system-matrix.ts'
+import { MAX_UNDETERMINED, UndeterminedSystem } from './undetermined-system.ts'
+
+/** Newton iterations at most, and shortest part of a displacement that is tried. */
+const MAX_ITERATIONS = 100
+const MIN_DAMPING = 2 ** -40
+/**
+ * A displacement this small, relative to the sizes of the unknowns, ends the iteration; as it converges quadratically, what is left
+ * is the square of it.
+ */
+const ACCURACY = 1e-9
+/** Residuals this small, relative to the terms in their equations, are rounding errors. */
+const ROUNDING = 1e-13
+/** Shift of an unknown that leaves a point where the matrix is singular, relative to its size, and how often it is tried. */
+const SHIFT = 1e-2
+const MAX_SHIFTS = 5
+/** Solutions this far apart, relative to their sizes, are on different branches. */
+const JUMP = 1e-6
+/** Longest list in a message. */
+const MAX_LISTED = 20
+
+/** Solves one torn system, linear or nonlinear, of the size that it has in this run. */
+export class SystemSolver {
+  private n = -1
+  private matrix = new SystemMatrix(0, null)
+  private isFactored = false
+  /** Solves the linear system while its matrix is singular; null: it is not. */
+  private undetermined: UndeterminedSystem | null = null
+  private ofSingular: UndeterminedSystem | null = null
+  private x = new Float64Array(0)
+  private b = new Float64Array(0)
+  private delta = new Float64Array(0)
+  private trial = new Float64Array(0)
+  private shifted = new Float64Array(0)
+  private nominal = new Float64Array(0)
+  private size = new Float64Array(0)
+  private residualSize = new Float64Array(0)
+  /** Values at the start of the run: another try if the last solution is no good guess. */
+  private startValues = new Float64Array(0)
+  /** Improves the start values before the first solution; null: there is nothing to be done, or it has been done. */
+  firstGuess: (() => void) | null = null
+  /** Since the last call of `keepGuess` a solution was not found from the one before. */
+  hasLeftBranch = false
+  /** Solution at the last point that belongs to the run. */
+  private kept = new Float64Array(0)
+
+  constructor(
+    private readonly block: SystemBlock,
+    private readonly access: SystemAccess,
+  ) {}
+
+  /** Parameters, start values or sizes may have changed. */
+  reset(): void {
+    const { access, block } = this
+    const n = access.size()
+    const isScalar = block.unknowns.length === n
+    if (n !== this.n) this.matrix = new SystemMatrix(n, isScalar ? (block.rows ?? null) : null)
+    this.n = n
+    this.isFactored = false
+    this.undetermined = null
+    this.ofSingular = null
+    const create = (): Float64Array<ArrayBuffer> => new Float64Array(n)
+    this.x = create()
+    this.b = create()
+    this.delta = create()
+    this.trial = create()
+    this.shifted = create()
+    this.nominal = create()
+    this.size = create()
+    this.residualSize = create()
+    this.startValues = create()
+    access.nominal(this.nominal)
+    access.read(this.startValues)
+    this.kept = this.startValues.slice()
+  }
+
+  get unknowns(): readonly string[] {
+    return this.block.unknowns
+  }
+
+  /** Variables that the equations did not determine in the last solution: the least ones were taken. */
+  get undeterminedNames(): readonly string[] {
+    const { undetermined } = this
+    return undetermined && !undetermined.isRegular ? undetermined.names : []
+  }
+
+  /** Remembers the last solution as the one from which others nearby are looked for. */
+  keepGuess(): void {
+    this.hasLeftBranch = false
+    if (this.block.kind === 'nonlinear') this.access.read(this.kept)
+  }
+
+  /** Goes back to the solution that was remembered. */
+  restoreGuess(): void {
+    this.setSolution(this.kept)
+  }
+
+  /** The last solution of a nonlinear system. */
+  solution(): Float64Array {
+    const values = new Float64Array(this.block.kind === 'nonlinear' ? this.n : 0)
+    if (values.length > 0) this.access.read(values)
+    return values
+  }
+
+  setSolution(values: Float64Array): void {
+    if (this.block.kind === 'nonlinear' && values.length === this.n) this.access.write(values)
+  }
+
+  /** Whether the last solution is another one than `before` (undefined: there was none), not only a better approximation. */
+  hasJumpedFrom(before: Float64Array | undefined): boolean {
+    if (!this.hasLeftBranch) return false
+    if (!before) return true
+    const now = this.solution()
+    return now.some(
+      (value, i) => Math.abs(value - before[i]) > JUMP * Math.max(Math.abs(value), this.nominal[i]),
+    )
+  }
+
+  solve(): void {
+    if (this.n < 0) this.reset()
+    if (this.block.kind === 'linear') this.solveLinear()
+    else this.solveNonlinear()
+  }
+
+  /** Prepares `solveTangent` at the values of the last solution. */
+  prepareTangent(): void {
+    if (this.block.kind === 'linear') return
+    const { access, x } = this
+    access.read(x)
+    access.residual(this.b)
+    this.factorAt()
+  }
+
+  /** Replaces the tangents of the residuals at fixed unknowns by those of the unknowns (implicit function theorem). */
+  solveTangent(tangent: Float64Array): void {
+    for (let i = 0; i < this.n; i++) tangent[i] = -tangent[i]
+    ;(this.undetermined ?? this.matrix).solve(tangent)
+  }
+
+  /**
+   * The residual A x + b gives b at x = 0 (thesis 3.3), its derivatives in the directions of the unknowns give A. A matrix of
+   * parameters only is factorised once. If it is singular, the equations may still agree.
+   */
+  private solveLinear(): void {
+    const { n, x, b, access } = this
+    x.fill(0)
+    access.write(x)
+    access.residual(b)
+    if (!this.block.isConstant || !this.isFactored) {
+      this.factorLinear()
+      this.isFactored = true
+    }
+    for (let i = 0; i < n; i++) x[i] = -b[i]
+    const { undetermined } = this
+    const isOpen = undetermined !== null && !undetermined.isRegular
+    ;(undetermined ?? this.matrix).solve(x)
+    if (isOpen) undetermined.shorten(x)
+    access.write(x)
+    access.residual(this.trial)
+    if (isOpen) this.assertAgreement(undetermined)
+  }
+
+  private factorLinear(): void {
+    const { block, access, matrix, n } = this
+    this.undetermined = null
+    this.fillMatrix()
+    const singular = matrix.factor()
+    if (!singular) return
+    if (!singular.isNumber || n > MAX_UNDETERMINED) throw this.singular(singular)
+    // The factorisation has overwritten the matrix.
+    this.fillMatrix()
+    this.ofSingular ??= new UndeterminedSystem(block, access, n)
+    this.ofSingular.factor(matrix)
+    this.undetermined = this.ofSingular
+  }
+
+  /** The equations must not contradict each other, and must leave open nothing but what the motion does not depend on. */
+  private assertAgreement(undetermined: UndeterminedSystem): void {
+    const { x, b, trial, block } = this
+    const row = undetermined.correct(x, b, trial)
+    if (row >= 0) {
+      b.set(trial)
+      const equation = block.residuals.length === this.n ? block.residuals[row].text : ''
+      const what = `is singular, and its equations contradict each other${equation && `: ${equation} does not agree with the others`}`
+      throw this.failure(what, { equation })
+    }
+    const unknown = undetermined.findNames(x)
+    if (unknown === undefined) return
+    const what = `is singular: ${unknown} is not determined, on which the motion depends, because equations repeat what others say`
+    throw this.failure(what, { unknown })
+  }
+
+  /**
+   * Newton's method from the last solution. If that fails, the branch of solutions may have come to its end (a fold), and others are
+   * looked for: from the start values, from zero, from the other side of it.
+   */
+  private solveNonlinear(): void {
+    const { x, access } = this
+    if (this.firstGuess) {
+      this.firstGuess()
+      this.firstGuess = null
+      access.read(this.startValues)
+    }
+    access.read(x)
+    const guess = x.slice()
+    const first = this.iterate()
+    if (first === null) return
+    this.hasLeftBranch = true
+    for (const other of [this.startValues, guess.map(() => 0), guess.map((value) => -value)]) {
+      x.set(other)
+      access.write(x)
+      if (this.iterate() === null) return
+    }
+    // What the message shows is the attempt that it tells of.
+    access.write(guess)
+    throw first
+  }
+
+  /**
+   * Damped Newton iteration with exact matrix from `x`. A displacement λ δ is taken if the residuals, or the displacement that would
+   * come next with the same matrix, become smaller [Deuflhard 2011, section 3.3]; otherwise λ is halved.
+   */
+  private iterate(): VarioError | null {
+    const { n, x, b, delta, trial, size, residualSize, access, matrix } = this
+    const start = this.shifted
+    access.residual(b)
+    let shifts = 0
+    for (let k = 0; k < MAX_ITERATIONS; k++) {
+      if (!b.every(Number.isFinite)) return this.failure('cannot be evaluated at the start values')
+      if (b.every((value) => value === 0)) return null
+      for (let i = 0; i < n; i++) size[i] = Math.max(Math.abs(x[i]), this.nominal[i])
+      this.fillMatrix()
+      matrix.rowSizes(size, residualSize)
+      const singular = matrix.factor()
+      if (singular) {
+        // A stationary point is left in the direction of the unknown that nothing determines here.
+        if (++shifts > MAX_SHIFTS || !singular.isNumber) return this.singular(singular)
+        x[singular.column] += SHIFT * shifts * size[singular.column]
+        access.write(x)
+        access.residual(b)
+        continue
+      }
+      delta.set(b)
+      matrix.solve(delta)
+      const before = norm(b, residualSize)
+      const length = norm(delta, size)
+      start.set(x)
+      let damping = 1
+      for (;;) {
+        for (let i = 0; i < n; i++) x[i] = start[i] - damping * delta[i]
+        access.write(x)
+        access.residual(b)
+        const after = norm(b, residualSize)
+        if (length <= ACCURACY || after < before || !(after > ROUNDING)) break
+        if (after < Infinity) {
+          trial.set(b)
+          matrix.solve(trial)
+          if (norm(trial, size) <= (1 - 0.5 * damping) * length) break
+        }
+        damping *= 0.5
+        if (damping < MIN_DAMPING)
+          return this.failure('has no solution near the values below: no step brings the residuals down')
+      }
+      if (damping === 1 && length <= ACCURACY) return null
+      // Nothing but rounding errors is left.
+      if (norm(b, residualSize) <= EPS) return null
+    }
+    return this.failure(`does not converge in ${MAX_ITERATIONS} iterations`)
+  }
+
+  /** Matrix at the current values of the unknowns, factorised. */
+  private factorAt(): void {
+    this.fillMatrix()
+    const singular = this.matrix.factor()
+    if (singular) throw this.singular(singular)
+  }
+
+  private fillMatrix(): void {
+    const { access, matrix, x, b, shifted, n } = this
+    const { tangent } = access
+    if (tangent) {
+      access.startTangents()
+      matrix.fill(tangent)
+      return
+    }
+    // Differences; a linear system is known exactly at any distance.
+    const at = this.trial
+    at.set(x)
+    matrix.fill((seed, out) => {
+      let increment = 1
+      if (this.block.kind === 'nonlinear') {
+        increment = 0
+        for (let i = 0; i < n; i++) {
+          if (seed[i] !== 0)
+            increment = Math.max(increment, Math.sqrt(EPS) * Math.max(Math.abs(at[i]), this.nominal[i]))
+        }
+      }
+      for (let i = 0; i < n; i++) shifted[i] = at[i] + increment * seed[i]
+      access.write(shifted)
+      access.residual(out)
+      for (let i = 0; i < n; i++) out[i] = (out[i] - b[i]) / increment
+    })
+    access.write(at)
+  }
+
+  private singular({ column, row, isNumber }: Singularity): VarioError {
+    if (!isNumber) return this.failure('has coefficients that are not finite')
+    const { unknowns, residuals } = this.block
+    const unknown = unknowns.length === this.n ? unknowns[column] : unknowns.join(', ')
+    const equation = residuals.length === this.n && row >= 0 ? ` by ${residuals[row].text}` : ''
+    return this.failure(`is singular: ${unknown} is not determined${equation}`, {
+      unknown,
+      equation: equation.slice(4),
+    })
+  }
+
+  /** The error with the table of equations and unknowns. */
+  private failure(what: string, fields: Record<string, unknown> = {}): VarioError {
+    const { kind, unknowns, residuals } = this.block
+    const values = new Float64Array(this.n)
+    this.access.read(values)
+    const hasNumbers = residuals.length === this.n && unknowns.length === this.n
+    const equations = residuals.map(({ text }, i) => (hasNumbers ? `${text}   residual ${this.b[i]}` : text))
+    const list = unknowns.map((name, i) => (hasNumbers ? `${name} = ${values[i]}` : name))
+    const title = `The ${kind} system in ${shorten(unknowns).join(', ')} ${what}.`
+    const lines = [
+      title,
+      '  Equations:',
+      ...shorten(equations).map(indent),
+      '  Unknowns:',
+      ...shorten(list).map(indent),
+    ]
+    const advice =
+      kind === 'nonlinear'
+        ? ['  Better start values of the unknowns may help: { start: … } where they are declared.']
+        : []
+    return new VarioError('SYSTEM', [...lines, ...advice].join('\n'), {
+      unknowns,
+      values: Array.from(values),
+      residuals: Array.from(this.b),
+      ...fields,
+    })
+  }
+}
+
+function indent(line: string): string {
+  return `    ${line}`
+}
+
+function shorten(list: readonly string[]): string[] {
+  return list.length <= MAX_LISTED ? [...list] : [...list.slice(0, MAX_LISTED), `… ${list.length} in all`]
+}
+
+/** Largest component relative to its size. NaN and infinite ones give Infinity. */
+function norm(v: Float64Array, size: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < v.length; i++) {
+    const part = Math.abs(v[i]) / (size[i] || 1)
+    if (!(part <= largest)) largest = part
+  }
+  return largest >= 0 ? largest : Infinity
+}

@@ -1,0 +1,143 @@
+import { InputError, VarioError } from '../../base/index.ts'
+import {
+  Memory,
+  preName,
+  type Slot,
+  type StartValues,
+  type Translation,
+  withSign,
+} from '../../compiler/index.ts'
+import type { EvaluatedModel } from '../../model/index.ts'
+import { elementsOf, lengthOfSlot } from './slot-access.ts'
+
+type Value = ReturnType<Memory['read']>
+
+/** The values of a running model by the names of its variables and parameters. */
+export class ModelValues {
+  protected readonly memory: Memory
+  /** Variables with a left limit that have a start value. */
+  private readonly started = new Set<string>()
+  private attributes: EvaluatedModel['attributes'] = new Map()
+
+  constructor(readonly translation: Translation) {
+    const { nScalar, nArray, nObject, conditions } = translation
+    this.memory = new Memory(nScalar, nArray, nObject, conditions.length)
+  }
+
+  /** Conditions: 1 = true. */
+  get conditions(): Uint8Array {
+    return this.memory.c
+  }
+
+  /** Enters parameters and start values; the sizes of arrays follow from them. */
+  protected enterValues(values: EvaluatedModel, starts: StartValues): void {
+    const { memory, translation } = this
+    this.attributes = values.attributes
+    for (const [name, value] of values.parameters) this.write(name, value)
+    for (const [name, { init, start }] of values.attributes) {
+      const value = init ?? start
+      const slot = translation.slots.get(name)
+      if (slot && value !== undefined) memory.write(slot, value, name)
+    }
+    // Variables that are equal to others may have their start values there.
+    starts.check()
+    for (const name of translation.startSources.keys()) {
+      const value = starts.find(name)
+      if (value !== undefined) this.write(name, value)
+    }
+    this.started.clear()
+    for (const name of translation.preNames) {
+      const value = starts.find(name)
+      if (value === undefined) continue
+      memory.write(this.slot(preName(name)), value, name)
+      this.started.add(name)
+    }
+    this.sizeDerivatives()
+  }
+
+  /** Derivatives have the sizes of their variables: systems may have them as unknowns. */
+  private sizeDerivatives(): void {
+    const { memory, translation } = this
+    for (const [name, slot] of translation.slots) {
+      if ((slot.rank !== 'vector' && slot.rank !== 'matrix') || !name.startsWith('der(')) continue
+      const base = translation.slots.get(name.replace(/^(der\()+|\)+$/g, ''))
+      if (base?.rank !== slot.rank) continue
+      const value = memory.read(base) as Memory['a'][number]
+      const data = new Float64Array(elementsOf(value).length)
+      memory.a[slot.index] = value instanceof Float64Array ? data : { ...value, data }
+    }
+  }
+
+  /** Place of a vector of the equations that gets another number of elements. */
+  protected resizableSlot(name: string): Slot {
+    const { aliases, slots, states } = this.translation
+    const target = aliases.get(name)?.name ?? name
+    const slot = slots.get(target)
+    const isState = states.some((state) => state.name === target)
+    if (slot?.rank !== 'vector' || isState)
+      throw new InputError(`${name}: resize`, 'a vector of the equations that is not a state', name)
+    return slot
+  }
+
+  /** Whether a variable has a start value in this run. */
+  hasStart(name: string): boolean {
+    return this.started.has(name)
+  }
+
+  /** Typical size of a variable. */
+  nominal(name: string): number {
+    return this.declaredNominal(name) ?? 1
+  }
+
+  /** The same, if it is declared. */
+  declaredNominal(name: string): number | undefined {
+    const value = this.attributes.get(name)?.nominal
+    return typeof value === 'number' && value !== 0 ? Math.abs(value) : undefined
+  }
+
+  slot(name: string): Slot {
+    const slot = this.translation.slots.get(name)
+    if (!slot) throw new VarioError('INTERNAL', `There is no place for '${name}'.`)
+    return slot
+  }
+
+  /** Number of scalars in a slot, with the sizes that arrays have now. */
+  lengthOf(slot: Slot): number {
+    return lengthOfSlot(this.memory, slot)
+  }
+
+  read(name: string): Value {
+    return this.memory.read(this.slot(name))
+  }
+
+  /** Copies scalars from their slots to places of `out`. */
+  readScalars(slots: Int32Array, places: Int32Array, out: Float64Array): void {
+    const { v } = this.memory
+    for (let k = 0; k < slots.length; k++) out[places[k]] = v[slots[k]]
+  }
+
+  readSlot(slot: Slot): Value {
+    return this.memory.read(slot)
+  }
+
+  /** Value of a variable that may have been eliminated. */
+  readVariable(name: string): Value {
+    const alias = this.translation.aliases.get(name)
+    if (!alias) return this.read(name)
+    return alias.name === null ? 0 : withSign(alias.sign, this.read(alias.name))
+  }
+
+  /** The same; undefined: the model has none of this name. */
+  readName(name: string): Value | undefined {
+    const { aliases, slots } = this.translation
+    return aliases.has(name) || slots.has(name) ? this.readVariable(name) : undefined
+  }
+
+  write(name: string, value: Value): void {
+    this.memory.write(this.slot(name), value, name)
+  }
+
+  setScalar(index: number, value: number): void {
+    this.memory.v[index] = value
+  }
+}

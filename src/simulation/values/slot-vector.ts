@@ -1,0 +1,49 @@
+import type { Memory, Slot } from '../../compiler/index.ts'
+import { elementsOf, lengthOfSlot } from './slot-access.ts'
+
+/** Numbers and arrays of a running model, one after the other in a flat vector. */
+export class SlotVector {
+  readonly hasArrays: boolean
+
+  constructor(
+    private readonly memory: Memory,
+    readonly slots: readonly Slot[],
+  ) {
+    this.hasArrays = slots.some((slot) => slot.rank !== 'scalar')
+  }
+
+  /** Number of scalars, with the sizes that arrays have now. */
+  computeLength(): number {
+    let n = 0
+    for (const slot of this.slots) n += lengthOfSlot(this.memory, slot)
+    return n
+  }
+
+  /** Values from the memory to `out`. */
+  read(out: Float64Array): void {
+    const { v, a } = this.memory
+    let k = 0
+    for (const slot of this.slots) {
+      if (slot.rank === 'scalar') {
+        out[k++] = v[slot.index]
+        continue
+      }
+      const array = elementsOf(a[slot.index])
+      for (let i = 0; i < array.length; i++) out[k++] = array[i]
+    }
+  }
+
+  /** Values from `x` to the memory. */
+  write(x: Float64Array): void {
+    const { v, a } = this.memory
+    let k = 0
+    for (const slot of this.slots) {
+      if (slot.rank === 'scalar') {
+        v[slot.index] = x[k++]
+        continue
+      }
+      const array = elementsOf(a[slot.index])
+      for (let i = 0; i < array.length; i++) array[i] = x[k++]
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/** Derivatives, simplification and solving of expressions. */
+export {
+  differentiateAlong,
+  differentiateTime,
+  expandDerivatives,
+  hasDerivative,
+  partial,
+} from './differentiate.ts'
+export { type LinearSolution, linearFactor, solveFor } from './linear.ts'
+export type { ShapeContext } from './shape.ts'
+export { simplify } from './simplify.ts'

@@ -1,0 +1,77 @@
+/** Expressions as data: building, walking, printing. */
+export {
+  add,
+  array,
+  boolean,
+  call,
+  div,
+  elementwise,
+  ifExpr,
+  index,
+  isNumber,
+  isZero,
+  mul,
+  name,
+  neg,
+  number,
+  ONE,
+  pow,
+  sub,
+  ZERO,
+} from './build.ts'
+export type {
+  ArrayExpr,
+  CallExpr,
+  CallStatement,
+  ComprehensionExpr,
+  EquationStatement,
+  Expr,
+  IfExpr,
+  IndexExpr,
+  NameExpr,
+  NumberExpr,
+  ObjectExpr,
+  Position,
+  RangeExpr,
+  Source,
+  Statement,
+  StringExpr,
+  WhenAction,
+  WhenStatement,
+} from './expr.ts'
+export {
+  type FunctionInfo,
+  type JacobianSite,
+  type ResultShape,
+  shapeOfCall,
+  shapeOfResult,
+} from './functions.ts'
+export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
+export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
+export { power } from './power.ts'
+export { printEquation, printExpr } from './print.ts'
+export { errorAt, locate, placeFields, placeMessage } from './source-text.ts'
+export {
+  childrenOf,
+  equalExpr,
+  fold,
+  mapExpr,
+  renameCalls,
+  size,
+  someNode,
+  visitExpr,
+  withChildren,
+} from './traverse.ts'
+export {
+  collect,
+  createMatrix,
+  dataOf,
+  describeValue,
+  type EvaluatedValue,
+  isMatrix,
+  isNumeric,
+  MAX_ELEMENTS,
+  type MatrixValue,
+  sameShape,
+  withData,
+} from './values.ts'

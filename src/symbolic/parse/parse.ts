@@ -1,0 +1,223 @@
+/** Text to expressions and statements. */
+import type {
+  CallStatement,
+  EquationStatement,
+  Expr,
+  FunctionInfo,
+  Source,
+  Statement,
+  WhenAction,
+  WhenStatement,
+} from '../expression/index.ts'
+import { locate } from '../expression/index.ts'
+import { ExpressionParser } from './expression-parser.ts'
+import { functionInfo } from './host-values.ts'
+import { HOLE, type Token, tokenize } from './lexer.ts'
+import { markStatements, STATEMENT_CALLS } from './statement-starts.ts'
+import { TokenReader } from './token-reader.ts'
+
+/** Statements of a template and the functions that were interpolated into it, by the names under which they are called. */
+export interface ParsedStatements {
+  readonly statements: Statement[]
+  readonly functions: Map<string, FunctionInfo>
+}
+
+/** An expression of a template and the functions that were interpolated into it. */
+export interface ParsedExpression {
+  readonly expr: Expr
+  readonly functions: Map<string, FunctionInfo>
+}
+
+/**
+ * Reads one expression.
+ *
+ * @param sourceName where the text stands, for error messages
+ * @throws SyntaxProblem
+ */
+export function parseExpression(text: string, sourceName = ''): Expr {
+  return parseTemplateExpression([text], [], sourceName).expr
+}
+
+/**
+ * Reads equations and other statements, separated by `;` or the ends of lines. A line without `=` that does not begin with
+ * the word of a statement goes on with the line before.
+ *
+ * @throws SyntaxProblem
+ */
+export function parseStatements(text: string, sourceName = ''): Statement[] {
+  return parseTemplate([text], [], sourceName).statements
+}
+
+/**
+ * Reads the statements of a tagged template. `${…}` may be a number, a Boolean, a nested array of numbers, an expression,
+ * a string, which is read as part of the text (a name), a function or `FunctionInfo` followed by its arguments, or any
+ * other object, which is passed on as it is.
+ */
+export function parseTemplate(
+  strings: readonly string[],
+  values: readonly unknown[],
+  sourceName = '',
+): ParsedStatements {
+  const { reader, expressions, functions } = open(strings, values, sourceName)
+  const statements: Statement[] = []
+  while (!atEof(reader)) statements.push(parseStatement(reader, expressions))
+  return { statements, functions }
+}
+
+/** Reads the one expression of a tagged template; values as in `parseTemplate`. */
+export function parseTemplateExpression(
+  strings: readonly string[],
+  values: readonly unknown[],
+  sourceName = '',
+): ParsedExpression {
+  const { reader, expressions, functions } = open(strings, values, sourceName, true)
+  const expr = expressions.parseRange()
+  if (reader.peek().type !== 'eof') failAtEnd(reader, 'the expression')
+  return { expr, functions }
+}
+
+/** Puts the template together and gets ready to read it. */
+function open(strings: readonly string[], values: readonly unknown[], name: string, single = false) {
+  let text = strings[0]
+  const holes = new Map<number, unknown>()
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]
+    // names, and numbers that end a name, are text
+    if (typeof value === 'string' || (isIndex(value) && /[\p{L}\p{N}_]$/u.test(text))) text += value
+    else {
+      holes.set(text.length, value)
+      text += HOLE
+    }
+    text += strings[i + 1]
+  }
+  const source: Source = { name, text }
+  const tokens = tokenize(source, holes)
+  if (!single) markStatements(tokens)
+  const functions = new Map<string, FunctionInfo>()
+  const reader = new TokenReader(source, tokens)
+  const expressions = new ExpressionParser(reader, functionNamer(tokens, functions))
+  return { reader, expressions, functions }
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0
+}
+
+/** Names for interpolated functions: their own where that is free, otherwise with a number behind it. */
+function functionNamer(
+  tokens: readonly Token[],
+  functions: Map<string, FunctionInfo>,
+): (callee: object) => string {
+  const names = new Map<object, string>()
+  const isCalled = (token: Token, i: number): boolean => token.type === 'name' && tokens[i + 1].text === '('
+  const taken = new Set(tokens.filter(isCalled).map((token) => token.text))
+  return (callee) => {
+    const known = names.get(callee)
+    if (known !== undefined) return known
+    const own = (callee as { name?: string }).name ?? ''
+    const base = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(own) ? own : 'f'
+    let name = base
+    for (let i = 2; taken.has(name); i++) name = `${base}_${i}`
+    names.set(callee, name)
+    taken.add(name)
+    functions.set(name, functionInfo(callee, name))
+    return name
+  }
+}
+
+/** Skips separators; true at the end of the text. */
+function atEof(reader: TokenReader): boolean {
+  while (isSemicolon(reader)) reader.next()
+  return reader.peek().type === 'eof'
+}
+
+function parseStatement(reader: TokenReader, expressions: ExpressionParser): Statement {
+  const token = reader.peek()
+  const statement = token.text === 'when' ? parseWhen(reader, expressions) : parseAction(reader, expressions)
+  if (!reader.atEnd()) failAtEnd(reader, 'the statement')
+  return statement
+}
+
+/** Two clauses cannot assign the same variable. */
+const ELSEWHEN_HINT =
+  "write a second 'when'; for a variable of both: when edge(a) or edge(b) then x = if edge(a) then … else … end when"
+
+function parseWhen(reader: TokenReader, expressions: ExpressionParser): WhenStatement {
+  reader.beginStatement()
+  const when = reader.next()
+  const condition = expressions.parseExpression()
+  const hint = reader.is('=') ? "a comparison is written '=='" : 'write: when condition then … end when'
+  reader.expect('then', "'then'", hint)
+  const body: WhenAction[] = []
+  for (;;) {
+    if (atEof(reader)) {
+      const line = locate(reader.source, when.start).line
+      reader.fail("'end when'", `'when' in line ${line} is not closed`)
+    }
+    if (reader.peek().text === 'end') break
+    const token = reader.peek()
+    if (token.text === 'when')
+      reader.failAt(token, "unexpected 'when' inside of 'when'", "close it with 'end when'")
+    if (token.text === 'elsewhen') reader.failAt(token, "unexpected 'elsewhen'", ELSEWHEN_HINT)
+    if (token.text === 'connect') reader.failAt(token, "unexpected 'connect' inside of 'when'")
+    body.push(parseAction(reader, expressions))
+    if (!reader.atEnd() && !reader.is('end') && !reader.is('elsewhen')) failAtEnd(reader, 'the statement')
+  }
+  reader.next()
+  if (reader.peek().text === 'when' && !reader.peek().newline) reader.next()
+  return { kind: 'when', condition, body, pos: reader.positionFrom(when.start) }
+}
+
+/** An equation, or a call that is a statement. */
+function parseAction(reader: TokenReader, expressions: ExpressionParser): EquationStatement | CallStatement {
+  reader.beginStatement()
+  const first = reader.peek()
+  const { start } = first
+  if (first.type === 'name' && STATEMENT_CALLS.has(first.text) && reader.peek(1).text === '(') {
+    reader.next()
+    const args = expressions.parseArguments()
+    checkArguments(reader, first, args.length)
+    return { kind: 'statement', fn: first.text as CallStatement['fn'], args, pos: reader.positionFrom(start) }
+  }
+  if (first.text === 'end' && first.type === 'keyword')
+    reader.failAt(first, "unexpected 'end'", 'there is no open when')
+
+  const left = expressions.parseLeftSide()
+  if (reader.atEnd()) reader.fail("'='", "an equation is written 'left = right'")
+  reader.expect('=', "an operator or '='", missingOperator(reader))
+  const right = expressions.parseExpression()
+  if (reader.is('=')) reader.fail('one equation', "a comparison is written '=='; one line holds one equation")
+  return { kind: 'equation', left, right, pos: reader.positionFrom(start) }
+}
+
+const ARITIES: Readonly<Record<string, readonly [number, number, string]>> = {
+  reinit: [2, 2, 'reinit(state, value)'],
+  assert: [2, 2, 'assert(condition, message)'],
+  terminate: [1, 1, 'terminate(message)'],
+  connect: [2, Number.POSITIVE_INFINITY, 'connect(a, b, …)'],
+}
+
+function checkArguments(reader: TokenReader, token: Token, found: number): void {
+  const [min, max, usage] = ARITIES[token.text]
+  if (found >= min && found <= max) return
+  reader.failAt(token, `expected ${usage}, found ${found} argument${found === 1 ? '' : 's'}`)
+}
+
+/** Something follows where the expression or statement should be over. */
+function failAtEnd(reader: TokenReader, what: string): never {
+  reader.fail(`an operator or the end of ${what}`, missingOperator(reader))
+}
+
+function missingOperator(reader: TokenReader): string | undefined {
+  const token = reader.peek()
+  const isOperand =
+    token.type === 'name' || token.type === 'number' || token.text === '(' || token.type === 'value'
+  if (!isOperand) return undefined
+  if (token.newline) return "a line without '=' goes on with the line before"
+  return "a product is written with '*'"
+}
+
+function isSemicolon(reader: TokenReader): boolean {
+  const token = reader.peek()
+  return token.type === 'symbol' && token.text === ';'
+}
