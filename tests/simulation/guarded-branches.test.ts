@@ -1,7 +1,7 @@
 /** Branches with functions that are not defined beyond their own conditions: roots, logarithms, inverse sines. */
-import { equations, Model, type ModelNode, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 import { codeOf } from './event-runs.ts'
 
 const SOLVERS = ['auto', 'radau5', 'bdf', 'tsit5', 'dop853'] as const

@@ -1,7 +1,7 @@
 /** Crossings of states that follow stiffly: one event per crossing, whatever errors the integration has. */
-import { equations, Model, type ModelNode, Var } from 'vario/model'
-import { simulate } from 'vario/simulation'
+import { equations, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import type { ModelNode } from '../../src/model/index.ts'
 
 const STIFF = ['auto', 'radau5', 'bdf'] as const
 const ALL = [...STIFF, 'tsit5', 'dop853'] as const

@@ -1,5 +1,5 @@
 /** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
-export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './discrete-names.ts'
+export { CHANGING_CALLS, findDependence, findDiscreteNames } from './discrete-names.ts'
 export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
 export {
   type ClockAgreement,
