@@ -14,9 +14,9 @@ import { RunWarnings } from '../../results/index.ts'
 import { ComponentMemories } from '../components/index.ts'
 import { createFirstGuess, createSystemAccess, type SystemAccess, SystemSolver } from '../systems/index.ts'
 import { ModelValues, SlotVector } from '../values/index.ts'
-import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
+import { withEquation } from './with-equation.ts'
 
 type Value = ReturnType<Memory['read']>
 type AnyExpr = Parameters<typeof evaluateInMemory>[0]
