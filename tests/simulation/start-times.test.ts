@@ -15,6 +15,7 @@ interface Example {
   readonly model: (T: number) => ModelNode
   readonly stopTime: number
   readonly options?: (T: number) => Partial<SimulateOptions>
+  readonly starts?: readonly number[]
 }
 
 const Decay = (T: number): ModelNode =>
@@ -144,7 +145,8 @@ const EXAMPLES: Record<string, Example> = {
     stopTime: 1,
   },
   'a component with memory': { model: () => HeatedRod, stopTime: 4096, options: () => ({ interval: 64 }) },
-  'bodies with contacts': { model: () => BouncingSphere, stopTime: 0.5 },
+  // the contact lasts 10 µs, of which a double near 1024 s resolves 1e-8
+  'bodies with contacts': { model: () => BouncingSphere, stopTime: 0.5, starts: [-4, 8] },
 }
 
 /** Events must be the same; rounding may let the solver make a step more or less between two of them. */
@@ -163,12 +165,12 @@ function expectSameStatistics({ attributes }: SignalTable, from0: SignalTable): 
 /** Relative tolerance of the runs. Steps that differ by rounding give results that differ by some of it. */
 const TOLERANCE = 1e-8
 
-describe.each(Object.entries(EXAMPLES))('%s', (_name, { model, stopTime, options }) => {
+describe.each(Object.entries(EXAMPLES))('%s', (_name, { model, stopTime, options, starts = STARTS }) => {
   const runFrom = (T: number): SignalTable =>
     simulate(model(T), { startTime: T, stopTime: T + stopTime, tolerance: TOLERANCE, ...options?.(T) })
   const from0 = runFrom(0)
 
-  test.each(STARTS)('from %d s on', (T) => {
+  test.each(starts)('from %d s on', (T) => {
     const shifted = runFrom(T)
     expect(shifted.time.length).toBe(from0.time.length)
     expect(shifted.names).toEqual(from0.names)
