@@ -18,7 +18,15 @@ import {
 } from '../../../src/collision/index.ts'
 import { bitsOf, DIRT, soil } from '../../support/dirty-memory.ts'
 import { rodrigues } from '../../support/geometry.ts'
-import { createRandom, type Pose, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
+import {
+  createRandom,
+  type Pose,
+  placePair,
+  randomRotation,
+  randomShape,
+  randomUnit,
+  SHAPE_NAMES,
+} from './poses.ts'
 
 interface Pair {
   readonly a: ConvexShape
@@ -72,7 +80,7 @@ const KEPT = ['shapeA', 'shapeB']
 describe('memory of a distance query', () => {
   const exact = (query = createDistanceQuery(), { a, b, poseA, poseB }: Pair, dirt: number): Float64Array =>
     answer(dirt, (out, o) => {
-      computeSignedDistance(query, a, poseA.R, 0, poseA.p, 0, b, poseB.R, 0, poseB.p, 0, out, o)
+      computeSignedDistance(query, placePair(a, poseA, b, poseB), 0, 1, out, o)
     })
   const FRESH = PAIRS.map((pair) => bitsOf(exact(createDistanceQuery(), pair, 0)))
 
@@ -97,7 +105,7 @@ describe('memory of a distance query', () => {
     const mpr = (query = createMprQuery(), { a, b, poseA, poseB }: Pair, dirt: number): string =>
       bitsOf(
         answer(dirt, (out, o) => {
-          computeMprDistance(query, a, poseA.R, 0, poseA.p, 0, b, poseB.R, 0, poseB.p, 0, 1e-12, out, o)
+          computeMprDistance(query, placePair(a, poseA, b, poseB), 0, 1, 1e-12, out, o)
         }),
       )
     const query = createMprQuery()
@@ -136,11 +144,10 @@ test('a contact patch does not see what its memory held', () => {
   let nPatch = 0
   for (const { a, b, poseA, poseB } of [...createStacks(), ...PAIRS]) {
     const result = answer(0, (out, o) => {
-      computeSignedDistance(query, a, poseA.R, 0, poseA.p, 0, b, poseB.R, 0, poseB.p, 0, out, o)
+      computeSignedDistance(query, placePair(a, poseA, b, poseB), 0, 1, out, o)
     })
     const compute = (patch: ContactPatch): string => {
-      const { R, p } = poseA
-      const is = computeContactPatch(patch, a, R, 0, p, 0, b, poseB.R, 0, poseB.p, 0, result, 0)
+      const is = computeContactPatch(patch, placePair(a, poseA, b, poseB), 0, 1, result, 0)
       if (is) nPatch++
       return is ? bitsOf(patch.values) : 'none'
     }
