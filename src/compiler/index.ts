@@ -18,6 +18,7 @@ export {
   type ConditionTangents,
   createConditionTangents,
   createTangentProgram,
+  type Dependencies,
   emitTangents,
   findDependencies,
   findStatesBehind,
@@ -32,8 +33,10 @@ export type { InputDerivative, Translation } from './translation/index.ts'
 export {
   copyValue,
   divideModel,
+  findDynamicMemory,
   findMutualConditions,
   findSelfDependentConditions,
+  hasGuards,
   isSameValue,
   StartValues,
   withSign,

@@ -12,10 +12,14 @@ import {
 } from '../structure/index.ts'
 import { RelativeMotion, type World } from '../world/index.ts'
 import type { Action } from './actions.ts'
+import type { LockLimits } from './lock-limits.ts'
 
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
-  constructor(public structure: Structure) {}
+  constructor(
+    public structure: Structure,
+    private readonly limits: LockLimits,
+  ) {}
 
   /** Carries out a command, with objects where they are in `world`. */
   apply(action: Exclude<Action, { kind: 'wait' }>, world: World): void {
@@ -79,7 +83,18 @@ export class StructureChanges {
     const [frame1, frame2] = [target, part].map(({ path }) => grouping.frames.get(path)!)
     const relative = new RelativeMotion(frame1, frame2)
     relative.update(motion)
-    const { distance, velocity, angularVelocity } = this.structure.scene.lockLimits
+    const { distance } = this.limits
+    const speed = (read: 'velocity' | 'angularVelocity'): number =>
+      Math.max(
+        ...[frame1, frame2].map((frame) => {
+          const v = new Float64Array(3)
+          motion[read](frame, v)
+          return vec3Norm(v, 0)
+        }),
+      )
+    const allow = (key: 'velocity' | 'angularVelocity'): number =>
+      Number((this.limits[key] + this.limits.relative * speed(key)).toPrecision(3))
+    const [velocity, angularVelocity] = [allow('velocity'), allow('angularVelocity')]
     const found = {
       distance: vec3Norm(relative.p_12, 0),
       angle: rotationToAxisAngle(new Float64Array(3), 0, relative.R_12, 0),
@@ -96,7 +111,7 @@ export class StructureChanges {
     throw new VarioError(
       'ACTION',
       `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: less than ${distance}), relative velocity ${digits(found.velocity)} m/s (allowed: ${velocity}), relative angular velocity ${digits(found.angularVelocity)} rad/s (allowed: ${angularVelocity}), angle ${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: bring them together before.`,
-      { part: a, target: b, time: motion.time, ...found, allowed: this.structure.scene.lockLimits },
+      { part: a, target: b, time: motion.time, ...found, allowed: { distance, velocity, angularVelocity } },
     )
   }
 

@@ -9,6 +9,7 @@ import type {
   ComponentMemory,
   EventIndicators,
   MemoryPart,
+  MemoryRates,
   SegmentContext,
 } from '../../simulation/index.ts'
 import { type PartList, readMass } from '../parts/index.ts'
@@ -21,7 +22,10 @@ import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createIslands, type Islands } from './islands.ts'
+import { LoadRates } from './load-rates.ts'
+import { createLockLimits } from './lock-limits.ts'
 import { ObjectResults } from './object-results.ts'
+import { listDrivenApart } from './start-balance.ts'
 import { StructureChanges } from './structure-changes.ts'
 
 export class WorldMemory implements ComponentMemory {
@@ -45,8 +49,8 @@ export class WorldMemory implements ComponentMemory {
   private runner: ActionRunner | null = null
   private readonly contactLog = new ContactLog()
   private contactWarnings: ContactWarnings | null = null
-  /** Time of the last output [s]. */
-  private outputTime = Number.NaN
+  /** What functions of the user do; null: nothing. */
+  private rates: LoadRates | null = null
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -62,13 +66,12 @@ export class WorldMemory implements ComponentMemory {
   }
 
   initSegment(segment: SegmentContext): void {
-    // the last step of the segment before
-    this.world?.endStep(segment.time)
     this.contactWarnings?.end()
     const parts = this.parts.read(segment)
     if (segment.isFirst) {
       const structure = readStructure(segment.path, parts, this.parts.readFlangeJoints(segment))
-      this.changes = new StructureChanges(structure)
+      const limits = createLockLimits(structure.scene, segment.tolerance)
+      this.changes = new StructureChanges(structure, limits)
       this.runner = this.program && new ActionRunner(this.program, segment.time)
     }
     const { structure } = this.changes!
@@ -89,7 +92,9 @@ export class WorldMemory implements ComponentMemory {
       collidables.shapes,
       this.world,
     )
-    world.setElements(createElements(parts, structure, world, collidables.shapes, segment))
+    const elements = createElements(parts, structure, world, collidables.shapes, segment)
+    world.setElements(elements)
+    this.rates = LoadRates.create(world, elements, segment.warn)
     this.coupling = new Coupling(
       world,
       this.parts.flangeJoints.map(({ path, variables }) => [
@@ -98,6 +103,9 @@ export class WorldMemory implements ComponentMemory {
       ]),
     )
     segment.coupling(this.coupling.groups())
+    world.forEachStates((_body, { kinematics }) => {
+      for (const [state, states] of kinematics) segment.dependsOn(state, states)
+    })
     this.islands = createIslands(world, this.coupling, (dissipation) => {
       this.results!.writeDerivatives(dissipation)
     })
@@ -168,7 +176,6 @@ export class WorldMemory implements ComponentMemory {
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInParts: boolean): number {
     const world = this.world!
-    world.endStep(t)
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
@@ -181,6 +188,10 @@ export class WorldMemory implements ComponentMemory {
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentParts(): readonly MemoryPart[] | null {
     return this.islands?.list() ?? null
+  }
+
+  watchedRates(): MemoryRates | null {
+    return this.rates
   }
 
   findNonFinite(): string | undefined {
@@ -206,7 +217,9 @@ export class WorldMemory implements ComponentMemory {
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
-    this.contactWarnings!.start(event.time)
+    this.contactWarnings!.start(event.time, (overlaps) =>
+      listDrivenApart(world, event.time, overlaps, () => this.solveAsBefore()),
+    )
     if (!hasChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.update(event.time)
@@ -219,17 +232,21 @@ export class WorldMemory implements ComponentMemory {
     event.repeat()
   }
 
+  /** Accelerations, with what the equations have said of the flanges last. */
+  private solveAsBefore(): void {
+    const world = this.world!
+    if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
+    else world.solveInverse(this.acceleration, new Float64Array(world.nFlange))
+  }
+
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
-    // the last step, which no other one follows
-    this.world?.endStep(this.outputTime)
     this.contactWarnings?.end()
     return { contacts: this.contactLog.entries }
   }
 
-  writeResults(t: number): void {
+  writeResults(): void {
     const world = this.world!
-    this.outputTime = t
     world.writeResults()
     this.results!.write(world)
   }

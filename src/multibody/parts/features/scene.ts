@@ -1,5 +1,11 @@
 import { computePointAround, type Vector } from '../../../animation/index.ts'
-import { assertInteger, assertOneOf, assertPositive } from '../../../base/index.ts'
+import {
+  assertInteger,
+  assertNonNegative,
+  assertOneOf,
+  assertPositive,
+  InputError,
+} from '../../../base/index.ts'
 import {
   type ContactPairs,
   createMaterialTables,
@@ -95,19 +101,10 @@ export interface SceneSettings {
   readonly tables: MaterialTables
   /** Typical size of the scene [m]. */
   readonly nominalLength: number
-  readonly lockLimits: LockLimits
+  /** Largest distance of two frames that an action locks [m]. */
+  readonly gap: number
   readonly hasContacts: boolean
   readonly contactOptions: ContactOptions
-}
-
-/** How far from locked two objects may be that an action locks. */
-export interface LockLimits {
-  /** [m] */
-  readonly distance: number
-  /** [m/s] */
-  readonly velocity: number
-  /** [rad/s] */
-  readonly angularVelocity: number
 }
 
 /** Reads the record of a scene. */
@@ -117,7 +114,7 @@ export function readScene(path: string, record: SceneRecord): SceneSettings {
     gravity: readGravity(`${path}.gravityField`, record.gravityField),
     tables: createMaterialTables(path, record),
     nominalLength,
-    lockLimits: readLockLimits(path, record, nominalLength),
+    gap: readGap(path, record, nominalLength),
     hasContacts: readBoolean(`${path}.enableContactDetection`, record.enableContactDetection, true),
     contactOptions: readContactOptions(path, record),
   }
@@ -129,28 +126,30 @@ function readNominalLength(path: string, { nominalLength }: SceneRecord): number
   return length
 }
 
-/** Gap [m] and relative velocity [m/s] of what actions lock, per nominal length, and relative angular velocity [rad/s]. */
+/** Gap of what actions lock, per nominal length. */
 const LOCK_GAP = 1e-3
-const LOCK_VELOCITY = 1e-2
 
-/** Velocities below 0.01 m/s or rad/s count as zero, as in the laws of contact (thesis 7.1.4). */
-function readLockLimits(path: string, { gap }: SceneRecord, length: number): LockLimits {
+function readGap(path: string, { gap }: SceneRecord, length: number): number {
   const distance = readNumber(`${path}.gap`, gap, LOCK_GAP * length)
   assertPositive(`${path}.gap`, distance)
-  return { distance, velocity: LOCK_VELOCITY * length, angularVelocity: LOCK_VELOCITY }
+  return distance
 }
 
 function readContactOptions(path: string, record: SceneRecord): ContactOptions {
   const { zeroCrossings = 2, distanceMethod = 'exact' } = record
   assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
   assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
-  const read = (key: 'elasticContactReductionFactor' | 'maximumContactDamping', fallback: number): number =>
-    readNumber(`${path}.${key}`, record[key], fallback)
+  const factorPath = `${path}.elasticContactReductionFactor`
+  const factor = readNumber(factorPath, record.elasticContactReductionFactor, 1)
+  if (!(factor > 0 && factor <= 1)) throw new InputError(factorPath, 'a number > 0 and <= 1', factor)
+  const dampingPath = `${path}.maximumContactDamping`
+  const maximumContactDamping = readNumber(dampingPath, record.maximumContactDamping, 2000)
+  assertNonNegative(dampingPath, maximumContactDamping)
   return {
     distanceMethod,
     zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
-    elasticContactReductionFactor: read('elasticContactReductionFactor', 1),
-    maximumContactDamping: read('maximumContactDamping', 2000),
+    elasticContactReductionFactor: factor,
+    maximumContactDamping,
   }
 }
 
