@@ -37,7 +37,6 @@ export function createElements(
       joint: (key, reference) => findJoint(structure, grouping, part, key, reference),
       contacts,
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
-      warn: segment.warn,
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     try {

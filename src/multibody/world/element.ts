@@ -1,5 +1,5 @@
 import type { ContactHandler } from '../../mechanics/index.ts'
-import type { VariantResult, Warn } from '../../simulation/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../frames/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { WorldMotion } from './world-motion.ts'
@@ -46,8 +46,6 @@ export interface ElementContext {
   readonly contacts: ContactHandler | null
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
-  /** Adds a warning to those of the run. */
-  readonly warn: Warn
   /** Declares a result variable of the element. */
   result(name: string, unit: string, size: readonly number[]): VariantResult
 }

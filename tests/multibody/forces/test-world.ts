@@ -111,7 +111,6 @@ export class TestWorld {
       joint: (_key, name) => this.joints[name ?? ''],
       contacts: null,
       shapesOf: () => [],
-      warn: () => {},
       result: (name, unit, size) => {
         const values = new Float64Array(size.reduce((n, length) => n * length, 1))
         this.results.set(`${path}.${name}`, values)
