@@ -20,9 +20,9 @@ import {
   SystemSolver,
 } from '../systems/index.ts'
 import { ModelValues, SlotVector } from '../values/index.ts'
-import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
+import { withEquation } from './with-equation.ts'
 
 type Value = ReturnType<Memory['read']>
 type AnyExpr = Parameters<typeof evaluateInMemory>[0]
