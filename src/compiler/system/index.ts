@@ -11,7 +11,7 @@ export {
 } from './blocks.ts'
 export { type DescribeConflicts, describeConflicts } from './conflicts.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
-export { describeEquation, StructureError } from './structure-error.ts'
+export { describeEquation, MissingEquationError, StructureError } from './structure-error.ts'
 export {
   baseOfDerivative,
   createConstantNames,
