@@ -1,4 +1,6 @@
 /** The translated model as data, and what is derived from it. */
+
+export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
 export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
 export { findMutualConditions, findSelfDependentConditions } from './mutual-conditions.ts'

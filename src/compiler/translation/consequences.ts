@@ -1,5 +1,6 @@
-import { blockTargets, type SystemBlock, type Translation } from '../../compiler/index.ts'
 import { collectNames, type Expr, someNode } from '../../symbolic/index.ts'
+import { blockTargets, type SystemBlock } from '../system/index.ts'
+import type { Translation } from './translation.ts'
 
 /** One place in the order of evaluation. */
 export type Block = Translation['dynamics'][number]
