@@ -4,9 +4,9 @@ import type { OdeProblem, Statistics } from '../../problem/index.ts'
 import { NEWTON_FAILED, OK, SINGULAR } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { RightHandSide } from '../../stepping/index.ts'
-import { BdfStepper } from './bdf-stepper.ts'
 import type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
 import { computeFirstStepOfOrderOne } from './initial-step.ts'
+import { BdfStepper } from './method.ts'
 
 /** Iterations per attempt. */
 const MAX_ITERATIONS = 3

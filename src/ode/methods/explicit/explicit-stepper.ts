@@ -9,7 +9,7 @@ import {
   RightHandSide,
   smallestStep,
 } from '../../stepping/index.ts'
-import type { StepController } from './step-controller.ts'
+import type { StepController } from './control.ts'
 
 /** Factor on the step size after f could not be evaluated. */
 const FAILURE_FACTOR = 0.25

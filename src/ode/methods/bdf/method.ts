@@ -4,7 +4,6 @@ import { ERROR_TEST_FAILED, OK, STEP_TOO_SMALL } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { fitStep, smallestStep } from '../../stepping/index.ts'
 import type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
-import { BdfCoefficients, MAX_ORDER } from './coefficients.ts'
 import {
   correct,
   evaluatePolynomial,
@@ -14,7 +13,8 @@ import {
   raiseOrder,
   rescale,
   unpredict,
-} from './nordsieck.ts'
+} from './interpolant.ts'
+import { BdfCoefficients, MAX_ORDER } from './tableau.ts'
 
 /** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
 const BIAS_DOWN = 6

@@ -5,11 +5,11 @@ import type { OdeProblem, Statistics } from '../../problem/index.ts'
 import { ERROR_TEST_FAILED, NEWTON_FAILED, OK, SINGULAR, STEP_TOO_SMALL } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { computeFirstStep, fitStep, RightHandSide, smallestStep } from '../../stepping/index.ts'
-import { CollocationPolynomial } from './collocation-polynomial.ts'
-import { E1, E2, E3 } from './constants.ts'
+import { StepControl } from './control.ts'
 import { InteriorError } from './interior-error.ts'
-import { StageNewton } from './stage-newton.ts'
-import { StepControl } from './step-control.ts'
+import { CollocationPolynomial } from './interpolant.ts'
+import { StageNewton } from './step.ts'
+import { E1, E2, E3 } from './tableau.ts'
 
 /** Order of the error estimate, for the first step size. */
 const ESTIMATE_ORDER = 3
