@@ -141,7 +141,8 @@ export class Radau5 implements Stepper {
     if (isRestart || !(h > 0)) {
       computeErrorWeights(weights, options.rtols, options.atol, x)
       const hMax = tStop > t ? Math.min(tStop - t, options.maxStep) : options.maxStep
-      h = computeFirstStep(this.rhs, t, x, fx, ESTIMATE_ORDER, weights, hMax, this.work, this.defect, h)
+      const { rhs, work: xTrial, defect: fTrial } = this
+      h = computeFirstStep({ rhs, t, x, fx, weights, xTrial, fTrial }, ESTIMATE_ORDER, hMax, h)
     }
     this.h = Math.max(h, smallestStep(t, options.minStep))
     return OK
