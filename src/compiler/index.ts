@@ -23,14 +23,7 @@ export {
   findDependencies,
   findStatesBehind,
 } from './derivatives/index.ts'
-export {
-  findDynamicMemory,
-  hasGuards,
-  preName,
-  type StateCondition,
-  tickedFlag,
-  type WhenClause,
-} from './events/index.ts'
+export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
 export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export type { Alias } from './solve/index.ts'
@@ -40,8 +33,10 @@ export type { InputDerivative, Translation } from './translation/index.ts'
 export {
   copyValue,
   divideModel,
+  findDynamicMemory,
   findMutualConditions,
   findSelfDependentConditions,
+  hasGuards,
   isSameValue,
   StartValues,
   withSign,
