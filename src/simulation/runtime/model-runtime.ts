@@ -15,8 +15,9 @@ import { ComponentMemories } from '../components/index.ts'
 import {
   Consequences,
   createFirstGuess,
-  createSystemAccess,
   type SystemAccess,
+  type SystemHost,
+  SystemInMemory,
   SystemSolver,
 } from '../systems/index.ts'
 import { ModelValues, SlotVector } from '../values/index.ts'
@@ -79,24 +80,19 @@ export class ModelRuntime extends ModelValues {
   }
 
   private createSolver(block: SystemBlock, k: number): SystemSolver {
-    const { residuals, residualTangents } = this.code
-    const slotOf = (name: string) => this.slot(name)
-    const nominalOf = (name: string) => this.declaredNominal(name)
-    const { memory, services } = this
-    const { slots } = this.translation
-    const evaluate = (expr: AnyExpr) => this.evaluate(expr)
-    const isDifferentiated = (name: string) => name.startsWith('der(') || slots.has(`der(${name})`)
-    const code = [residuals[k], residualTangents[k]] as const
-    const access = createSystemAccess(
-      block,
+    const { code, memory, services } = this
+    const host: SystemHost = {
       memory,
       services,
-      ...code,
-      slotOf,
-      nominalOf,
-      evaluate,
-      isDifferentiated,
-    )
+      slot: (name) => this.slot(name),
+      declaredNominal: (name) => this.declaredNominal(name),
+      evaluate: (expr) => this.evaluate(expr),
+      isDifferentiated: (name) => this.isDifferentiated(name),
+    }
+    const access = new SystemInMemory(block, host, {
+      residual: code.residuals[k],
+      tangent: code.residualTangents[k],
+    })
     this.accesses.push(access)
     return new SystemSolver(block, access)
   }

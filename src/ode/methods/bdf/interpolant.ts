@@ -1,4 +1,4 @@
-import { MAX_ORDER } from './coefficients.ts'
+import { MAX_ORDER } from './tableau.ts'
 
 /*
  * The Nordsieck array z holds the scaled derivatives z_j = h^j x^(j) / j! of the interpolating polynomial at t_n,

@@ -5,11 +5,11 @@ import type { OdeProblem, Statistics } from '../../problem/index.ts'
 import { ERROR_TEST_FAILED, NEWTON_FAILED, OK, SINGULAR, STEP_TOO_SMALL } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { computeFirstStep, fitStep, RightHandSide, smallestStep } from '../../stepping/index.ts'
-import { CollocationPolynomial } from './collocation-polynomial.ts'
-import { E1, E2, E3 } from './constants.ts'
+import { StepControl } from './control.ts'
 import { InteriorError } from './interior-error.ts'
-import { StageNewton } from './stage-newton.ts'
-import { StepControl } from './step-control.ts'
+import { CollocationPolynomial } from './interpolant.ts'
+import { StageNewton } from './step.ts'
+import { E1, E2, E3 } from './tableau.ts'
 
 /** Order of the error estimate, for the first step size. */
 const ESTIMATE_ORDER = 3
@@ -141,7 +141,8 @@ export class Radau5 implements Stepper {
     if (isRestart || !(h > 0)) {
       computeErrorWeights(weights, options.rtols, options.atol, x)
       const hMax = tStop > t ? Math.min(tStop - t, options.maxStep) : options.maxStep
-      h = computeFirstStep(this.rhs, t, x, fx, ESTIMATE_ORDER, weights, hMax, this.work, this.defect, h)
+      const { rhs, work: xTrial, defect: fTrial } = this
+      h = computeFirstStep({ rhs, t, x, fx, weights, xTrial, fTrial }, ESTIMATE_ORDER, hMax, h)
     }
     this.h = Math.max(h, smallestStep(t, options.minStep))
     return OK

@@ -1,7 +1,6 @@
 import type { OdeProblem, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
-import { DOP853 } from './dop853-tableau.ts'
 import {
   ExplicitStepper,
   ROW_ARGUMENT,
@@ -9,15 +8,21 @@ import {
   ROW_NEW,
   ROW_STAGE,
   SCALE_MIN,
-} from './explicit-stepper.ts'
-import { StepController } from './step-controller.ts'
+  StepController,
+} from '../explicit/index.ts'
+import { DOP853 } from './tableau.ts'
 
 /** Damping of the controller, and limits of the change of the step size from one step to the next (as DOP853). */
 const BETA = 0
 const MIN_FACTOR = 1 / 3
 const MAX_FACTOR = 6
 
-/** Stages and error estimate of {@link createDop853}. */
+/**
+ * The stages of a step and its error estimate.
+ *
+ * `attempt` is long, because every stage sum is written out. The eleven of them take 0.14 µs at n = 4 and 4 µs at
+ * n = 50; with loops over the tableau 0.47 µs and 18 µs.
+ */
 export abstract class Dop853Step extends ExplicitStepper {
   /** Whether the extra stages of the interpolant have been evaluated since the last attempt. */
   protected isDenseReady = false

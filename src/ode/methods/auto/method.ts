@@ -1,8 +1,8 @@
 import type { OdeProblem, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
-import { TSIT5_STABILITY_LIMIT, Tsit5Stepper } from '../explicit/index.ts'
 import { Radau5 } from '../radau5/index.ts'
+import { TSIT5_STABILITY_LIMIT, Tsit5Stepper } from '../tsit5/index.ts'
 import { Smoothness } from './smoothness.ts'
 import { SpectralRadius } from './spectral-radius.ts'
 

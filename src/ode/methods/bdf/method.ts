@@ -3,8 +3,7 @@ import type { Statistics } from '../../problem/index.ts'
 import { ERROR_TEST_FAILED, OK, STEP_TOO_SMALL } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { fitStep, smallestStep } from '../../stepping/index.ts'
-import type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
-import { BdfCoefficients, MAX_ORDER } from './coefficients.ts'
+import type { BdfAttempt, BdfSystem } from './bdf-system.ts'
 import {
   correct,
   evaluatePolynomial,
@@ -14,7 +13,8 @@ import {
   raiseOrder,
   rescale,
   unpredict,
-} from './nordsieck.ts'
+} from './interpolant.ts'
+import { BdfCoefficients, MAX_ORDER } from './tableau.ts'
 
 /** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
 const BIAS_DOWN = 6
@@ -71,6 +71,7 @@ export class BdfStepper implements Stepper {
   private savedScale = 0.1
   private hasSavedCorrection = false
   private readonly scratch: Float64Array
+  private readonly attempt: BdfAttempt
   /** Sizes of the past steps, the last one at index 1 [s]. */
   private readonly past = new Float64Array(MAX_ORDER + 2)
   /** Step size that z is scaled with [s]. */
@@ -100,6 +101,8 @@ export class BdfStepper implements Stepper {
     this.slope = new Float64Array(n)
     this.savedCorrection = new Float64Array(n)
     this.scratch = new Float64Array(n)
+    const { z, weights } = this
+    this.attempt = { t: 0.1, h: 0.1, z, l1: 0.1, weights, tolerance: 0.1, step: 0, history: 'first' }
   }
 
   start(t: number, tStop: number, hGuess: number): number {
@@ -124,37 +127,32 @@ export class BdfStepper implements Stepper {
   }
 
   step(tStop: number): number {
-    const { n, z, system, coefficients, options } = this
+    const { n, z, system, coefficients, options, attempt } = this
     this.changeOrder()
     this.changeStep(fitStep(this.h, this.t, tStop, options.maxStep))
     this.updateWeights()
 
     let errorFailures = 0
-    let history: CorrectorHistory = 'first'
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    attempt.history = 'first'
+    attempt.step = this.age
+    for (let k = 0; k < MAX_ATTEMPTS; k++) {
       const tNew = this.h >= tStop - this.t ? tStop : this.t + this.h
       predict(z, n, this.q)
       coefficients.update(this.q, this.h, this.past, this.wait === 1)
 
       // Corrector
-      const tolerance = coefficients.newtonTolerance
-      const status = system.solve(
-        tNew,
-        this.h,
-        z,
-        coefficients.l[1],
-        this.weights,
-        tolerance,
-        this.age,
-        history,
-      )
+      attempt.t = tNew
+      attempt.h = this.h
+      attempt.l1 = coefficients.l[1]
+      attempt.tolerance = coefficients.newtonTolerance
+      const status = system.solve(attempt)
       if (status !== OK) {
         unpredict(z, n, this.q)
         this.fail(status)
         if (status < 0) return status
         this.stats.rejected++
         this.maxGrowth = 1
-        history = 'correctorFailure'
+        attempt.history = 'correctorFailure'
         if (!this.shrink(NEWTON_REDUCTION)) return STEP_TOO_SMALL
         continue
       }
@@ -172,7 +170,7 @@ export class BdfStepper implements Stepper {
       this.worst = worstComponent(system.e, this.testWeights)
       this.stats.rejected++
       this.maxGrowth = 1
-      history = 'errorFailure'
+      attempt.history = 'errorFailure'
       errorFailures++
       if (!this.recoverFromError(error, errorFailures)) return STEP_TOO_SMALL
       if (this.q === 1 && errorFailures > MAX_FAILURES_AT_ORDER) {

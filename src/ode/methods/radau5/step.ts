@@ -4,8 +4,8 @@ import type { DifferenceMatrix } from '../../newton/index.ts'
 import { multiplyMagnitudes } from '../../newton/index.ts'
 import { NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../../problem/index.ts'
 import type { RightHandSide } from '../../stepping/index.ts'
-import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './constants.ts'
 import { createStageMatrices, type StageMatrices } from './stage-matrices.ts'
+import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './tableau.ts'
 
 // Entries of T (last row 1, 1, 0) and of T⁻¹, as numbers of the module for the inner loops
 const [T11, T12, T13, T21, T22, T23] = T

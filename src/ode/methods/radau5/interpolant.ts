@@ -1,4 +1,4 @@
-import { C1, C2 } from './constants.ts'
+import { C1, C2 } from './tableau.ts'
 
 const C1M1 = C1 - 1
 const C2M1 = C2 - 1
