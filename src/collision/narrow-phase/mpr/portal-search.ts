@@ -12,7 +12,7 @@
  */
 import { EPS, VarioError } from '../../../base/index.ts'
 import { BOX, computeSupportAlong } from '../../shapes/index.ts'
-import { getDiscPart, getDiscRadius, getHalfLength, isLine } from './portal-geometry.ts'
+import { getDiscPart, getDiscRadius, getHalfLength, isParallel } from './portal-geometry.ts'
 import {
   MPR_INSIDE,
   MPR_MAX_ITERATIONS,
@@ -324,7 +324,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       x3 = x4
       y3 = y4
       z3 = z4
-      if (phase === THIRD && isLine(w, r1, r2, r3, lineLimit)) {
+      if (phase === THIRD && isParallel(x2 - x1, y2 - y1, z2 - z1, x3 - x1, y3 - y1, z3 - z1, lineLimit)) {
         // r1, r2, r3 on a line: the other side
         if (isSecondTry) throwPlanar()
         isSecondTry = true
