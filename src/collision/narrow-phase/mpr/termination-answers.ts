@@ -1,6 +1,6 @@
 /** The answers of the MPR algorithm (mpr.ts) from its last portal, by the condition that ended it. */
 import { DISTANCE, type DistanceQuery, NORMAL } from '../query/index.ts'
-import type { PortalSearch } from './portal-state.ts'
+import type { PortalSearch } from './portal-search.ts'
 
 /** Weights of the points of a portal in its point closest to the origin (3). */
 const weights = new Float64Array(3)
