@@ -85,6 +85,8 @@ export class Radau5 implements Stepper {
   private jacobianIsDue = true
   /** Steps in which the Jacobian has still to prove that it holds for the whole step: one when it is new, more after a failure. */
   private nDoubtful = 0
+  /** Whether J has proved that, in a step in which something depended on it. */
+  private jacobianIsProved = false
   /** Step size for which the matrices are factorised [s]; NaN: none. */
   private hFactored = NaN
   /** No step yet since the start, and since a start after an event. */
@@ -236,13 +238,16 @@ export class Radau5 implements Stepper {
     status = newton.solve(t, this.x, h, this.weights)
     if (status !== OK) return status
     status = this.testError(t, h, rejected || this.isFirst)
-    if (status !== OK || this.nDoubtful === 0) return status
+    if (status !== OK || (this.nDoubtful === 0 && this.jacobianIsProved)) return status
     const isProved = this.interior.isExplained(t, h, this.weights)
     if (isProved === false) {
       this.nDoubtful = DOUBTFUL_STEPS
       return NEWTON_FAILED
     }
-    if (isProved) this.nDoubtful--
+    if (isProved) {
+      this.jacobianIsProved = true
+      if (this.nDoubtful > 0) this.nDoubtful--
+    }
     return OK
   }
 
@@ -259,6 +264,7 @@ export class Radau5 implements Stepper {
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK
     this.nDoubtful = Math.max(this.nDoubtful, 1)
+    this.jacobianIsProved = false
     return status
   }
 
