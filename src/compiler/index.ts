@@ -1,17 +1,6 @@
 /** From a flat model to sorted, solved equations and code. */
 export { hasNewElements } from './arrays/index.ts'
-export {
-  ArrayServices,
-  bindEntry,
-  bindFunctions,
-  type CodeServices,
-  type LoadedCode,
-  loadCode,
-  loadTangents,
-  Memory,
-  type Slot,
-  type TangentWriter,
-} from './code/index.ts'
+export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code/index.ts'
 export { compile } from './compile.ts'
 export type { TangentProgram } from './derivatives/index.ts'
 export {
@@ -30,11 +19,19 @@ export type { SystemBlock } from './system/index.ts'
 export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
 export type { InputDerivative, Translation } from './translation/index.ts'
 export {
-  copyValue,
   divideModel,
   findMutualConditions,
   findSelfDependentConditions,
-  isSameValue,
   StartValues,
-  withSign,
 } from './translation/index.ts'
+export {
+  ArrayServices,
+  bindEntry,
+  bindFunctions,
+  type CodeServices,
+  copyValue,
+  isSameValue,
+  type Slot,
+  ValueStore,
+  withSign,
+} from './values/index.ts'

@@ -1,10 +1,10 @@
 /** What the compiler has made of a model, as text. */
 import { printExpr } from '../symbolic/index.ts'
-import type { Slot } from './code/index.ts'
 import { createTangentProgram, emitTangents } from './derivatives/index.ts'
 import type { Alias } from './solve/index.ts'
 import type { Block, SystemBlock } from './system/index.ts'
 import type { Translation } from './translation/index.ts'
+import type { Slot } from './values/index.ts'
 
 /** Parts of the log, in their order. */
 export const LOG_SECTIONS = [

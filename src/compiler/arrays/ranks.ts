@@ -7,12 +7,10 @@ import {
   isMatrix,
   someNode,
 } from '../../symbolic/index.ts'
-import { ExpressionRanks, type Rank } from '../code/index.ts'
+import { ExpressionRanks } from '../code/index.ts'
 import { transposeGraph, type VariableIncidence } from '../structure/index.ts'
 import { derivativeName, type System } from '../system/index.ts'
-
-/** Tells the rank of an expression. */
-export type RankOf = (expr: Expr) => Rank
+import type { Rank } from '../values/index.ts'
 
 /** Rank of a value. */
 export function rankOfValue(value: EvaluatedValue): Rank {

@@ -17,9 +17,9 @@ import {
   shapeOfResult,
   withChildren,
 } from '../../symbolic/index.ts'
-import type { Rank } from '../code/index.ts'
 import type { RewrittenModel } from '../events/index.ts'
 import type { Assignment, Block, SystemBlock } from '../system/index.ts'
+import type { Rank } from '../values/index.ts'
 
 type Functions = FlatModel['functions']
 

@@ -1,7 +1,7 @@
 import { type CallExpr, type Expr, type IfExpr, type IndexExpr, printExpr } from '../../symbolic/index.ts'
+import type { Rank } from '../values/index.ts'
 import { localName, shorten } from './emit-texts.ts'
 import { ELEMENTWISE, INFIX } from './operator-tables.ts'
-import type { Rank } from './slots.ts'
 
 /** A vector while code is generated: how long it is, and how one element is computed (index counts from 0). */
 export interface VectorCode {

@@ -11,8 +11,8 @@ import {
   type StringExpr,
   shapeOfCall,
 } from '../../symbolic/index.ts'
+import type { Rank, Slot } from '../values/index.ts'
 import { BOOLEAN_CALLS, ELEMENTWISE } from './operator-tables.ts'
-import type { Rank, Slot } from './slots.ts'
 
 /** Finds out what expressions are, from the ranks of names and the shapes of the results of functions. */
 export class ExpressionRanks {

@@ -1,24 +1,30 @@
+import type { ValueStore } from '../values/index.ts'
 import type { GeneratedCode } from './generated-code.ts'
-import type { Memory } from './memory.ts'
 
-export type Step = (v: Memory['v'], a: Memory['a'], o: Memory['o'], c: Memory['c'], r: object) => void
+export type Step = (
+  v: ValueStore['v'],
+  a: ValueStore['a'],
+  o: ValueStore['o'],
+  c: ValueStore['c'],
+  r: object,
+) => void
 export type Writer = (
-  v: Memory['v'],
-  a: Memory['a'],
-  o: Memory['o'],
-  c: Memory['c'],
+  v: ValueStore['v'],
+  a: ValueStore['a'],
+  o: ValueStore['o'],
+  c: ValueStore['c'],
   r: object,
   out: Float64Array,
 ) => void
 /** Computes tangents; `out` is for the residuals of a system. */
 export type TangentWriter = (
-  v: Memory['v'],
-  a: Memory['a'],
-  o: Memory['o'],
-  c: Memory['c'],
+  v: ValueStore['v'],
+  a: ValueStore['a'],
+  o: ValueStore['o'],
+  c: ValueStore['c'],
   r: object,
-  d: Memory['d'],
-  e: Memory['e'],
+  d: ValueStore['d'],
+  e: ValueStore['e'],
   out: Float64Array,
 ) => void
 

@@ -17,11 +17,11 @@ import {
   number,
   type ShapeContext,
 } from '../../symbolic/index.ts'
-import type { ResidualForm, Slot } from '../code/index.ts'
+import type { ResidualForm } from '../code/index.ts'
 import type { Assignment, Block, Residual, SystemBlock } from '../system/index.ts'
+import { createTangentSlots, type SlotOf, tangentName } from '../values/index.ts'
 
 type Functions = NonNullable<ShapeContext['functions']>
-type SlotOf = (name: string) => Slot | undefined
 
 /** What follows from the tangents of the states, in order. */
 export interface TangentProgram {
@@ -42,20 +42,6 @@ export interface TangentAssignments {
 export interface TangentSystem extends ResidualForm {
   readonly kind: 'system'
   readonly system: number
-}
-
-/** Name of the tangent of a variable. */
-export function tangentName(variable: string): string {
-  return `$d(${variable})`
-}
-
-/** Places of names and of their tangents. */
-export function createTangentSlots(slotOf: SlotOf): SlotOf {
-  return (fullName) => {
-    if (!fullName.startsWith('$d(')) return slotOf(fullName)
-    const slot = slotOf(fullName.slice(3, -1))
-    return slot && { ...slot, isTangent: true }
-  }
 }
 
 /**

@@ -62,6 +62,11 @@ export interface SampleMemory {
   readonly sampled: string | null
 }
 
+/** Texts in which the relation itself stands for the number of its condition. */
+export function createReadableText(conditions: readonly Condition[]): (text: string) => string {
+  return (text) => text.replace(/\$condition\((\d+)\)/g, (_, k) => conditions[k].text)
+}
+
 /** Name of the value of a step function, with its number behind it. */
 export const STEP = '$step'
 

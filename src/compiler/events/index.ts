@@ -4,6 +4,7 @@ export {
   type ClockAgreement,
   type ClockDefinition,
   type Condition,
+  createReadableText,
   preName,
   type SampleMemory,
   type StartRequirement,

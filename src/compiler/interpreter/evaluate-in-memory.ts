@@ -6,16 +6,15 @@ import {
   type JacobianSite,
   type NumberExpr,
 } from '../../symbolic/index.ts'
-import type { CodeServices, Memory } from '../code/index.ts'
-import { createTangentSlots } from '../derivatives/index.ts'
 import { replace } from '../solve/index.ts'
 import type { Translation } from '../translation/index.ts'
+import { type CodeServices, createTangentSlots, type ValueStore } from '../values/index.ts'
 
 /** Evaluates an expression with the current values of a running model: for what happens at events only. */
 export function evaluateInMemory(
   expr: Expr,
   translation: Translation,
-  memory: Memory,
+  memory: ValueStore,
   services: CodeServices,
 ): EvaluatedValue {
   return evaluate(replace(expr, translation.aliases), createMemoryContext(translation, memory, services))
@@ -24,7 +23,7 @@ export function evaluateInMemory(
 /** What the names and operators in translated equations mean in a running model. */
 export function createMemoryContext(
   translation: Translation,
-  memory: Memory,
+  memory: ValueStore,
   services: CodeServices,
 ): EvaluationContext {
   const slotOf = createTangentSlots((name) => translation.slots.get(name))

@@ -9,18 +9,11 @@ import {
   type Expr,
   evaluate,
 } from '../../symbolic/index.ts'
-import type {
-  CodeServices,
-  LoadedCode,
-  Memory,
-  ResidualForm,
-  Slot,
-  Step,
-  TangentWriter,
-} from '../code/index.ts'
-import { createTangentSlots, differentiateSystem, type TangentProgram } from '../derivatives/index.ts'
+import type { LoadedCode, ResidualForm, Step, TangentWriter } from '../code/index.ts'
+import { differentiateSystem, type TangentProgram } from '../derivatives/index.ts'
 import type { Assignment, Block } from '../system/index.ts'
 import type { Translation } from '../translation/index.ts'
+import { type CodeServices, createTangentSlots, type Slot, type ValueStore } from '../values/index.ts'
 import { createMemoryContext } from './evaluate-in-memory.ts'
 
 /** Does what generated code does by evaluating the expressions themselves. */
@@ -30,7 +23,7 @@ export class Interpreter {
 
   constructor(
     private readonly translation: Translation,
-    private readonly memory: Memory,
+    private readonly memory: ValueStore,
     private readonly services: CodeServices,
   ) {
     this.context = createMemoryContext(translation, memory, services)

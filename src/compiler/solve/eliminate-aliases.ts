@@ -1,6 +1,6 @@
 import type { FlatModel } from '../../model/index.ts'
 import { add, type Expr, isZero, mapNames, name, neg, sub, ZERO } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events/index.ts'
+import type { Condition, RewrittenModel } from '../events/index.ts'
 import {
   createIntegerRows,
   type EliminationResult,
@@ -167,6 +167,19 @@ export function replace(expr: Expr, aliases: ReadonlyMap<string, Alias>): Expr {
     if (alias.name === null) return ZERO
     return alias.sign > 0 ? name(alias.name) : neg(name(alias.name))
   })
+}
+
+/** Replaces eliminated names in a condition. */
+export function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
+  if (condition.kind === 'time') {
+    const { factor } = condition
+    return {
+      ...condition,
+      right: replace(condition.right, aliases),
+      ...(factor && { factor: replace(factor, aliases) }),
+    }
+  }
+  return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
 }
 
 function times(factor: number, term: Expr): Expr {

@@ -37,6 +37,8 @@ export interface ReducedSystem {
   readonly differentiated: readonly string[]
   /** Nonlinear constraints between states: not part of the system, but they hold along its solution. */
   readonly invariants: readonly SystemEquation[]
+  /** Factors of parameters that were taken for different from zero, because `isNonZero` says so. */
+  readonly nonZeroFactors: readonly Expr[]
 }
 
 /**
@@ -55,7 +57,7 @@ export function reduceSystem(
   shape: ShapeContext,
   rankOf: RankOf,
   describeConflicts: DescribeConflicts,
-  isNonZero?: (factor: Expr) => boolean,
+  isNonZero: (factor: Expr) => boolean = () => false,
 ): ReducedSystem {
   const graph = original.build()
   const derivativeOfVar = Int32Array.from(original.derivativeOf)
@@ -66,25 +68,32 @@ export function reduceSystem(
   const context = { ...shape, isConstant: createConstantNames(model) }
   const { system, differentiated } = addDerivatives(original, reduction, context)
   const { names } = system
+  const nonZeroFactors: Expr[] = []
+  const mayDivideBy = (factor: Expr): boolean => {
+    const isTrue = isNonZero(factor)
+    if (isTrue) nonZeroFactors.push(factor)
+    return isTrue
+  }
   const selection = selectStates({
     graph: reduction.graph,
     derivativeOfVar: reduction.derivativeOfVar,
     derivativeOfEq: reduction.derivativeOfEq,
-    solvability: createSolvability(system, rankOf, isNonZero),
+    solvability: createSolvability(system, rankOf, mayDivideBy),
     keepsInvariants: true,
     preference: Uint8Array.from(names, (name, v) => preferenceOf(model, name, original.derivativeOf[v] >= 0)),
   })
   if (selection.isSingular)
     throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
   const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.invariants]))
-  if (dropped.size === 0) return { system, isState: selection.isState, differentiated, invariants: [] }
+  const { isState } = selection
+  if (dropped.size === 0) return { system, isState, differentiated, invariants: [], nonZeroFactors }
   const rest = new System(original.isKnown)
   rest.enter(names, reduction.derivativeOfVar)
   system.equations.forEach(({ left, right, source, order }, e) => {
     if (!dropped.has(e)) rest.add(left, right, source, order)
   })
   const invariants = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
-  return { system: rest, isState: selection.isState, differentiated, invariants }
+  return { system: rest, isState, differentiated, invariants, nonZeroFactors }
 }
 
 /** The system with the derivatives of the equations that must be differentiated. */

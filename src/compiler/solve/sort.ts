@@ -27,22 +27,27 @@ const SPARSE_PART = 0.3
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
-/** Hears of factors that equations are divided by, or whose value zero may make a system singular. */
-type NoteDivision = (factor: Expr, source: FlatEquation) => void
+/** A factor that an equation is divided by, or whose value zero may make a system singular. */
+export interface Division {
+  readonly factor: Expr
+  readonly source: FlatEquation
+}
 
-/**
- * Sorts the equations into the order of evaluation, and each block into assignments or a torn system.
- *
- * @param noteDivision hears of the factors of unknowns: of those that are solved for, and of derivatives in systems
- */
+/** The order of evaluation. */
+export interface SortedBlocks {
+  readonly blocks: readonly Block[]
+  /** The factors of unknowns: of those that are solved for, and of derivatives in systems. */
+  readonly divisions: readonly Division[]
+}
+
+/** Sorts the equations into the order of evaluation, and each block into assignments or a torn system. */
 export function sortIntoAssignments(
   system: System,
   isState: Uint8Array,
   isParameter: (name: string) => boolean,
   functions: Functions = new Map(),
   rankOf: RankOf = () => 'scalar',
-  noteDivision: NoteDivision = () => {},
-): Block[] {
+): SortedBlocks {
   const graph = system.build()
   const { matching, blocks } = sortEquations(graph, isState)
   if (matching.size < system.equations.length) {
@@ -52,13 +57,14 @@ export function sortIntoAssignments(
   }
   const solvability = createSolvability(system, rankOf)
   const result: Block[] = []
+  const divisions: Division[] = []
   for (const { eqs, vars } of balanceArrays(system, graph, blocks, rankOf)) {
     const inverse = solveByInverse(system, eqs, vars, functions)
     if (inverse) {
       result.push(...inverse)
       continue
     }
-    noteFactors(system, eqs, vars, rankOf, noteDivision)
+    divisions.push(...listDivisions(system, eqs, vars, rankOf))
     if (eqs.length === 1) {
       result.push(solveSingle(system, eqs[0], vars[0], isParameter, functions, rankOf))
       continue
@@ -82,16 +88,11 @@ export function sortIntoAssignments(
     const names = new Set(Array.from(vars, (v) => system.names[v]))
     result.push(createSystem(system, eqs, names, unknowns, inner, residuals, isParameter, functions))
   }
-  return result
+  return { blocks: result, divisions }
 }
 
-function noteFactors(
-  system: System,
-  eqs: Int32Array,
-  vars: Int32Array,
-  rankOf: RankOf,
-  noteDivision: NoteDivision,
-): void {
+function listDivisions(system: System, eqs: Int32Array, vars: Int32Array, rankOf: RankOf): Division[] {
+  const divisions: Division[] = []
   const unknowns = new Set<number>(vars)
   for (const e of eqs) {
     const { left } = system.equations[e]
@@ -99,9 +100,10 @@ function noteFactors(
     for (const v of new Set(system.unknownsOf(e))) {
       if (!unknowns.has(v) || (eqs.length > 1 && !system.names[v].startsWith('der('))) continue
       const factor = solveEquation(system.equations[e], system.names[v], rankOf)?.factor
-      if (factor && factor.kind !== 'number') noteDivision(factor, system.equations[e].source)
+      if (factor && factor.kind !== 'number') divisions.push({ factor, source: system.equations[e].source })
     }
   }
+  return divisions
 }
 
 function countEntries(graph: BipartiteGraph, eqs: Int32Array): number {

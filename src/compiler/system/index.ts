@@ -10,6 +10,7 @@ export {
   type SystemBlock,
 } from './blocks.ts'
 export { type DescribeConflicts, describeConflicts } from './conflicts.ts'
+export { createSystem, type ExpandedEquation, expandEquations } from './expanded-equation.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
 export { describeEquation, StructureError } from './structure-error.ts'
 export {

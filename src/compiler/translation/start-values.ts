@@ -1,9 +1,24 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
+import type { RewrittenModel } from '../events/index.ts'
 import type { Alias, Equality } from '../solve/index.ts'
-import type { SignedName, Translation } from './translation.ts'
-import { withSign } from './values.ts'
+import type { Block } from '../system/index.ts'
+import { withSign } from '../values/index.ts'
+import type { SignedName, StateInfo, Translation } from './translation.ts'
+
+/** Variables whose start values mean something: states, iteration variables, and those with a memory. */
+export function listNamesWithStart(
+  states: readonly StateInfo[],
+  blocks: readonly Block[],
+  rewritten: Pick<RewrittenModel, 'preNames' | 'memories'>,
+): Set<string> {
+  const names = new Set<string>(rewritten.preNames)
+  for (const { name } of states) names.add(name)
+  for (const { variable } of rewritten.memories) if (variable !== null) names.add(variable)
+  for (const block of blocks) if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  return names
+}
 
 /**
  * Of each variable in `names`, the other variables that are equal to it up to the sign: its aliases, and what the equalities between

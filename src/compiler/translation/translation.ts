@@ -1,7 +1,7 @@
 import type { FlatModel } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
 import type { UnrolledRange } from '../arrays/index.ts'
-import type { GeneratedCode, Rank, Slot } from '../code/index.ts'
+import type { GeneratedCode } from '../code/index.ts'
 import type {
   ClockAgreement,
   ClockDefinition,
@@ -12,6 +12,7 @@ import type {
 } from '../events/index.ts'
 import type { Alias } from '../solve/index.ts'
 import type { Assignment, Block } from '../system/index.ts'
+import type { Rank, Slot } from '../values/index.ts'
 
 /** sign·name */
 export interface SignedName {

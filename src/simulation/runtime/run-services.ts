@@ -5,14 +5,14 @@ import {
   type CodeServices,
   copyValue,
   isSameValue,
-  type Memory,
   type StartValues,
   type Translation,
   tickedFlag,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { SystemSolver } from '../systems/index.ts'
 
-type Value = ReturnType<Memory['read']>
+type Value = ReturnType<ValueStore['read']>
 
 /** What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and `previous`. */
 export class RunServices extends ArrayServices implements CodeServices {
@@ -40,7 +40,7 @@ export class RunServices extends ArrayServices implements CodeServices {
   /** @param memoryAt memory of the component at a path, in this run */
   constructor(
     private readonly translation: Translation,
-    memory: Memory,
+    memory: ValueStore,
     memoryAt: (path: string) => object,
   ) {
     super(memory, bindFunctions(translation.model.functions, memoryAt))

@@ -4,10 +4,10 @@ import {
   Interpreter,
   type LoadedCode,
   loadCode,
-  type Memory,
   StartValues,
   type SystemBlock,
   type Translation,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
@@ -18,7 +18,7 @@ import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
 
-type Value = ReturnType<Memory['read']>
+type Value = ReturnType<ValueStore['read']>
 type AnyExpr = Parameters<typeof evaluateInMemory>[0]
 
 /** Evaluates a model in several branches at once, where conditions stay at their limits. */

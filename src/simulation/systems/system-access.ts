@@ -1,5 +1,5 @@
 import { VarioError } from '../../base/index.ts'
-import type { CodeServices, Memory, Slot, SystemBlock, TangentWriter } from '../../compiler/index.ts'
+import type { CodeServices, Slot, SystemBlock, TangentWriter, ValueStore } from '../../compiler/index.ts'
 import { elementsOf, lengthOfSlot, scatterTangents } from '../values/index.ts'
 
 /** Access to the unknowns and residuals of one system in the memory of the model. */
@@ -31,10 +31,10 @@ export interface SystemAccess {
 }
 
 type Residual = (
-  v: Memory['v'],
-  a: Memory['a'],
-  o: Memory['o'],
-  c: Memory['c'],
+  v: ValueStore['v'],
+  a: ValueStore['a'],
+  o: ValueStore['o'],
+  c: ValueStore['c'],
   r: object,
   out: Float64Array,
 ) => void
@@ -42,7 +42,7 @@ type Residual = (
 /** The unknowns of a system in the memory of a model, and its functions. */
 export function createSystemAccess(
   block: SystemBlock,
-  memory: Memory,
+  memory: ValueStore,
   services: CodeServices,
   residual: Residual,
   tangent: TangentWriter | null,

@@ -14,6 +14,9 @@ export interface Slot {
   readonly isTangent?: true
 }
 
+/** Where a full name lives; undefined: it is no name of the model. */
+export type SlotOf = (name: string) => Slot | undefined
+
 /** JavaScript that reads a slot. */
 export function slotCode(slot: Slot): string {
   if (slot.isTangent) return `${slot.rank === 'scalar' ? 'd' : 'e'}[${slot.index}]`
