@@ -7,11 +7,19 @@ export {
   type ConditionTangents,
   createConditionTangents,
   createTangentProgram,
+  type Dependencies,
   emitTangents,
   findDependencies,
   findStatesBehind,
 } from './derivatives/index.ts'
-export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
+export {
+  findDynamicMemory,
+  hasGuards,
+  preName,
+  type StateCondition,
+  tickedFlag,
+  type WhenClause,
+} from './events/index.ts'
 export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export type { Alias } from './solve/index.ts'

@@ -1,5 +1,6 @@
 /** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
 export { CHANGING_CALLS, findDependence, findDiscreteNames } from './discrete-names.ts'
+export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,
@@ -12,4 +13,5 @@ export {
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
+export { withoutGuards } from './guard-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -42,7 +42,7 @@ export class JacobianEvaluator extends DifferenceMatrix {
     private readonly rtols: Float64Array,
     private readonly minTolerancePart = EPS,
   ) {
-    super(problem.n, problem.sparsity, !problem.jacobian)
+    super(problem.n, problem.sparsity, problem.sparseRows, !problem.jacobian)
     this.exact = problem.jacobian
     this.x = new Float64Array(problem.n)
     this.xShifted = new Float64Array(problem.n)

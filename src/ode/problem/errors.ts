@@ -93,7 +93,7 @@ export function createStepError(
     case SINGULAR:
       return new SolverError(
         'SINGULAR_MATRIX',
-        `The iteration matrix is singular, however small the step; column ${state.component} has no pivot. ` +
+        `The iteration matrix is singular, however small the step${state.component >= 0 ? `; column ${state.component} has no pivot` : ''}. ` +
           (what === 'f'
             ? 'Check the Jacobian'
             : 'An equation may be missing or redundant, or the index higher than 1'),

@@ -15,8 +15,9 @@ export function findLanding(
   step: Pick<Stepper, 't' | 'tOld' | 'error'>,
   tEvent: number,
   maxOvershoot = MAX_OVERSHOOT,
+  smoothError = SMOOTH_ERROR,
 ): number {
   const h = step.t - step.tOld
-  if (step.error < SMOOTH_ERROR || step.t - tEvent < maxOvershoot * h) return Number.NaN
+  if (step.error < smoothError || step.t - tEvent < maxOvershoot * h) return Number.NaN
   return tEvent - step.tOld > LANDING_MARGIN * h ? tEvent + LANDING_MARGIN * h : Number.NaN
 }

@@ -33,6 +33,8 @@ export interface DeclaredState extends VariantState {
   readonly nominal: Float64Array
   readonly isAbsolute: boolean
   readonly isIntegral: boolean
+  /** All states that its derivative depends on; null: not known. */
+  dependsOn: readonly DeclaredState[] | null
   readonly info?: string
 }
 
@@ -57,6 +59,7 @@ export interface CoupledStates {
 /** What all components have declared for a segment, in their order. */
 export class SegmentDeclarations {
   readonly states: DeclaredState[] = []
+  readonly isDeclared = new Set<unknown>()
   readonly indicators: DeclaredIndicators[] = []
   readonly results: DeclaredResult[] = []
   /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
@@ -70,7 +73,7 @@ export class SegmentDeclarations {
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
-    const isDeclared = new Set<unknown>(this.states)
+    const { isDeclared } = this
     const checked = groups.map((group, k): CoupledStates => {
       const hidden: DeclaredState[] = []
       const variables: string[] = []
@@ -111,6 +114,7 @@ export class SegmentDeclarer implements SegmentContext {
     readonly path: string,
     readonly time: number,
     readonly isFirst: boolean,
+    readonly tolerance: number,
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
@@ -165,17 +169,26 @@ export class SegmentDeclarer implements SegmentContext {
       nominal: nominals,
       isAbsolute,
       isIntegral,
+      dependsOn: null,
       values,
       // Not a number until the component writes it: a derivative that is forgotten is found at once.
       derivatives: new Float64Array(values.length).fill(Number.NaN),
       ...(info !== undefined && { info }),
     }
     this.declarations.states.push(state)
+    this.declarations.isDeclared.add(state)
     return state
   }
 
   coupling(groups: readonly CouplingGroup[]): void {
     this.declarations.couple(this.path, groups)
+  }
+
+  dependsOn(state: VariantState, states: readonly VariantState[]): void {
+    for (const one of [state, ...states])
+      if (!this.declarations.isDeclared.has(one))
+        throw new InputError(`${this.path}: dependsOn`, 'states of this segment', one)
+    ;(state as DeclaredState).dependsOn = states as readonly DeclaredState[]
   }
 
   resize(name: string, n: number): void {

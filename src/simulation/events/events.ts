@@ -1,10 +1,18 @@
 import { VarioError } from '../../base/index.ts'
-import { BranchSearch, ConditionSlopes, Conditions, isSameTime, LeftLimits } from '../conditions/index.ts'
+import {
+  BranchSearch,
+  ConditionSlopes,
+  Conditions,
+  CrossingNoise,
+  isSameTime,
+  LeftLimits,
+} from '../conditions/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
 import { Clocks } from './clocks.ts'
+
 import { WhenClauses } from './when-clauses.ts'
 
 /** Repetitions of the evaluation in one event at most. */
@@ -25,6 +33,7 @@ export interface EventOutcome {
 /** Conditions, clocks and `when` clauses of a running model: what happens at events, and when the next one is due. */
 export class EventHandler {
   private readonly conditions: Conditions
+  private readonly noise: CrossingNoise
   private readonly atLimit: ConditionsAtLimit
   private readonly clocks: Clocks
   private readonly leftLimits: LeftLimits
@@ -34,21 +43,23 @@ export class EventHandler {
   constructor(
     private readonly runtime: ModelRuntime,
     inputs: Inputs,
-    { startTime, stopTime }: Pick<ResolvedOptions, 'startTime' | 'stopTime'>,
+    { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
   ) {
     this.startTime = startTime
-    this.conditions = new Conditions(runtime, startTime)
+    this.conditions = new Conditions(runtime, startTime, tolerance)
     this.clocks = new Clocks(runtime, startTime)
     this.leftLimits = new LeftLimits(runtime)
     const span = stopTime - startTime
     const slopes = new ConditionSlopes(runtime, inputs, span)
     const field = new SlidingField(runtime, slopes, span)
     runtime.sliding = field
+    this.noise = new CrossingNoise(runtime, this.conditions, slopes, tolerance)
     this.atLimit = new ConditionsAtLimit(
       runtime,
       this.conditions,
       new SurfaceFinder(runtime, this.conditions, this.leftLimits, slopes, field, span),
       slopes,
+      this.noise,
       field,
       new BranchSearch(runtime, this.conditions),
     )
@@ -87,9 +98,13 @@ export class EventHandler {
     this.conditions.passStep()
   }
 
-  /** Tells which functions cross at the event that comes: ±1, or 0. */
-  setCrossings(crossing: Int8Array): void {
+  /**
+   * Tells which functions cross at the event that comes: ±1, or 0; and the slope of the states on the way there [1/s], which
+   * took `duration` [s] since the last point.
+   */
+  setCrossings(crossing: Int8Array, approach: Float64Array, duration: number): void {
     this.conditions.setCrossings(crossing)
+    this.noise.setApproach(approach, duration)
   }
 
   /**

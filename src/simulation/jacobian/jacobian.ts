@@ -3,7 +3,7 @@ import { type ColumnColoring, type CscPattern, colorColumns } from '../../math/i
 import type { Method, OdeProblem, Outcome } from '../../ode/index.ts'
 import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
 import { InnerTolerances, type RunTolerances } from './inner-tolerances.ts'
-import { findSparsity } from './state-pattern.ts'
+import { findStatePattern } from './state-pattern.ts'
 
 const EXPLICIT: ReadonlySet<Method> = new Set<Method>(['tsit5', 'dop853'])
 
@@ -21,17 +21,16 @@ export function createJacobian(
   method: Method,
   evaluate: Evaluate,
   tolerances: RunTolerances | null,
-): Pick<OdeProblem, 'jacobian' | 'sparsity'> {
+): Pick<OdeProblem, 'jacobian' | 'sparsity' | 'sparseRows'> {
   const { translation } = runtime
   const n = runtime.nState
   // The weights of a mean of branches couple all states.
   if (EXPLICIT.has(method) || n === 0 || runtime.isSliding) return {}
-  const sparsity = findSparsity(runtime)
-  const pattern = sparsity ? { sparsity } : {}
+  const pattern = findStatePattern(runtime)
   if (runtime.nInvariant !== n) return pattern
   // Functions of the user may lack a derivative; otherwise the code is made when it is needed first.
   if (translation.model.functions.size > 0 && !runtime.tangents) return pattern
-  const matrix = new StateJacobian(runtime, sparsity, tolerances)
+  const matrix = new StateJacobian(runtime, pattern.sparsity ?? null, tolerances)
   return {
     ...pattern,
     jacobian: (t, x, out) => {

@@ -22,6 +22,8 @@ export class ModelProblem {
     private readonly runtime: ModelRuntime,
     private readonly events: EventHandler,
     private readonly inputs: Inputs,
+    /** Longest time between two looks at what steps must not jump over [s]. */
+    private readonly lookInterval: number,
   ) {
     this.hasGuesses = runtime.hasGuesses
   }
@@ -35,7 +37,49 @@ export class ModelProblem {
       ...createJacobian(this.runtime, method, evaluate, tolerances),
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(parts && { parts }),
+      ...(tolerances && this.createWatch(tolerances.tolerance)),
     }
+  }
+
+  /** What components with memory want to be watched. */
+  private createWatch(tolerance: number): Pick<OdeProblem, 'watch'> {
+    const { runtime } = this
+    const watched = runtime.memories.watchedRates()
+    if (watched.length === 0) return {}
+    const first: number[] = []
+    let n = 0
+    for (const rates of watched) {
+      first.push(n)
+      n += rates.n
+    }
+    const isAlone = this.isWithoutEquations()
+    const g = (t: number, x: Float64Array, w: Float64Array): 'retry' | undefined => {
+      if (isAlone) this.enter(t, x)
+      else if (this.evaluate(t, x) === 'retry') return 'retry'
+      for (let i = 0; i < watched.length; i++) watched[i].evaluate(t, w, first[i])
+      return undefined
+    }
+    const ownerOf = (k: number): number => first.findLastIndex((number) => number <= k)
+    return {
+      watch: {
+        n,
+        g,
+        interval: this.lookInterval,
+        tolerance: (k) => tolerance * watched[ownerOf(k)].sizeOf(k - first[ownerOf(k)]),
+        onMissed: (k, start, end, time) =>
+          watched[ownerOf(k)].reportMissed(k - first[ownerOf(k)], start, end, time),
+      },
+    }
+  }
+
+  private isWithoutEquations(): boolean {
+    const { dynamics, conditions } = this.runtime.translation
+    return dynamics.length === 0 && conditions.length === 0
+  }
+
+  private enter(t: number, x: Float64Array): void {
+    this.inputs.set(t)
+    this.runtime.enter(t, x)
   }
 
   /** The nonlinear constraints between the states; null if there are none. */
@@ -54,10 +98,7 @@ export class ModelProblem {
     const { conditions } = runtime.translation
     const { nIndicator } = runtime.memories
     // Events of components in a model without equations need no derivatives
-    const isAlone =
-      runtime.translation.dynamics.length === 0 &&
-      conditions.length === 0 &&
-      runtime.memories.hasOwnIndicators
+    const isAlone = this.isWithoutEquations() && runtime.memories.hasOwnIndicators
     const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
     return {
       n: runtime.nState,
@@ -70,10 +111,8 @@ export class ModelProblem {
         roots: {
           n: conditions.length + nIndicator,
           g: (t: number, x: Float64Array, z: Float64Array) => {
-            if (isAlone) {
-              this.inputs.set(t)
-              runtime.enter(t, x)
-            } else if (this.evaluate(t, x) === 'retry') return 'retry'
+            if (isAlone) this.enter(t, x)
+            else if (this.evaluate(t, x) === 'retry') return 'retry'
             events.crossings(z)
             return undefined
           },
@@ -198,8 +237,7 @@ export class ModelProblem {
     const { runtime } = this
     if (this.hasGuesses && t < this.lastTime) runtime.restoreGuesses()
     this.lastTime = t
-    this.inputs.set(t)
-    runtime.enter(t, x)
+    this.enter(t, x)
     try {
       runtime.evaluateDynamics()
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ProblemPart, ProblemParts } from '../../ode/index.ts'
-import type { ComponentMemory, MemoryPart, VariantState } from '../components/index.ts'
+import type { ComponentMemory, DeclaredState, MemoryPart, VariantState } from '../components/index.ts'
 import { findGroupPattern } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
@@ -58,9 +58,16 @@ class ModelParts implements ProblemParts {
         for (let i = 0; i < values.length; i++) values[i] = x[k++]
       }
     }
-    const sparsity = findGroupPattern(
-      numbers.length + this.integrals.length,
-      this.findPlaces(numbers, part.groups),
+    const place = new Map(numbers.map((number, i) => [number, i]))
+    const placesOf = (some: readonly VariantState[]): number[] =>
+      some.flatMap((state) => this.numbersOf(state).map((i) => place.get(i)!))
+    const pattern = findGroupPattern(
+      all.flatMap((state) => {
+        const { dependsOn } = state as DeclaredState
+        const columns = dependsOn && placesOf(dependsOn)
+        return Array.from(state.values, () => columns)
+      }),
+      part.groups.map(placesOf),
     )
     return {
       states: Int32Array.from(numbers),
@@ -88,16 +95,7 @@ class ModelParts implements ProblemParts {
         return part.exit(t)
       },
       isAtEvent: () => part.isAtEvent(),
-      ...(sparsity && { sparsity }),
+      ...pattern,
     }
-  }
-
-  /** Groups of states by their places in the part. */
-  private findPlaces(
-    numbers: readonly number[],
-    groups: readonly (readonly VariantState[])[],
-  ): readonly (readonly number[])[] {
-    const place = new Map(numbers.map((number, i) => [number, i]))
-    return groups.map((group) => group.flatMap((state) => this.numbersOf(state).map((i) => place.get(i)!)))
   }
 }

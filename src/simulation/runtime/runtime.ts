@@ -113,10 +113,10 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** Begins a segment at `t`: components with memory declare what they have in it. */
-  startSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
+  startSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
     const { memories, services } = this
     this.sliding?.setSurfaces([])
-    memories.initSegment(values, t, isFirst)
+    memories.initSegment(values, t, isFirst, tolerance)
     for (const [name, n] of memories.sizes) services.vector(this.resizableSlot(name).index, n)
     for (const system of services.systems) system.reset()
   }

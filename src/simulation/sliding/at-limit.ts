@@ -1,5 +1,6 @@
-import type { BranchSearch, ConditionSlopes, Conditions } from '../conditions/index.ts'
+import type { BranchSearch, ConditionSlopes, Conditions, CrossingNoise } from '../conditions/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
+
 import type { SlidingField, Surface } from './sliding-field.ts'
 import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 
@@ -22,6 +23,7 @@ export class ConditionsAtLimit {
     private readonly conditions: Conditions,
     private readonly surfaces: SurfaceFinder,
     private readonly slopes: ConditionSlopes,
+    private readonly noise: CrossingNoise,
     private readonly field: SlidingField,
     private readonly search: BranchSearch,
   ) {
@@ -38,23 +40,34 @@ export class ConditionsAtLimit {
 
   /**
    * A condition that has just left its limit, and that the solver finds back there while its slope leads away from it, has not crossed: what it
-   * does is smaller than the errors of the integration. The model has been evaluated at `t` and `x`, before the event.
+   * does is smaller than the errors of the integration. The same slope where it comes from afar is what is wrong, see `CrossingNoise`.
+   * The model has been evaluated at `t` and `x`, before the event.
    */
   ignoreNoise(t: number, x: Float64Array): void {
     const { conditions, runtime } = this
     const found: number[] = []
     conditions.isCrossing.forEach((isCrossing, k) => {
-      if (isCrossing && !conditions.isSliding[k] && conditions.hasOffset(k)) found.push(k)
+      if (isCrossing && !conditions.isSliding[k]) found.push(k)
     })
+    this.noise.clear()
     if (found.length === 0) return
     const dx = new Float64Array(x.length)
     const slope = new Float64Array(found.length)
     runtime.readDerivatives(dx)
     this.slopes.compute(found, t, x, 1, dx, slope)
-    found.forEach((k, i) => {
-      if (this.surfaces.isSignificant(k, slope[i]) && slope[i] * conditions.sideOf(k) > 0)
-        conditions.ignore(k)
+    const crossing = found.filter((k, i) => {
+      const leadsAway = this.surfaces.isSignificant(k, slope[i]) && slope[i] * conditions.sideOf(k) > 0
+      if (!leadsAway || !conditions.hasJustLeft(k)) return true
+      conditions.ignore(k)
+      return false
     })
+    this.noise.beginEvent(
+      t,
+      x,
+      crossing,
+      slope.filter((_, i) => crossing.includes(found[i])),
+      dx,
+    )
   }
 
   /** Crossing functions of what slides: the weights, which leave [0, 1] where the surface is left. */
@@ -107,6 +120,9 @@ export class ConditionsAtLimit {
     const slope = new Float64Array(near.length)
     runtime.readDerivatives(dx)
     this.slopes.compute(near, t, x, 1, dx, slope)
+    near.forEach((k, i) => {
+      slope[i] = this.noise.correct(k, slope[i])
+    })
     const turning = near.filter((k, i) => {
       const isTurning = this.surfaces.turns(k, slope[i])
       conditions.isLeaving[k] = !isTurning && this.surfaces.isSignificant(k, slope[i]) ? 1 : 0
@@ -124,6 +140,7 @@ export class ConditionsAtLimit {
     const { conditions, runtime } = this
     if (++this.nTurn[k] > MAX_TURNS) throw cannotLeave(this.runtime, k, 'it changes to and fro')
     conditions.set(k, runtime.conditions[k] === 0)
+    conditions.setNoise(k, 0)
     conditions.isAhead[k] = 1
   }
 

@@ -1,4 +1,5 @@
 import {
+  addPatchGradient,
   BroadPhase,
   ContactPatch,
   computeAabbDistance,
@@ -9,6 +10,7 @@ import {
   createMprQuery,
   LOOSE_BOX_FACTOR,
   type MprQuery,
+  PatchGradient,
   RESULT_DISTANCE,
   SafeStep,
   type ShapeMotion,
@@ -27,6 +29,7 @@ export class ContactDetection {
   readonly broadPhase: BroadPhase
   /** Answer of `computePatch`. */
   readonly patch = new ContactPatch()
+  private readonly gradient = new PatchGradient()
   private readonly query = createDistanceQuery()
   /** Null: exact distances. */
   private readonly mprQuery: MprQuery | null
@@ -116,7 +119,7 @@ export class ContactDetection {
   computePatch(a: number, b: number, geometry: Float64Array, o: number): boolean {
     if (!(geometry[o + RESULT_DISTANCE] < 0)) return false
     const { convex, R_WS, p_WS } = this.shapes
-    return computeContactPatch(
+    const isPatch = computeContactPatch(
       this.patch,
       convex[a],
       R_WS,
@@ -131,6 +134,25 @@ export class ContactDetection {
       geometry,
       o,
     )
+    if (isPatch) {
+      addPatchGradient(
+        this.gradient,
+        this.patch,
+        convex[a],
+        R_WS,
+        9 * a,
+        p_WS,
+        3 * a,
+        convex[b],
+        R_WS,
+        9 * b,
+        p_WS,
+        3 * b,
+        geometry,
+        o,
+      )
+    }
+    return isPatch
   }
 
   /** Longest safe step [s] up to `atMost`, see `SafeStep`, from velocities, accelerations and the poses of the last `update`. */

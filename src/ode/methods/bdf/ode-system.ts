@@ -163,6 +163,8 @@ class OdeSystem implements BdfSystem {
       let jacobianIsFresh = false
       if (needMatrix) {
         if (needJacobian) {
+          // The factors do not outlive the entries that they were made of
+          this.hasMatrix = false
           status = this.jacobian.update(t, this.y, this.fy, h, weights)
           if (status !== OK) return status
           this.stepOfJacobian = step
@@ -188,15 +190,10 @@ class OdeSystem implements BdfSystem {
 
   /** M = I - γ J. */
   private factorMatrix(gamma: number): number {
-    const m = this.matrix.values
-    const j = this.jacobian.values
-    const { n, size, diagonal } = this.jacobian.layout
-    for (let k = 0; k < size; k++) m[k] = -gamma * j[k]
-    for (let i = 0; i < n; i++) m[diagonal[i]] += 1
     this.gammaOfMatrix = gamma
     this.rate = RATE_OF_NEW_MATRIX
     this.isPoor = false
-    const status = this.matrix.factor()
+    const status = this.matrix.factor(this.jacobian.values, -gamma, 1)
     this.hasMatrix = status === OK
     return status
   }

@@ -215,8 +215,7 @@ export class DaeSystem implements BdfSystem {
   private factorMatrix(t: number, c: number, h: number, weights: Float64Array): number {
     let status = this.matrix.update(t, this.y, this.ypTrial, c, this.res, h, weights)
     if (status !== OK) return status
-    this.iteration.values.set(this.matrix.values)
-    status = this.iteration.factor()
+    status = this.iteration.factor(this.matrix.values, 1, 0)
     this.hasMatrix = status === OK
     this.cOfMatrix = c
     this.rate = RATE_OF_NEW_MATRIX
@@ -367,8 +366,7 @@ export class DaeSystem implements BdfSystem {
     if (status !== OK) return status
     status = this.matrix.update(t, y, yp, 1 / h, res, h, weights)
     if (status !== OK) return status
-    iteration.values.set(this.matrix.values)
-    status = iteration.factor()
+    status = iteration.factor(this.matrix.values, 1, 0)
     if (status !== OK) return status
     delta.set(res)
     iteration.solve(delta)

@@ -26,12 +26,13 @@ export class PartRun {
     const n = part.states.length + integrals.length
     const pick = (all: Float64Array): Float64Array =>
       Float64Array.from([...part.states, ...integrals], (i) => all[i])
-    const { sparsity } = part
+    const { sparsity, sparseRows } = part
     const problem = {
       n,
       // equations of the same key, but after an event they come in another object
       f: (t: number, x: Float64Array, dx: Float64Array) => this.part.f(t, x, dx),
       ...(sparsity && { sparsity }),
+      ...(sparseRows && { sparseRows }),
     }
     this.local = new Float64Array(n)
     this.stepper = new AutoStepper(

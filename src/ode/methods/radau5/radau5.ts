@@ -17,8 +17,13 @@ const ESTIMATE_ORDER = 3
 const MAX_NEWTON_TOLERANCE = 0.003
 /** ... and not below this multiple of the rounding error of x. */
 const NEWTON_ROUNDING = 10
+/** Steps in which a Jacobian is renewed and looked at after one that did not hold for its step. */
+const DOUBTFUL_STEPS = 8
 /** A Jacobian is kept while the iteration converges at this rate, or in `GOOD_ITERATIONS`. */
 const GOOD_THETA = 1e-3
+/** The same for a Jacobian by differences of at least so many evaluations of f, as many as a dozen iterations. */
+const GOOD_THETA_IF_COSTLY = 0.05
+const COSTLY_JACOBIAN = 40
 const GOOD_ITERATIONS = 2
 /**
  * Smallest difference increment as part of the tolerance of its component. Where the terms of f cancel, its size says nothing about
@@ -74,9 +79,12 @@ export class Radau5 implements Stepper {
   /** Whether the Jacobian needs f(t, x) itself, and whether `fx` is that or the derivative of the collocation polynomial. */
   private readonly hasDifferences: boolean
   private fxIsEvaluated = false
+  private readonly goodTheta: number
   /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
   private jacobianIsFresh = false
   private jacobianIsDue = true
+  /** Steps in which the Jacobian has still to prove that it holds for the whole step: one when it is new, more after a failure. */
+  private nDoubtful = 0
   /** Step size for which the matrices are factorised [s]; NaN: none. */
   private hFactored = NaN
   /** No step yet since the start, and since a start after an event. */
@@ -95,6 +103,8 @@ export class Radau5 implements Stepper {
     this.x = new Float64Array(n)
     this.rhs = new RightHandSide(problem, stats)
     this.matrix = new JacobianEvaluator(problem, this.rhs, options.rtols, MIN_TOLERANCE_PART)
+    this.goodTheta =
+      this.hasDifferences && this.matrix.nDifference >= COSTLY_JACOBIAN ? GOOD_THETA_IF_COSTLY : GOOD_THETA
     this.newton = new StageNewton(this.matrix, this.rhs, newtonTolerance)
     this.polynomial = new CollocationPolynomial(n)
     this.fx = new Float64Array(n)
@@ -116,6 +126,7 @@ export class Radau5 implements Stepper {
     this.hFactored = NaN
     this.isFirst = true
     this.isRestart = isRestart
+    this.nDoubtful = 0
     this.failure = OK
     this.worst = -1
 
@@ -160,7 +171,7 @@ export class Radau5 implements Stepper {
       this.worst = isError
         ? worstComponent(this.errorVector, this.weights)
         : newton.findWorst(status, this.weights)
-      if (!wasFresh && (!isError || newton.theta > GOOD_THETA)) this.jacobianIsDue = true
+      if (!wasFresh && (!isError || newton.theta > this.goodTheta)) this.jacobianIsDue = true
       if (status === NEWTON_FAILED && !wasFresh) continue
 
       // Every other failure asks for a smaller step.
@@ -174,7 +185,9 @@ export class Radau5 implements Stepper {
     }
 
     this.accept(h, tStop)
-    this.jacobianIsDue = newton.iterations > GOOD_ITERATIONS && newton.theta > GOOD_THETA
+    if (this.nDoubtful > 0) this.nDoubtful--
+    this.jacobianIsDue =
+      this.nDoubtful > 0 || (newton.iterations > GOOD_ITERATIONS && newton.theta > this.goodTheta)
     const keepsMatrices = !this.jacobianIsDue
     const k = newton.iterations
     const hNext = this.control.propose(h, hWanted, this.error, k, rejected, keepsMatrices)
@@ -221,7 +234,15 @@ export class Radau5 implements Stepper {
     this.polynomial.extrapolate(h, newton.z1, newton.z2, newton.z3)
     status = newton.solve(t, this.x, h, this.weights)
     if (status !== OK) return status
-    return this.testError(t, h, rejected || this.isFirst)
+    status = this.testError(t, h, rejected || this.isFirst)
+    if (status !== OK || this.nDoubtful === 0) return status
+    const isProved = this.interior.isExplained(t, h, this.weights)
+    if (isProved === false) {
+      this.nDoubtful = DOUBTFUL_STEPS
+      return NEWTON_FAILED
+    }
+    if (isProved) this.nDoubtful--
+    return OK
   }
 
   private updateJacobian(h: number): number {
@@ -232,9 +253,11 @@ export class Radau5 implements Stepper {
     }
     let status = this.matrix.update(this.t, this.x, this.fx, h, this.weights)
     if (status === OK) status = this.matrix.avoidJumps(this.fx)
+    this.newton.takeJacobian()
     this.hFactored = NaN
     this.jacobianIsDue = status !== OK
     this.jacobianIsFresh = status === OK
+    this.nDoubtful = Math.max(this.nDoubtful, 1)
     return status
   }
 

@@ -1,10 +1,11 @@
 import { EPS } from '../../../base/index.ts'
 import { wrmsNorm } from '../../../math/index.ts'
 import type { DifferenceMatrix } from '../../newton/index.ts'
-import { ComplexIterationMatrix, IterationMatrix, multiplyMagnitudes } from '../../newton/index.ts'
+import { multiplyMagnitudes } from '../../newton/index.ts'
 import { NEWTON_FAILED, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../../problem/index.ts'
 import type { RightHandSide } from '../../stepping/index.ts'
 import { ALPHA, BETA, C1, C2, GAMMA, T, T_INVERSE } from './constants.ts'
+import { createStageMatrices, type StageMatrices } from './stage-matrices.ts'
 
 // Entries of T (last row 1, 1, 0) and of T⁻¹, as numbers of the module for the inner loops
 const [T11, T12, T13, T21, T22, T23] = T
@@ -64,8 +65,7 @@ export class StageNewton {
   private readonly r3: Float64Array
   private readonly xStage: Float64Array
   private readonly terms: Float64Array
-  private readonly real: IterationMatrix
-  private readonly complex: ComplexIterationMatrix
+  private readonly matrices: StageMatrices
 
   /** `tolerance` is κ, in units of the weighted norm. */
   constructor(
@@ -86,8 +86,12 @@ export class StageNewton {
     this.r3 = new Float64Array(n)
     this.xStage = new Float64Array(n)
     this.terms = new Float64Array(n)
-    this.real = new IterationMatrix(layout, rhs.stats)
-    this.complex = new ComplexIterationMatrix(layout, rhs.stats)
+    this.matrices = createStageMatrices(jacobian, rhs.stats)
+  }
+
+  /** The Jacobian has changed. */
+  takeJacobian(): void {
+    this.matrices.takeJacobian()
   }
 
   /** Forms and factorises both matrices of (1) for the Jacobian as it is now and the step size h. */
@@ -95,24 +99,7 @@ export class StageNewton {
     // How fast the iteration converges with these matrices is to be measured anew: with η of a step before that was ten
     // times smaller, the pollution problem at 1e-4 ended with errors 300 times as large.
     this.eta = UNKNOWN_ETA
-    const { size, n, diagonal } = this.jacobian.layout
-    const entries = this.jacobian.values
-    const values = this.real.values
-    const { re, im } = this.complex
-    for (let k = 0; k < size; k++) {
-      const entry = -h * entries[k]
-      values[k] = entry
-      re[k] = entry
-      im[k] = 0
-    }
-    for (let i = 0; i < n; i++) {
-      const k = diagonal[i]
-      values[k] += GAMMA
-      re[k] += ALPHA
-      im[k] = BETA
-    }
-    const status = this.real.factor()
-    return status === OK ? this.complex.factor() : status
+    return this.matrices.factor(h)
   }
 
   /**
@@ -125,13 +112,13 @@ export class StageNewton {
     const unit = h * EPS
     // signs without a pattern, the same in every run
     for (let i = 0; i < terms.length; i++) terms[i] *= (i * 0.6180339887498949) % 1 < 0.5 ? unit : -unit
-    this.real.solve(terms)
+    this.matrices.solveReal(terms)
     this.rounding = wrmsNorm(terms, weights)
   }
 
   /** Solves (γ I - h J) b = b in place (n). */
   solveReal(b: Float64Array): void {
-    this.real.solve(b)
+    this.matrices.solveReal(b)
   }
 
   /** Solves for the stages of the step from (t, x) of size h; the guess is in z1, z2, z3. Returns a status. */
@@ -151,8 +138,8 @@ export class StageNewton {
       const status = this.evaluateStages(t, x, h)
       if (status !== OK) return status
       this.computeResiduals(h)
-      this.real.solve(this.r1)
-      this.complex.solve(this.r2, this.r3)
+      this.matrices.solveReal(this.r1)
+      this.matrices.solveComplex(this.r2, this.r3)
       const norm = this.addIncrements(weights)
       if (!(norm < Infinity)) return NEWTON_FAILED
 
@@ -188,9 +175,7 @@ export class StageNewton {
   /** The component to blame for the last failure of `factor` or `solve` with this status; -1: unknown. */
   findWorst(status: number, weights: Float64Array): number {
     if (status === NON_FINITE || status === RECOVERABLE) return this.rhs.badComponent
-    if (status === SINGULAR) {
-      return this.real.singularColumn >= 0 ? this.real.singularColumn : this.complex.singularColumn
-    }
+    if (status === SINGULAR) return this.matrices.singularColumn
     let worst = -1
     let largest = -1
     for (let i = 0; i < weights.length; i++) {
