@@ -82,11 +82,12 @@ function translate(
   )
 
   const withStart = listNamesWithStart(states, blocks, rewritten)
-  const { clocks, clockAgreements, memories, whens, startRequirements, discrete, usesTerminal } = rewritten
+  const { clocks, clockAgreements, sampledValues, whens, startRequirements, discrete, usesTerminal } =
+    rewritten
   const translation = {
     model,
     states,
-    invariants: constraints,
+    constraints,
     ...places,
     aliases: eliminated.aliases,
     dynamics,
@@ -96,7 +97,7 @@ function translate(
     inputDerivatives,
     clocks,
     clockAgreements,
-    memories,
+    sampledValues,
     preNames: [...preNames],
     whens,
     startRequirements,
@@ -151,7 +152,7 @@ function order(
   const { system, isState } = reduced
   const sorted = sortIntoAssignments(system, isState, isParameter, functions, ranks.rankOf)
   assertNumericSystems(sorted.blocks, ranks.rankOf)
-  const constraints = createConstraints(reduced.invariants)
+  const constraints = createConstraints(reduced.constraints)
   const shared = shareCalls([...sorted.blocks, ...constraints], functions)
   const readable = createReadableText(rewritten.conditions)
   const blocks = shared.blocks.map((block) => mapTexts(block, readable))

@@ -13,14 +13,14 @@ export {
   findStatesBehind,
 } from './derivatives/index.ts'
 export {
-  findDynamicMemory,
+  findFrozenValues,
   hasGuards,
   preName,
   type StateCondition,
   tickedFlag,
   type WhenClause,
 } from './events/index.ts'
-export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
+export { evaluateInRun, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'

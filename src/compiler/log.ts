@@ -40,7 +40,7 @@ const TITLES: Readonly<Record<LogSection, string>> = {
   variables: 'Variables and parameters (place in memory, unit)',
   equations: 'Equations',
   aliases: 'Eliminated variables',
-  states: 'States and invariants',
+  states: 'States and constraints',
   events: 'Conditions and clocks',
   blocks: 'Order of evaluation',
   code: 'Generated code',
@@ -57,12 +57,12 @@ const PRINTERS: Readonly<Record<LogSection, (translation: Translation) => string
       return `${printExpr(left)} = ${printExpr(right)}${from === '' ? '' : `   (${from})`}`
     }),
   aliases: ({ aliases }) => [...aliases].map(([name, alias]) => `${name} = ${printAlias(alias)}`),
-  states: ({ states, invariants }) => [
+  states: ({ states, constraints }) => [
     ...states.map(
       ({ name, derivative, rank }) =>
         `${name}, derivative ${derivative}${rank === 'scalar' ? '' : `, ${rank}`}`,
     ),
-    ...invariants.map(({ text }) => `constraint: ${text}`),
+    ...constraints.map(({ text }) => `constraint: ${text}`),
   ],
   events: ({ conditions, clocks }) => [
     ...conditions.map(({ kind, text }, k) => `condition ${k + 1}: ${text}   (${kind} event)`),

@@ -133,7 +133,7 @@ export class VectorEmitter {
   }
 }
 
-/** A vector that is in memory under a name. */
+/** A vector that has a place of its own. */
 function whole(name: string): VectorCode {
   return { length: `${name}.length`, at: (i) => `${name}[${i}]` }
 }

@@ -2,7 +2,7 @@ import type { FlatModel } from '../../model/index.ts'
 import { CONSTANTS, childrenOf, type Expr, someNode } from '../../symbolic/index.ts'
 
 /** Names of the values of `sample`, `hold` and `previous`, with their numbers behind it. */
-export const MEMORY = '$memory'
+export const SAMPLED_VALUE = '$clocked'
 /** Relations that are events. */
 export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 /** Functions that jump, whose value is constant between events; and those that have a part of this kind. */

@@ -1,17 +1,17 @@
 /** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
 export { CHANGING_CALLS, findDependence, findDiscreteNames } from './discrete-names.ts'
-export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,
   type Condition,
   createReadableText,
   preName,
-  type SampleMemory,
+  type SampledValue,
   type StartRequirement,
   type StateCondition,
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
+export { findFrozenValues, hasGuards } from './frozen-values.ts'
 export { withoutGuards } from './guard-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -9,22 +9,22 @@ import {
   printExpr,
 } from '../../symbolic/index.ts'
 import { findClockedNames } from './clocked-names.ts'
-import { type IsScalar, MEMORY } from './discrete-names.ts'
+import { type IsScalar, SAMPLED_VALUE } from './discrete-names.ts'
 import type { EventAdditions } from './event-additions.ts'
 import {
   type ClockAgreement,
   type ClockDefinition,
-  type SampleMemory,
+  type SampledValue,
   tickedFlag,
 } from './event-definitions.ts'
 
-/** The clocks of an expression, by their texts: their expression, and a memory that they update. */
-type Ticks = Map<string, { readonly clock: Expr; readonly memory: number }>
+/** The clocks of an expression, by their texts: their expression, and the number of a value that they sample. */
+type Ticks = Map<string, { readonly clock: Expr; readonly place: number }>
 
-/** Replaces `Clock`, and `sample`, `hold`, `previous` by reads of memories that ticks update. */
+/** Replaces `Clock`, and `sample`, `hold`, `previous` by values that change at ticks. */
 export class ClockRewriter {
   readonly clocks: ClockDefinition[] = []
-  readonly memories: SampleMemory[] = []
+  readonly sampledValues: SampledValue[] = []
   /** Clocks that must tick together. */
   readonly agreements: ClockAgreement[] = []
   private readonly clockOf = new Map<string, number>()
@@ -61,8 +61,8 @@ export class ClockRewriter {
     return { kind: 'call', fn: '$clock', args: [{ kind: 'number', value: index }] }
   }
 
-  /** @param hasLoopVariable a loop variable of a comprehension occurs in it: its elements would need a memory each */
-  rewriteMemory(node: CallExpr, operator: SampleMemory['operator'], hasLoopVariable: boolean): Expr {
+  /** @param hasLoopVariable a loop variable of a comprehension occurs in it: its elements would have to be sampled one by one */
+  rewriteSampledValue(node: CallExpr, operator: SampledValue['operator'], hasLoopVariable: boolean): Expr {
     const [value, clock] = node.args
     if (operator !== 'sample' && value.kind !== 'name') {
       throw new VarioError(
@@ -78,27 +78,27 @@ export class ClockRewriter {
     }
     const variable = operator === 'sample' ? null : (value as NameExpr).name
     if (operator !== 'sample') this.additions.requireStart(operator, variable!)
-    const memory = this.memories.length
-    const sampled = operator === 'sample' ? this.sampledVariable(value, memory) : null
-    this.memories.push({ operator, variable, sampled: sampled?.name ?? null })
-    if (operator !== 'hold') this.ticks.set(printExpr(clock), { clock, memory })
+    const place = this.sampledValues.length
+    const sampled = operator === 'sample' ? this.sampledVariable(value, place) : null
+    this.sampledValues.push({ operator, variable, sampled: sampled?.name ?? null })
+    if (operator !== 'hold') this.ticks.set(printExpr(clock), { clock, place })
     if (operator === 'previous') this.pasts.push({ variable: variable!, clock })
     // What `previous` and `sample` return does not depend on what their variables are now; the names tell the rank only. Arrays
     // that are sampled tell their sizes too.
     const isPast = operator === 'previous' || (operator === 'sample' && this.isScalar(value))
     const source: Expr = isPast ? { kind: 'string', value: variable ?? sampled!.name } : (sampled ?? value)
     // An equation of its own: in a branch of an `if` that is not taken now it must be looked at too.
-    const result: NameExpr = { kind: 'name', name: `${MEMORY}[${memory + 1}]` }
-    const index: Expr = { kind: 'number', value: memory }
+    const result: NameExpr = { kind: 'name', name: `${SAMPLED_VALUE}[${place + 1}]` }
+    const index: Expr = { kind: 'number', value: place }
     const call: Expr = { kind: 'call', fn: `$${operator}`, args: [index, clock, source] }
     this.additions.addEquation(result, call, { component: '' })
     return result
   }
 
   /** The variable that is sampled: itself, or a new one that is equal to the expression. */
-  private sampledVariable(value: Expr, memory: number): NameExpr {
+  private sampledVariable(value: Expr, place: number): NameExpr {
     if (value.kind === 'name') return value
-    const name: NameExpr = { kind: 'name', name: `$sampled[${memory + 1}]` }
+    const name: NameExpr = { kind: 'name', name: `$sampled[${place + 1}]` }
     this.additions.addEquation(name, value, { component: '' })
     return name
   }
@@ -155,8 +155,8 @@ export class ClockRewriter {
     const value =
       equation.left.kind === 'name' && equation.left.name === name ? equation.right : equation.left
     let hasTicked: Expr | undefined
-    for (const { clock, memory } of ticks.values()) {
-      const flag: Expr = { kind: 'string', value: tickedFlag(memory) }
+    for (const { clock, place } of ticks.values()) {
+      const flag: Expr = { kind: 'string', value: tickedFlag(place) }
       const earlier: Expr = { kind: 'call', fn: '$flag', args: [flag] }
       const ticked: Expr = { kind: 'call', fn: 'or', args: [earlier, clock] }
       hasTicked = hasTicked ? { kind: 'call', fn: 'or', args: [hasTicked, ticked] } : ticked

@@ -14,7 +14,7 @@ import { differentiateSystem, type TangentProgram } from '../derivatives/index.t
 import type { Assignment, Block } from '../system/index.ts'
 import type { Translation } from '../translation/index.ts'
 import { type CodeServices, createTangentSlots, type Slot, type ValueStore } from '../values/index.ts'
-import { createMemoryContext } from './evaluate-in-memory.ts'
+import { createRunContext } from './evaluate-in-run.ts'
 
 /** Does what generated code does by evaluating the expressions themselves. */
 export class Interpreter {
@@ -23,10 +23,10 @@ export class Interpreter {
 
   constructor(
     private readonly translation: Translation,
-    private readonly memory: ValueStore,
+    private readonly store: ValueStore,
     private readonly services: CodeServices,
   ) {
-    this.context = createMemoryContext(translation, memory, services)
+    this.context = createRunContext(translation, store, services)
     this.slotOf = createTangentSlots((name) => translation.slots.get(name))
   }
 
@@ -85,7 +85,7 @@ export class Interpreter {
 
   private assignment({ target, value }: Assignment): () => void {
     const slot = this.slotOf(target)!
-    return () => this.memory.write(slot, this.value(value), target)
+    return () => this.store.write(slot, this.value(value), target)
   }
 
   private residuals({ inner, residuals }: ResidualForm): (out: Float64Array) => void {

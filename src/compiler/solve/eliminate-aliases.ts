@@ -224,19 +224,19 @@ function integerRow(left: Expr, right: Expr, system: System): [number, number][]
   return [...row]
 }
 
-/** Discrete variables with a memory keep their names, as states do. */
+/** Variables of `pre`, `hold` and `previous` keep their names, as states do. */
 function rolesOf(rewritten: RewrittenModel, system: System, isElsewhere: Uint8Array): Uint8Array {
   const role = new Uint8Array(system.names.length)
   system.names.forEach((n, v) => {
     if (n.startsWith('der(')) role[v] = VARIABLE_ROLE.derivative
-    else if (system.derivativeOf[v] >= 0 || hasMemory(rewritten, n)) role[v] = VARIABLE_ROLE.state
+    else if (system.derivativeOf[v] >= 0 || keepsName(rewritten, n)) role[v] = VARIABLE_ROLE.state
     else role[v] = isElsewhere[v] ? VARIABLE_ROLE.algebraic : VARIABLE_ROLE.local
   })
   return role
 }
 
-function hasMemory(rewritten: RewrittenModel, n: string): boolean {
-  return rewritten.preNames.has(n) || rewritten.memories.some((memory) => memory.variable === n)
+function keepsName(rewritten: RewrittenModel, n: string): boolean {
+  return rewritten.preNames.has(n) || rewritten.sampledValues.some(({ variable }) => variable === n)
 }
 
 /**

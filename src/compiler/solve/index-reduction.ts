@@ -36,7 +36,7 @@ export interface ReducedSystem {
   /** Names of equations that were differentiated, for the log. */
   readonly differentiated: readonly string[]
   /** Nonlinear constraints between states: not part of the system, but they hold along its solution. */
-  readonly invariants: readonly SystemEquation[]
+  readonly constraints: readonly SystemEquation[]
   /** Factors of parameters that were taken for different from zero, because `isNonZero` says so. */
   readonly nonZeroFactors: readonly Expr[]
 }
@@ -45,7 +45,7 @@ export interface ReducedSystem {
  * Differentiates what must be (Pantelides), and selects the states (dummy derivatives).
  *
  * Constraints that cannot be solved for a state with a constant factor, as x² + y² = L², are not solved at all: all their variables
- * are states, whose derivatives follow from the equations of highest order, and the constraints and their derivatives are invariants
+ * are states, whose derivatives follow from the equations of highest order, and these and their derivatives are constraints
  * of this ordinary differential equation, to which the solver must keep.
  *
  * @param describeConflicts says where variables are determined twice
@@ -79,21 +79,21 @@ export function reduceSystem(
     derivativeOfVar: reduction.derivativeOfVar,
     derivativeOfEq: reduction.derivativeOfEq,
     solvability: createSolvability(system, rankOf, mayDivideBy),
-    keepsInvariants: true,
+    keepsConstraints: true,
     preference: Uint8Array.from(names, (name, v) => preferenceOf(model, name, original.derivativeOf[v] >= 0)),
   })
   if (selection.isSingular)
     throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
-  const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.invariants]))
+  const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.kept]))
   const { isState } = selection
-  if (dropped.size === 0) return { system, isState, differentiated, invariants: [], nonZeroFactors }
+  if (dropped.size === 0) return { system, isState, differentiated, constraints: [], nonZeroFactors }
   const rest = new System(original.isKnown)
   rest.enter(names, reduction.derivativeOfVar)
   system.equations.forEach(({ left, right, source, order }, e) => {
     if (!dropped.has(e)) rest.add(left, right, source, order)
   })
-  const invariants = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
-  return { system: rest, isState, differentiated, invariants, nonZeroFactors }
+  const constraints = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
+  return { system: rest, isState, differentiated, constraints, nonZeroFactors }
 }
 
 /** The system with the derivatives of the equations that must be differentiated. */

@@ -18,8 +18,8 @@
  * numerically singular (x1 + x2 + x3 = 0, x1 + x2 + x4 = 0 solved for x1, x2), a sequence cannot.
  *
  * Where only a nonlinear equation, or one with a factor that may vanish, could be solved for a variable, the choice
- * depends on the values of the states: the set is reported as 'implicit' with one possible choice. With `keepsInvariants`
- * nothing is chosen: as many equations as possible are solved with constant factors, the others are invariants of the
+ * depends on the values of the states: the set is reported as 'implicit' with one possible choice. With `keepsConstraints`
+ * nothing is chosen: as many equations as possible are solved with constant factors, the others are constraints of the
  * solution, and all variables that are left are states.
  */
 import { assignWithoutLoops } from './acyclic-assignment.ts'
@@ -52,8 +52,8 @@ export interface StateSelectionInput {
   readonly solvability: Solvability
   /** Class of each variable, see `STATE_PREFERENCE`; 0 … 250 (nVars). */
   readonly preference: Uint8Array
-  /** Equations that could only be solved implicitly become invariants (default false). */
-  readonly keepsInvariants?: boolean
+  /** Equations that could only be solved implicitly are kept as constraints (default false). */
+  readonly keepsConstraints?: boolean
 }
 
 /**
@@ -78,8 +78,8 @@ export interface ConstraintSet {
   /** Equations and variables of the set that cannot be solved in sequence; empty if explicit. */
   readonly implicitEqs: Int32Array
   readonly implicitVars: Int32Array
-  /** Equations that are solved for nothing and hold along the solution, see `keepsInvariants`. */
-  readonly invariants: Int32Array
+  /** Equations that are solved for nothing and hold along the solution, see `keepsConstraints`. */
+  readonly kept: Int32Array
 }
 
 export interface StateSelection {
@@ -242,12 +242,12 @@ function solveConstraints(
   const order = Array.from(vars.keys()).sort((a, b) => ranks[a] - ranks[b] || b - a)
   let matching = createMatching(local)
   matchByRank(local, incidence, matching, order, ranks, edgeClass, [2, 1])
-  const keepsInvariants = input.keepsInvariants === true && matching.size < local.nEqs
-  if (matching.size < local.nEqs && !keepsInvariants) {
+  const keepsConstraints = input.keepsConstraints === true && matching.size < local.nEqs
+  if (matching.size < local.nEqs && !keepsConstraints) {
     matchByRank(local, incidence, matching, order, ranks, edgeClass, [-128])
   }
   let loop = findImplicitPart(local, matching, edgeClass)
-  if (loop.kind === 'loop' && !keepsInvariants) {
+  if (loop.kind === 'loop' && !keepsConstraints) {
     // A sequence without loops, if there is one
     const other = assignWithoutLoops(local, incidence, order, maskOfClass(edgeClass, 1))
     if (other.size === local.nEqs) {
@@ -260,7 +260,7 @@ function solveConstraints(
   for (let v = 0; v < local.nVars; v++) (matching.eqOfVar[v] >= 0 ? solved : states).push(vars[v])
   const unmatched: number[] = []
   for (let e = 0; e < local.nEqs; e++) if (matching.varOfEq[e] < 0) unmatched.push(eqs[e])
-  const kind = keepsInvariants ? 'implicit' : matching.size < local.nEqs ? 'singular' : loop.kind
+  const kind = keepsConstraints ? 'implicit' : matching.size < local.nEqs ? 'singular' : loop.kind
   return {
     block,
     level,
@@ -270,7 +270,7 @@ function solveConstraints(
     states: Int32Array.from(states),
     implicitEqs: Int32Array.from(loop.eqs, (e) => eqs[e]),
     implicitVars: Int32Array.from(loop.vars, (v) => vars[v]),
-    invariants: Int32Array.from(keepsInvariants ? unmatched : []),
+    kept: Int32Array.from(keepsConstraints ? unmatched : []),
   }
 }
 

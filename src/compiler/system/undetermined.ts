@@ -12,7 +12,7 @@ export interface EliminatedRows {
 /**
  * Variables that the elimination has left free. Only potentials may be: a circuit without ground has one current balance too many, which
  * was removed as redundant, and one potential too many, which is set to zero. Anything else that is free lacks an equation, and so does
- * a potential in a part of the model in which no equation is redundant; that one is redundant elsewhere helps neither of them. Where
+ * a potential in an island of the model in which no equation is redundant; that one is redundant elsewhere helps neither of them. Where
  * nothing is declared as a potential, because the equations are written without connectors, any variable may be one.
  *
  * @param describeConflicts says where other variables are determined twice
@@ -32,27 +32,27 @@ export function assertDetermined(
   })
   const isPotential = (v: number): boolean => model.variables.get(system.names[v])?.isPotential === true
 
-  // Redundant equations that are left for potentials, in each connected part of the model
-  const partOf = findParts(system)
+  // Redundant equations that are left for potentials, in each island of the model
+  const islandOf = findIslands(system)
   const spare = new Map<number, number>()
   rows.forEach(({ eq }, r) => {
     if (rowStatus[r] !== ROW_STATUS.redundant) return
     for (const v of system.unknownsOf(eq)) {
-      const part = partOf[v]
-      spare.set(part, (spare.get(part) ?? 0) + 1)
+      const island = islandOf[v]
+      spare.set(island, (spare.get(island) ?? 0) + 1)
       break
     }
   })
   const hasPotentials = new Set<number>()
   system.names.forEach((_, v) => {
-    if (isPotential(v)) hasPotentials.add(partOf[v])
+    if (isPotential(v)) hasPotentials.add(islandOf[v])
   })
   const undetermined: number[] = []
   for (const v of arbitrary) {
-    const part = partOf[v]
-    const left = spare.get(part) ?? 0
-    const mayBeFree = !hasPotentials.has(part) || membersOf.get(v)!.some(isPotential)
-    if (left > 0 && mayBeFree) spare.set(part, left - 1)
+    const island = islandOf[v]
+    const left = spare.get(island) ?? 0
+    const mayBeFree = !hasPotentials.has(island) || membersOf.get(v)!.some(isPotential)
+    if (left > 0 && mayBeFree) spare.set(island, left - 1)
     else undetermined.push(v)
   }
   if (undetermined.length === 0) return
@@ -67,8 +67,8 @@ export function assertDetermined(
   )
 }
 
-/** The connected part of the system that each unknown belongs to, by the number of one of its unknowns. */
-function findParts(system: System): Int32Array {
+/** The island of the system that each unknown belongs to, by the number of one of its unknowns. */
+function findIslands(system: System): Int32Array {
   const parent = Int32Array.from(system.names, (_, v) => v)
   const find = (v: number): number => {
     let root = v

@@ -7,15 +7,15 @@ import type { Block } from '../system/index.ts'
 import { withSign } from '../values/index.ts'
 import type { SignedName, StateInfo, Translation } from './translation.ts'
 
-/** Variables whose start values mean something: states, iteration variables, and those with a memory. */
+/** Variables whose start values mean something: states, iteration variables, and those of `pre`, `hold` and `previous`. */
 export function listNamesWithStart(
   states: readonly StateInfo[],
   blocks: readonly Block[],
-  rewritten: Pick<RewrittenModel, 'preNames' | 'memories'>,
+  rewritten: Pick<RewrittenModel, 'preNames' | 'sampledValues'>,
 ): Set<string> {
   const names = new Set<string>(rewritten.preNames)
   for (const { name } of states) names.add(name)
-  for (const { variable } of rewritten.memories) if (variable !== null) names.add(variable)
+  for (const { variable } of rewritten.sampledValues) if (variable !== null) names.add(variable)
   for (const block of blocks) if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
   return names
 }

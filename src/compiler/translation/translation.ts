@@ -6,7 +6,7 @@ import type {
   ClockAgreement,
   ClockDefinition,
   Condition,
-  SampleMemory,
+  SampledValue,
   StartRequirement,
   WhenClause,
 } from '../events/index.ts'
@@ -43,7 +43,7 @@ export interface Translation {
   readonly model: FlatModel
   readonly states: readonly StateInfo[]
   /** Nonlinear constraints between the states, as assignments of what is zero along the solution. */
-  readonly invariants: readonly Assignment[]
+  readonly constraints: readonly Assignment[]
   /** Places of parameters, states, unknowns, inputs, left limits (`pre(x)`) and the time. */
   readonly slots: ReadonlyMap<string, Slot>
   readonly nScalar: number
@@ -58,7 +58,7 @@ export interface Translation {
   readonly inputDerivatives: readonly InputDerivative[]
   readonly clocks: readonly ClockDefinition[]
   readonly clockAgreements: readonly ClockAgreement[]
-  readonly memories: readonly SampleMemory[]
+  readonly sampledValues: readonly SampledValue[]
   /** Discrete variables with a left limit. */
   readonly preNames: readonly string[]
   readonly whens: readonly WhenClause[]

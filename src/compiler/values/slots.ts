@@ -2,7 +2,7 @@
 export type Rank = 'scalar' | 'boolean' | 'vector' | 'matrix' | 'object'
 
 /**
- * Where a name lives in the memory of a running model:
+ * Where a name lives among the values of a running model:
  * - scalars and Booleans (0 or 1): `v[slot]`, one Float64Array for all;
  * - vectors (Float64Array) and matrices ({ rows, cols, data }): `a[slot]`;
  * - objects: `o[slot]`.

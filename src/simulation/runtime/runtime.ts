@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import {
-  evaluateInMemory,
+  evaluateInRun,
   Interpreter,
   type LoadedCode,
   loadCode,
@@ -19,7 +19,7 @@ import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
 
 type Value = ReturnType<ValueStore['read']>
-type AnyExpr = Parameters<typeof evaluateInMemory>[0]
+type AnyExpr = Parameters<typeof evaluateInRun>[0]
 
 /** Evaluates a model in several branches at once, where conditions stay at their limits. */
 export interface MeanOfBranches {
@@ -283,7 +283,7 @@ export class ModelRuntime extends ModelValues {
 
   /** Value of an expression with the current values. */
   evaluate(expr: AnyExpr): Value {
-    return evaluateInMemory(expr, this.translation, this.memory, this.services)
+    return evaluateInRun(expr, this.translation, this.memory, this.services)
   }
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */

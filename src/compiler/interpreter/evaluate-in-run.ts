@@ -11,19 +11,19 @@ import type { Translation } from '../translation/index.ts'
 import { type CodeServices, createTangentSlots, type ValueStore } from '../values/index.ts'
 
 /** Evaluates an expression with the current values of a running model: for what happens at events only. */
-export function evaluateInMemory(
+export function evaluateInRun(
   expr: Expr,
   translation: Translation,
-  memory: ValueStore,
+  store: ValueStore,
   services: CodeServices,
 ): EvaluatedValue {
-  return evaluate(replace(expr, translation.aliases), createMemoryContext(translation, memory, services))
+  return evaluate(replace(expr, translation.aliases), createRunContext(translation, store, services))
 }
 
 /** What the names and operators in translated equations mean in a running model. */
-export function createMemoryContext(
+export function createRunContext(
   translation: Translation,
-  memory: ValueStore,
+  store: ValueStore,
   services: CodeServices,
 ): EvaluationContext {
   const slotOf = createTangentSlots((name) => translation.slots.get(name))
@@ -32,13 +32,13 @@ export function createMemoryContext(
     spreadsNumbers: true,
     lookup: (name) => {
       const slot = slotOf(name)
-      return slot && memory.read(slot)
+      return slot && store.read(slot)
     },
     operator: (node, evaluatePart) => {
       const index = node.args[0]?.kind === 'number' ? (node.args[0] as NumberExpr).value : -1
       switch (node.fn) {
         case '$condition':
-          return memory.c[index] !== 0
+          return store.c[index] !== 0
         case '$clock':
           return services.clock(index)
         case '$flag':

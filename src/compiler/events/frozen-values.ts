@@ -8,7 +8,7 @@ import { isGuard } from './guard-branches.ts'
 const CLOCKED: ReadonlySet<string> = new Set(['$clock', '$flag', '$sample', '$hold', '$previous'])
 
 /** What is constant between events and stands in what is computed between them: derivatives, and sides of conditions. */
-export interface DynamicMemory {
+export interface FrozenValues {
   /** Numbers of conditions. */
   readonly conditions: ReadonlySet<number>
   /** Variables whose left limits stand there. */
@@ -17,13 +17,13 @@ export interface DynamicMemory {
   readonly hasClocks: boolean
 }
 
-const known = new WeakMap<Translation, DynamicMemory>()
+const known = new WeakMap<Translation, FrozenValues>()
 
 /**
  * What events must change for derivatives and crossing functions to become other functions of time and states: an event that changes
  * nothing of it does not concern the integration.
  */
-export function findDynamicMemory(translation: Translation): DynamicMemory {
+export function findFrozenValues(translation: Translation): FrozenValues {
   const last = known.get(translation)
   if (last) return last
   const conditions = new Set<number>()
