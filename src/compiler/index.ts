@@ -12,24 +12,19 @@ export {
   findDependencies,
   findStatesBehind,
 } from './derivatives/index.ts'
-export {
-  findFrozenValues,
-  hasGuards,
-  preName,
-  type StateCondition,
-  tickedFlag,
-  type WhenClause,
-} from './events/index.ts'
+export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
 export { evaluateInRun, Interpreter } from './interpreter/index.ts'
-export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
+export { LOG_SECTIONS, type LogSection, printTranslation } from './print-translation.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
 export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
 export type { InputDerivative, Translation } from './translation/index.ts'
 export {
   divideModel,
+  findFrozenValues,
   findMutualConditions,
   findSelfDependentConditions,
+  hasGuards,
   StartValues,
 } from './translation/index.ts'
 export {

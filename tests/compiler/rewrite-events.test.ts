@@ -1,7 +1,7 @@
 /** Operators of events become conditions, sampled values and left limits. */
 import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { findDiscreteNames } from '../../src/compiler/events/discrete-names.ts'
+import { findDiscreteNames } from '../../src/compiler/events/find-discrete-names.ts'
 import { rewriteEvents } from '../../src/compiler/events/rewrite-events.ts'
 import { flatten } from '../../src/model/index.ts'
 import { printExpr } from '../../src/symbolic/index.ts'

@@ -3,7 +3,7 @@ import type { Expr } from '../../symbolic/index.ts'
 import { ExpressionRanks } from '../code/index.ts'
 import { createKnownNames, createSystem } from '../system/index.ts'
 import type { Rank } from '../values/index.ts'
-import { inferRanks, rankOfName } from './ranks.ts'
+import { inferRanks, rankOfName } from './infer-ranks.ts'
 
 /** Tells the rank of an expression. */
 export type RankOf = (expr: Expr) => Rank

@@ -3,7 +3,7 @@ import type { Condition } from '../events/index.ts'
 import type { Block, SystemBlock } from '../system/index.ts'
 import type { SlotOf } from '../values/index.ts'
 import { createTangentSlots } from '../values/index.ts'
-import { BlockEmitter, type ResidualForm, TANGENT_ARGUMENTS } from './emit-blocks.ts'
+import { BlockEmitter, type ResidualForm, TANGENT_ARGUMENTS } from './block-emitter.ts'
 import { createEmitContext } from './emit-context.ts'
 import type { GeneratedCode } from './generated-code.ts'
 

@@ -4,7 +4,7 @@ import type { StateCondition } from '../events/index.ts'
 import { type Block, blockExpressions, blockTargets, callsMemory } from '../system/index.ts'
 import type { Translation } from '../translation/index.ts'
 import { tangentName } from '../values/index.ts'
-import { differentiateBlocks, type TangentProgram, unlessUnknown } from './tangents.ts'
+import { differentiateBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
 
 /** How left - right of the state conditions changes along a direction of the states, the time and the inputs. */
 export interface ConditionTangents {

@@ -1,7 +1,7 @@
 import { BlockEmitter, createEmitContext, TANGENT_ARGUMENTS } from '../code/index.ts'
 import type { Translation } from '../translation/index.ts'
 import { createTangentSlots } from '../values/index.ts'
-import { differentiateBlocks, type TangentProgram } from './tangents.ts'
+import { differentiateBlocks, type TangentProgram } from './tangent-program.ts'
 
 /** Source of the functions that compute the tangents of all that depends on the states. */
 export interface TangentCode {

@@ -1,5 +1,4 @@
 /** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
-export { CHANGING_CALLS, findDependence, findDiscreteNames } from './discrete-names.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,
@@ -12,6 +11,6 @@ export {
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
-export { findFrozenValues, hasGuards } from './frozen-values.ts'
-export { withoutGuards } from './guard-branches.ts'
+export { CHANGING_CALLS, findDependence, findDiscreteNames } from './find-discrete-names.ts'
+export { isGuard, withoutGuards } from './guard-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -18,15 +18,7 @@ import {
   visitNames,
   withChildren,
 } from '../../symbolic/index.ts'
-import {
-  findDependence,
-  findDiscreteNames,
-  hasEventOperator,
-  type IsScalar,
-  RELATIONS,
-  SAWTOOTH_FUNCTIONS,
-  STEP_FUNCTIONS,
-} from './discrete-names.ts'
+import { ClockRewriter } from './clock-rewriter.ts'
 import { EventAdditions } from './event-additions.ts'
 import type {
   ClockAgreement,
@@ -36,9 +28,17 @@ import type {
   StartRequirement,
   WhenClause,
 } from './event-definitions.ts'
+import {
+  findDependence,
+  findDiscreteNames,
+  hasEventOperator,
+  type IsScalar,
+  RELATIONS,
+  SAWTOOTH_FUNCTIONS,
+  STEP_FUNCTIONS,
+} from './find-discrete-names.ts'
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
-import { ClockRewriter } from './rewrite-clocks.ts'
-import { StepRewriter } from './rewrite-steps.ts'
+import { StepRewriter } from './step-rewriter.ts'
 
 /** The equations in which all operators of the language that concern events are replaced by what the code generator knows. */
 export interface RewrittenModel {

@@ -8,5 +8,5 @@ export {
   replace,
   replaceInCondition,
 } from './eliminate-aliases.ts'
-export { reduceSystem } from './index-reduction.ts'
-export { type Division, sortIntoAssignments } from './sort.ts'
+export { reduceSystem } from './reduce-system.ts'
+export { type Division, sortIntoAssignments } from './sort-into-assignments.ts'

@@ -1,10 +1,15 @@
 /** The translated model as data, and what is derived from it. */
 export { assignSlots } from './assign-slots.ts'
 export { divideModel } from './divide-model.ts'
-export { findMutualConditions, findSelfDependentConditions } from './mutual-conditions.ts'
-export { listNotes } from './notes.ts'
+export { findMutualConditions, findSelfDependentConditions } from './find-mutual-conditions.ts'
+export { findFrozenValues, hasGuards } from './frozen-values.ts'
+export { listNotes } from './list-notes.ts'
+export { listStates } from './list-states.ts'
 export { splitBlocks } from './split-blocks.ts'
 export { findStartSources, listNamesWithStart, StartValues } from './start-values.ts'
-export { listStates } from './states.ts'
+export {
+  checkDivisions,
+  translateWithoutZeroTerms,
+  type WithoutZeroTerms,
+} from './translate-without-zero-terms.ts'
 export type { InputDerivative, Translation } from './translation.ts'
-export { checkDivisions, translateWithoutZeroTerms, type WithoutZeroTerms } from './zero-terms.ts'

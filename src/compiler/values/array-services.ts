@@ -13,8 +13,8 @@ import {
   negate,
   sizeOfDimension,
 } from '../../symbolic/index.ts'
+import type { Functions } from './bind-functions.ts'
 import { JacobianProducts } from './jacobian-products.ts'
-import type { Functions } from './memory-functions.ts'
 import { filledLike, fillVector, type ValueStore, vectorIn } from './value-store.ts'
 
 /** Arrays for generated code. */

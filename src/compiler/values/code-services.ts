@@ -1,5 +1,5 @@
 import type { EvaluatedValue, JacobianSite } from '../../symbolic/index.ts'
-import type { Functions } from './memory-functions.ts'
+import type { Functions } from './bind-functions.ts'
 
 /** What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and systems. */
 export interface CodeServices {

@@ -7,7 +7,7 @@ import {
   type MatrixValue,
   shapeOfCall,
 } from '../../symbolic/index.ts'
-import type { Functions } from './memory-functions.ts'
+import type { Functions } from './bind-functions.ts'
 
 /** What is known about a site since the values have changed last. */
 interface Entry {

@@ -1,4 +1,4 @@
-import type { SlotOf } from './slots.ts'
+import type { SlotOf } from './slot.ts'
 
 /** Name of the tangent of a variable. */
 export function tangentName(variable: string): string {

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { type EvaluatedValue, isMatrix, type MatrixValue } from '../../symbolic/index.ts'
-import type { Slot } from './slots.ts'
+import type { Slot } from './slot.ts'
 
 /** The values of a running model in their slots. */
 export class ValueStore {

@@ -15,7 +15,7 @@ import {
   someNode,
   ZERO,
 } from '../expression/index.ts'
-import { deriveCall } from './derivative-rules.ts'
+import { deriveCall } from './derive-call.ts'
 import { mayBeArray, type ShapeContext } from './shape.ts'
 import { simplify } from './simplify.ts'
 

@@ -8,8 +8,6 @@ import {
   type NumberExpr,
   printExpr,
 } from '../../symbolic/index.ts'
-import { findClockedNames } from './clocked-names.ts'
-import { type IsScalar, SAMPLED_VALUE } from './discrete-names.ts'
 import type { EventAdditions } from './event-additions.ts'
 import {
   type ClockAgreement,
@@ -17,6 +15,8 @@ import {
   type SampledValue,
   tickedFlag,
 } from './event-definitions.ts'
+import { findClockedNames } from './find-clocked-names.ts'
+import { type IsScalar, SAMPLED_VALUE } from './find-discrete-names.ts'
 
 /** The clocks of an expression, by their texts: their expression, and the number of a value that they sample. */
 type Ticks = Map<string, { readonly clock: Expr; readonly place: number }>

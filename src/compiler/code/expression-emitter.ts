@@ -13,11 +13,11 @@ import {
 import type { Rank } from '../values/index.ts'
 import { slotCode } from '../values/index.ts'
 import type { EmitContext } from './emit-context.ts'
-import { MatrixEmitter, type MatrixHost } from './emit-matrix.ts'
 import { localName, notSupported } from './emit-texts.ts'
-import { VectorEmitter, type VectorHost } from './emit-vector.ts'
-import { ExpressionRanks } from './expression-rank.ts'
+import { ExpressionRanks } from './expression-ranks.ts'
+import { MatrixEmitter, type MatrixHost } from './matrix-emitter.ts'
 import { INFIX, MATH, PRODUCTS } from './operator-tables.ts'
+import { VectorEmitter, type VectorHost } from './vector-emitter.ts'
 
 /** Translates expressions to JavaScript. Statements that must run before are collected in `prelude`. */
 export class ExpressionEmitter implements VectorHost, MatrixHost {

@@ -14,7 +14,12 @@
  * three. Ties go to the variable named last. Variables that no equation may be solved for are torn at once.
  * O(nEdges·log nVars).
  */
-import { type BipartiteGraph, extractSubgraph, transposeGraph, type VariableIncidence } from './bipartite.ts'
+import {
+  type BipartiteGraph,
+  extractSubgraph,
+  transposeGraph,
+  type VariableIncidence,
+} from './bipartite-graph.ts'
 import { MaxHeap } from './max-heap.ts'
 
 /**

@@ -1,68 +1,19 @@
-/**
- * Functions with several results. `(a, b) = f(x)` and `[a, b] = f(x)` are one equation per result, so that the structural analysis
- * sees what each of them determines; a call that is written once is made once nevertheless.
- */
-import type { FlatEquation, FlatModel } from '../../model/index.ts'
+import type { FlatModel } from '../../model/index.ts'
 import {
   type CallExpr,
-  call,
   type Expr,
   equalExpr,
   type FunctionInfo,
   fold,
   name,
-  number,
   printExpr,
   shapeOfCall,
-  shapeOfResult,
   withChildren,
 } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events/index.ts'
 import type { Assignment, Block, SystemBlock } from '../system/index.ts'
 import type { Rank } from '../values/index.ts'
 
 type Functions = FlatModel['functions']
-
-/**
- * Equations with several results, or of arrays of scalars, as one equation per result. Result k of the call in equation `id` is
- * `$result(call, k, id, shape)`.
- */
-export function expandResults(rewritten: RewrittenModel, functions: Functions): RewrittenModel {
-  const equations: FlatEquation[] = []
-  rewritten.equations.forEach((equation, id) => {
-    const [results, from] = findResults(equation, functions)
-    if (results === null) {
-      equations.push(equation)
-      return
-    }
-    results.forEach((result, k) => {
-      const value = from.kind === 'array' ? from.elements[k] : resultOf(from, k, id, functions)
-      equations.push({ ...equation, left: result, right: value })
-    })
-  })
-  return { ...rewritten, equations }
-}
-
-function resultOf(from: Expr, k: number, id: number, functions: Functions): Expr {
-  const info = from.kind === 'call' ? functions.get(from.fn) : undefined
-  const shape = info === undefined ? 'scalar' : shapeOfResult(info, k)
-  return call('$result', from, number(k), number(id), { kind: 'string', value: shape })
-}
-
-/** The expressions on one side that are several results, and where they come from; null: the equation is an ordinary one. */
-function findResults({ left, right }: FlatEquation, functions: Functions): [readonly Expr[] | null, Expr] {
-  if (left.kind === 'tuple') return [left.elements, right]
-  for (const [a, b] of [
-    [left, right],
-    [right, left],
-  ]) {
-    if (a.kind !== 'array' || a.elements.some((element) => element.kind === 'array')) continue
-    if (b.kind === 'array' && b.elements.length === a.elements.length) return [a.elements, b]
-    const info = b.kind === 'call' ? functions.get(b.fn) : undefined
-    if (info !== undefined && shapeOfCall(info) === 'vector') return [a.elements, b]
-  }
-  return [null, right]
-}
 
 /** The blocks in which every call is made once, and the ranks of the names that stand for what the calls return. */
 export interface SharedCalls {

@@ -12,8 +12,8 @@
  * unknown): `checkStructure` tells this beforehand, and says what is wrong otherwise.
  */
 import { VarioError } from '../../base/index.ts'
-import { BipartiteBuilder, type BipartiteGraph } from './bipartite.ts'
-import { type CoarseDecomposition, decomposeCoarsely } from './dulmage-mendelsohn.ts'
+import { BipartiteBuilder, type BipartiteGraph } from './bipartite-graph.ts'
+import { type CoarseDecomposition, decomposeCoarsely } from './decompose-coarsely.ts'
 import { IntList } from './int-list.ts'
 import { augmentMatching, findMaximumMatching, type Matching } from './matching.ts'
 

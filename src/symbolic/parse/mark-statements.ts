@@ -1,4 +1,4 @@
-import type { Token } from './lexer.ts'
+import type { Token } from './tokenize.ts'
 
 /** Calls that are statements of their own. */
 export const STATEMENT_CALLS: ReadonlySet<string> = new Set(['reinit', 'assert', 'terminate', 'connect'])

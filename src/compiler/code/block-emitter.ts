@@ -2,7 +2,7 @@ import type { Expr } from '../../symbolic/index.ts'
 import type { Assignment, Block, Residual, SystemBlock } from '../system/index.ts'
 import { type Slot, slotCode } from '../values/index.ts'
 import type { EmitContext } from './emit-context.ts'
-import { ExpressionEmitter } from './emit-expression.ts'
+import { ExpressionEmitter } from './expression-emitter.ts'
 
 /**
  * Equations per generated function. V8 does not optimise functions beyond some 60 kB of bytecode, which makes them 70 times slower;

@@ -1,8 +1,7 @@
 import { collectNames, type NumberExpr, someNode, visitExpr } from '../../symbolic/index.ts'
+import { isGuard, preName } from '../events/index.ts'
 import { blockExpressions } from '../system/index.ts'
-import type { Translation } from '../translation/index.ts'
-import { preName } from './event-definitions.ts'
-import { isGuard } from './guard-branches.ts'
+import type { Translation } from './translation.ts'
 
 /** Operators whose values change where clocks tick. */
 const CLOCKED: ReadonlySet<string> = new Set(['$clock', '$flag', '$sample', '$hold', '$previous'])

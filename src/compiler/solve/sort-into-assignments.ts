@@ -13,7 +13,7 @@ import {
 import type { Assignment, Block, Residual, SystemBlock } from '../system/index.ts'
 import { describeEquation, printSystemEquation, type System } from '../system/index.ts'
 import { degreeOf } from './degree.ts'
-import { createSolvability, solveEquation } from './index-reduction.ts'
+import { createSolvability, solveEquation } from './reduce-system.ts'
 import { solveByInverse } from './solve-by-inverse.ts'
 
 /**

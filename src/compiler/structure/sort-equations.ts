@@ -3,7 +3,7 @@
  * [Tarjan, SIAM J. Comput. 1 (1972) 146; Duff & Reid, ACM TOMS 4 (1978) 137], without recursion. Which equations form a
  * block does not depend on the matching. Variables without a matched equation count as known.
  */
-import type { BipartiteGraph } from './bipartite.ts'
+import type { BipartiteGraph } from './bipartite-graph.ts'
 import { findMaximumMatching, type Matching } from './matching.ts'
 
 /** Blocks in evaluation order: the equations of a block need variables of the block and of earlier blocks only. */

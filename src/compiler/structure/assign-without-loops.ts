@@ -4,7 +4,7 @@
  * [Modelica Conference 2017]. The order of evaluation is kept up to date under insertions [Pearce & Kelly, ACM JEA 11
  * (2006)]. Greedy: it may leave equations unassigned that another choice would have served.
  */
-import type { BipartiteGraph, VariableIncidence } from './bipartite.ts'
+import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 import { createMatching, type Matching } from './matching.ts'
 
 /** Assigns equations to variables such that the assigned equations can be evaluated in sequence. */

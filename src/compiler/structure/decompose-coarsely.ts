@@ -3,7 +3,7 @@
  * ACM TOMS 16 (1990) 303]: where there are too many equations, where too few, and the rest. It does not depend on which
  * maximum matching it starts from, so an error message may name its parts.
  */
-import { type BipartiteGraph, transposeGraph } from './bipartite.ts'
+import { type BipartiteGraph, transposeGraph } from './bipartite-graph.ts'
 import type { Matching } from './matching.ts'
 
 /** The parts of a system; every list is ascending. */

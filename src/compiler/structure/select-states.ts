@@ -22,12 +22,17 @@
  * nothing is chosen: as many equations as possible are solved with constant factors, the others are constraints of the
  * solution, and all variables that are left are states.
  */
-import { assignWithoutLoops } from './acyclic-assignment.ts'
-import { type BipartiteGraph, extractSubgraph, transposeGraph, type VariableIncidence } from './bipartite.ts'
-import { sortIntoBlocks } from './blt.ts'
+import { assignWithoutLoops } from './assign-without-loops.ts'
+import {
+  type BipartiteGraph,
+  extractSubgraph,
+  transposeGraph,
+  type VariableIncidence,
+} from './bipartite-graph.ts'
 import { createMatching, findMaximumMatching, type Matching, matchVariablesInOrder } from './matching.ts'
-import { invertMap } from './pantelides.ts'
-import type { Solvability } from './tearing.ts'
+import { invertMap } from './reduce-index.ts'
+import { sortIntoBlocks } from './sort-equations.ts'
+import type { Solvability } from './tear-block.ts'
 
 /** Classes of preference to be a state; higher ones are kept as states if possible. */
 export const STATE_PREFERENCE = {
