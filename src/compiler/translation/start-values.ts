@@ -3,7 +3,7 @@ import type { EvaluatedModel } from '../../model/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
 import type { RewrittenModel } from '../events/index.ts'
 import type { Alias, Equality } from '../solve/index.ts'
-import type { Block } from '../system/index.ts'
+import { type Block, blockTargets } from '../system/index.ts'
 import { withSign } from '../values/index.ts'
 import type { SignedName, StateInfo, Translation } from './translation.ts'
 
@@ -16,7 +16,12 @@ export function listNamesWithStart(
   const names = new Set<string>(rewritten.preNames)
   for (const { name } of states) names.add(name)
   for (const { variable } of rewritten.sampledValues) if (variable !== null) names.add(variable)
-  for (const block of blocks) if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  // What follows from a nonlinear system may have the start value that decides on its solution.
+  const hasSolutions = blocks.some((block) => block.kind === 'nonlinear')
+  for (const block of blocks) {
+    if (hasSolutions) for (const name of blockTargets(block)) names.add(name)
+    else if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  }
   return names
 }
 

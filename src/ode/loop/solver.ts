@@ -2,9 +2,9 @@ import type { Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
 import { findLanding, LANDING_MARGIN } from '../stepping/index.ts'
-import { ChatteringGuard, listCrossings } from './chattering.ts'
+import { ChatteringGuard, listCrossings } from './chattering-guard.ts'
 import type { ResolvedTolerances } from './options.ts'
-import { RootMonitor, SIGN_PROBES } from './roots.ts'
+import { RootMonitor, SIGN_PROBES } from './root-monitor.ts'
 import { StepWatch } from './step-watch.ts'
 
 /** Reduction of a first step that does not resolve the time to an event. */

@@ -3,7 +3,7 @@ import type { Stepper, StepperOptions } from '../stepping/index.ts'
 import { AutoStepper } from './auto/index.ts'
 import { createBdf } from './bdf/index.ts'
 import { createDop853, createTsit5 } from './explicit/index.ts'
-import { PartsStepper } from './parts/index.ts'
+import { PartsStepper } from './islands/index.ts'
 import { createRadau5 } from './radau5/index.ts'
 
 type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Statistics) => Stepper

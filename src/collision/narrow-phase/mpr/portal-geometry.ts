@@ -19,25 +19,14 @@ export function getDiscPart({ kind, axis }: ConvexShape, i: number): number {
   return kind === CYLINDER && axis !== i ? 1 : 0
 }
 
-/** Whether three points are on a line: the square of the area is below `limit` [m⁴]. */
-export function isLine(
-  x1: number,
-  y1: number,
-  z1: number,
-  x2: number,
-  y2: number,
-  z2: number,
-  x3: number,
-  y3: number,
-  z3: number,
-  limit: number,
-): boolean {
-  const ux = x2 - x1
-  const uy = y2 - y1
-  const uz = z2 - z1
-  const vx = x3 - x1
-  const vy = y3 - y1
-  const vz = z3 - z1
+/** Whether the points at the places i, j, k of w are on a line: the square of the area is below `limit` [m⁴]. */
+export function isLine(w: Float64Array, i: number, j: number, k: number, limit: number): boolean {
+  const ux = w[j] - w[i]
+  const uy = w[j + 1] - w[i + 1]
+  const uz = w[j + 2] - w[i + 2]
+  const vx = w[k] - w[i]
+  const vy = w[k + 1] - w[i + 1]
+  const vz = w[k + 2] - w[i + 2]
   const nx = uy * vz - uz * vy
   const ny = uz * vx - ux * vz
   const nz = ux * vy - uy * vx

@@ -324,7 +324,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       x3 = x4
       y3 = y4
       z3 = z4
-      if (phase === THIRD && isLine(x1, y1, z1, x2, y2, z2, x3, y3, z3, lineLimit)) {
+      if (phase === THIRD && isLine(w, r1, r2, r3, lineLimit)) {
         // r1, r2, r3 on a line: the other side
         if (isSecondTry) throwPlanar()
         isSecondTry = true

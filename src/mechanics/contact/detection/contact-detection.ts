@@ -78,80 +78,17 @@ export class ContactDetection {
 
   /** Signed distance, points and normal of shapes a and b at their present poses; out: RESULT_LENGTH numbers. */
   computeDistance(a: number, b: number, out: Float64Array, o: number): void {
-    const { convex, R_WS, p_WS } = this.shapes
-    if (this.mprQuery !== null) {
-      computeMprDistance(
-        this.mprQuery,
-        convex[a],
-        R_WS,
-        9 * a,
-        p_WS,
-        3 * a,
-        convex[b],
-        R_WS,
-        9 * b,
-        p_WS,
-        3 * b,
-        MPR_TOLERANCE,
-        out,
-        o,
-      )
-      return
-    }
-    computeSignedDistance(
-      this.query,
-      convex[a],
-      R_WS,
-      9 * a,
-      p_WS,
-      3 * a,
-      convex[b],
-      R_WS,
-      9 * b,
-      p_WS,
-      3 * b,
-      out,
-      o,
-    )
+    const { shapes, mprQuery } = this
+    if (mprQuery === null) computeSignedDistance(this.query, shapes, a, b, out, o)
+    else computeMprDistance(mprQuery, shapes, a, b, MPR_TOLERANCE, out, o)
   }
 
   /** Whether surfaces that are nearly parallel carry the contact of shapes a and b, whose distance is known; then `patch` has them. */
   computePatch(a: number, b: number, geometry: Float64Array, o: number): boolean {
     if (!(geometry[o + RESULT_DISTANCE] < 0)) return false
-    const { convex, R_WS, p_WS } = this.shapes
-    const isPatch = computeContactPatch(
-      this.patch,
-      convex[a],
-      R_WS,
-      9 * a,
-      p_WS,
-      3 * a,
-      convex[b],
-      R_WS,
-      9 * b,
-      p_WS,
-      3 * b,
-      geometry,
-      o,
-    )
-    if (isPatch) {
-      addPatchGradient(
-        this.gradient,
-        this.patch,
-        convex[a],
-        R_WS,
-        9 * a,
-        p_WS,
-        3 * a,
-        convex[b],
-        R_WS,
-        9 * b,
-        p_WS,
-        3 * b,
-        geometry,
-        o,
-      )
-    }
+    const { shapes, patch } = this
+    const isPatch = computeContactPatch(patch, shapes, a, b, geometry, o)
+    if (isPatch) addPatchGradient(this.gradient, patch, shapes, a, b, geometry, o)
     return isPatch
   }
 

@@ -5,7 +5,7 @@ import {
   type OdeProblem,
   type Solver,
 } from '../../ode/index.ts'
-import type { Invariants } from './invariants.ts'
+import type { Invariants } from './state-constraints.ts'
 
 /** What the step loop needs of a solver. */
 export interface SegmentSolver

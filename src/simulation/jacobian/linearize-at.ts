@@ -1,5 +1,5 @@
 import type { ModelRuntime } from '../runtime/index.ts'
-import { StateJacobian } from './jacobian.ts'
+import { StateJacobian } from './state-jacobian.ts'
 
 /** A model linearised at a point: der(Δx) = A Δx, with constant inputs. */
 export interface Linearization {

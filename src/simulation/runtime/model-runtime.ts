@@ -12,11 +12,17 @@ import {
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
 import { ComponentMemories } from '../components/index.ts'
-import { createFirstGuess, createSystemAccess, type SystemAccess, SystemSolver } from '../systems/index.ts'
+import {
+  Consequences,
+  createFirstGuess,
+  createSystemAccess,
+  type SystemAccess,
+  SystemSolver,
+} from '../systems/index.ts'
 import { ModelValues, SlotVector } from '../values/index.ts'
-import { withEquation } from './locate-problem.ts'
 import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
+import { withEquation } from './with-equation.ts'
 
 type Value = ReturnType<ValueStore['read']>
 type AnyExpr = Parameters<typeof evaluateInRun>[0]
@@ -51,6 +57,7 @@ export class ModelRuntime extends ModelValues {
   readonly timeSlot: number
   /** What slides along the limits of conditions; it evaluates the model there. */
   sliding: MeanOfBranches | null = null
+  private consequencesOfModel: Consequences | undefined
   private tangentsOfModel: ModelTangents | null | undefined
 
   /** @param isInterpreted evaluates the expressions instead of generated code */
@@ -240,6 +247,17 @@ export class ModelRuntime extends ModelValues {
       const message = `${name} has ${n} element(s), but the equations give der(${name}) ${found}.`
       throw new VarioError('SHAPE', message, { state: name, expected: n, found })
     }
+  }
+
+  /** What solves one of the systems of equations. */
+  solverOf(block: SystemBlock): SystemSolver {
+    return this.services.systems[this.translation.systems.indexOf(block)]
+  }
+
+  /** Which equations follow from which. */
+  get consequences(): Consequences {
+    this.consequencesOfModel ??= new Consequences(this.translation)
+    return this.consequencesOfModel
   }
 
   /** Reads variables, one after the other. */

@@ -7,7 +7,7 @@ import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { createParts } from './parts.ts'
+import { createParts } from './model-islands.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
 export class ModelProblem {

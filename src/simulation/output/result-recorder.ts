@@ -7,7 +7,7 @@ import type { ModelRuntime } from '../runtime/index.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { SupportRows } from './support-rows.ts'
-import { warnOfUndetermined } from './undetermined-watch.ts'
+import { warnOfUndetermined } from './warn-of-undetermined.ts'
 
 /** A signal of the equations: where it is read, and how it is converted from SI units. */
 interface RecordedVariable {

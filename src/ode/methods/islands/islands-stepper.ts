@@ -2,7 +2,7 @@ import { InputError } from '../../../base/index.ts'
 import type { ProblemPart, ProblemParts, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
-import { PartRun } from './part-run.ts'
+import { PartRun } from './island-run.ts'
 
 /** Runs of parts that the problem no longer has are kept for the case that they come back, up to this multiple of those it has. */
 const KEPT_RUNS = 4
