@@ -1,13 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import {
-  evaluateInMemory,
+  evaluateInRun,
   Interpreter,
   type LoadedCode,
   loadCode,
-  type Memory,
   StartValues,
   type SystemBlock,
   type Translation,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
@@ -25,8 +25,8 @@ import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
 import { withEquation } from './with-equation.ts'
 
-type Value = ReturnType<Memory['read']>
-type AnyExpr = Parameters<typeof evaluateInMemory>[0]
+type Value = ReturnType<ValueStore['read']>
+type AnyExpr = Parameters<typeof evaluateInRun>[0]
 
 /** Evaluates a model in several branches at once, where conditions stay at their limits. */
 export interface MeanOfBranches {
@@ -297,7 +297,7 @@ export class ModelRuntime extends ModelValues {
 
   /** Value of an expression with the current values. */
   evaluate(expr: AnyExpr): Value {
-    return evaluateInMemory(expr, this.translation, this.memory, this.services)
+    return evaluateInRun(expr, this.translation, this.memory, this.services)
   }
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */
