@@ -26,6 +26,16 @@ import {
   visitNames,
   withChildren,
 } from '../../symbolic/index.ts'
+import { ClockRewriter } from './clock-rewriter.ts'
+import { EventAdditions } from './event-additions.ts'
+import type {
+  ClockAgreement,
+  ClockDefinition,
+  Condition,
+  SampledValue,
+  StartRequirement,
+  WhenClause,
+} from './event-definitions.ts'
 import {
   findDependence,
   findDiscreteNames,
@@ -34,19 +44,9 @@ import {
   RELATIONS,
   SAWTOOTH_FUNCTIONS,
   STEP_FUNCTIONS,
-} from './discrete-names.ts'
-import { EventAdditions } from './event-additions.ts'
-import type {
-  ClockAgreement,
-  ClockDefinition,
-  Condition,
-  SampleMemory,
-  StartRequirement,
-  WhenClause,
-} from './event-definitions.ts'
+} from './find-discrete-names.ts'
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
-import { ClockRewriter } from './rewrite-clocks.ts'
-import { StepRewriter } from './rewrite-steps.ts'
+import { StepRewriter } from './step-rewriter.ts'
 
 /** The equations in which all operators of the language that concern events are replaced by what the code generator knows. */
 export interface RewrittenModel {
@@ -54,10 +54,10 @@ export interface RewrittenModel {
   readonly conditions: readonly Condition[]
   readonly clocks: readonly ClockDefinition[]
   readonly clockAgreements: readonly ClockAgreement[]
-  /** Discrete variables whose left limit is used: `pre(name)` is the name of its memory. */
+  /** Discrete variables whose left limit is used: `pre(name)` is the name of that. */
   readonly preNames: ReadonlySet<string>
-  /** One memory per occurrence of `sample`, `hold`, `previous`. */
-  readonly memories: readonly SampleMemory[]
+  /** One per occurrence of `sample`, `hold`, `previous`. */
+  readonly sampledValues: readonly SampledValue[]
   readonly whens: readonly WhenClause[]
   readonly startRequirements: readonly StartRequirement[]
   /** Variables that are constant between events; true: they may change at events. */
@@ -67,7 +67,7 @@ export interface RewrittenModel {
 }
 
 /**
- * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by reads of memories.
+ * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by the values that events and ticks leave behind.
  *
  * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are scalars
  */
@@ -86,7 +86,7 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
     clocks: clocks.clocks,
     clockAgreements: clocks.agreements,
     preNames: additions.preNames,
-    memories: clocks.memories,
+    sampledValues: clocks.sampledValues,
     whens: [...whens, ...asserts],
     startRequirements: additions.startRequirements,
     discrete,
@@ -253,7 +253,7 @@ class EventRewriter {
       case 'sample':
       case 'hold':
       case 'previous':
-        return this.clocks.rewriteMemory(node, node.fn, this.hasLoopVariable(node))
+        return this.clocks.rewriteSampledValue(node, node.fn, this.hasLoopVariable(node))
       default:
         return node
     }

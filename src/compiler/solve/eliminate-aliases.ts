@@ -1,6 +1,6 @@
 import type { FlatModel } from '../../model/index.ts'
 import { add, type Expr, isZero, mapNames, name, neg, sub, ZERO } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events/index.ts'
+import type { Condition, RewrittenModel } from '../events/index.ts'
 import {
   createIntegerRows,
   type EliminationResult,
@@ -186,6 +186,19 @@ export function replace(expr: Expr, aliases: ReadonlyMap<string, Alias>): Expr {
   })
 }
 
+/** Replaces eliminated names in a condition. */
+export function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
+  if (condition.kind === 'time') {
+    const { factor } = condition
+    return {
+      ...condition,
+      right: replace(condition.right, aliases),
+      ...(factor && { factor: replace(factor, aliases) }),
+    }
+  }
+  return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
+}
+
 function times(factor: number, term: Expr): Expr {
   return factor === 1 ? term : { kind: 'call', fn: '*', args: [{ kind: 'number', value: factor }, term] }
 }
@@ -228,19 +241,19 @@ function integerRow(left: Expr, right: Expr, system: System): [number, number][]
   return [...row]
 }
 
-/** Discrete variables with a memory keep their names, as states do. */
+/** Variables of `pre`, `hold` and `previous` keep their names, as states do. */
 function rolesOf(rewritten: RewrittenModel, system: System, isElsewhere: Uint8Array): Uint8Array {
   const role = new Uint8Array(system.names.length)
   system.names.forEach((n, v) => {
     if (n.startsWith('der(')) role[v] = VARIABLE_ROLE.derivative
-    else if (system.derivativeOf[v] >= 0 || hasMemory(rewritten, n)) role[v] = VARIABLE_ROLE.state
+    else if (system.derivativeOf[v] >= 0 || keepsName(rewritten, n)) role[v] = VARIABLE_ROLE.state
     else role[v] = isElsewhere[v] ? VARIABLE_ROLE.algebraic : VARIABLE_ROLE.local
   })
   return role
 }
 
-function hasMemory(rewritten: RewrittenModel, n: string): boolean {
-  return rewritten.preNames.has(n) || rewritten.memories.some((memory) => memory.variable === n)
+function keepsName(rewritten: RewrittenModel, n: string): boolean {
+  return rewritten.preNames.has(n) || rewritten.sampledValues.some(({ variable }) => variable === n)
 }
 
 /**

@@ -84,7 +84,7 @@ export class ModelProblem {
 
   /** The nonlinear constraints between the states; null if there are none. */
   createInvariants(): Invariants | null {
-    if (this.runtime.translation.invariants.length === 0) return null
+    if (this.runtime.translation.constraints.length === 0) return null
     return new Invariants(
       this.runtime,
       (t, x) => this.evaluate(t, x),
@@ -192,11 +192,11 @@ export class ModelProblem {
 
   /** What may help where nonlinear constraints are kept by the solver. */
   private adviceFor(code: string): string | undefined {
-    const { invariants } = this.runtime.translation
-    const isOfConstraints = invariants.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
+    const { constraints } = this.runtime.translation
+    const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
     if (!isOfConstraints) return undefined
     return (
-      `The model has nonlinear constraints between states, ${invariants[0].text} for example, which are solved together with the ` +
+      `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved together with the ` +
       'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) may do; so will nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfil them (angles instead of x and y).'
     )

@@ -2,7 +2,7 @@ import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
-import type { PartTable, SignalTable } from '../../results/index.ts'
+import type { IslandTable, SignalTable } from '../../results/index.ts'
 import type { Invariants } from '../constraints/index.ts'
 import { InvariantSolver, type SegmentSolver } from '../constraints/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
@@ -118,7 +118,7 @@ export class StepLoop {
   }
 
   /** The signals of a part, and what it has cost; after all steps. */
-  finishPart(): PartTable & { readonly counters: Counters; readonly nState: number } {
+  finishPart(): IslandTable & { readonly counters: Counters; readonly nState: number } {
     const { recorder, statistics, runtime } = this
     return {
       table: recorder.finish({}, this.t),

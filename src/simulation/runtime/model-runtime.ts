@@ -1,13 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import {
-  evaluateInMemory,
+  evaluateInRun,
   Interpreter,
   type LoadedCode,
   loadCode,
-  type Memory,
   StartValues,
   type SystemBlock,
   type Translation,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
@@ -15,8 +15,9 @@ import { ComponentMemories } from '../components/index.ts'
 import {
   Consequences,
   createFirstGuess,
-  createSystemAccess,
   type SystemAccess,
+  type SystemHost,
+  SystemInMemory,
   SystemSolver,
 } from '../systems/index.ts'
 import { ModelValues, SlotVector } from '../values/index.ts'
@@ -24,8 +25,8 @@ import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
 import { withEquation } from './with-equation.ts'
 
-type Value = ReturnType<Memory['read']>
-type AnyExpr = Parameters<typeof evaluateInMemory>[0]
+type Value = ReturnType<ValueStore['read']>
+type AnyExpr = Parameters<typeof evaluateInRun>[0]
 
 /** Evaluates a model in several branches at once, where conditions stay at their limits. */
 export interface MeanOfBranches {
@@ -79,24 +80,19 @@ export class ModelRuntime extends ModelValues {
   }
 
   private createSolver(block: SystemBlock, k: number): SystemSolver {
-    const { residuals, residualTangents } = this.code
-    const slotOf = (name: string) => this.slot(name)
-    const nominalOf = (name: string) => this.declaredNominal(name)
-    const { memory, services } = this
-    const { slots } = this.translation
-    const evaluate = (expr: AnyExpr) => this.evaluate(expr)
-    const isDifferentiated = (name: string) => name.startsWith('der(') || slots.has(`der(${name})`)
-    const code = [residuals[k], residualTangents[k]] as const
-    const access = createSystemAccess(
-      block,
+    const { code, memory, services } = this
+    const host: SystemHost = {
       memory,
       services,
-      ...code,
-      slotOf,
-      nominalOf,
-      evaluate,
-      isDifferentiated,
-    )
+      slot: (name) => this.slot(name),
+      declaredNominal: (name) => this.declaredNominal(name),
+      evaluate: (expr) => this.evaluate(expr),
+      isDifferentiated: (name) => this.isDifferentiated(name),
+    }
+    const access = new SystemInMemory(block, host, {
+      residual: code.residuals[k],
+      tangent: code.residualTangents[k],
+    })
     this.accesses.push(access)
     return new SystemSolver(block, access)
   }
@@ -301,7 +297,7 @@ export class ModelRuntime extends ModelValues {
 
   /** Value of an expression with the current values. */
   evaluate(expr: AnyExpr): Value {
-    return evaluateInMemory(expr, this.translation, this.memory, this.services)
+    return evaluateInRun(expr, this.translation, this.memory, this.services)
   }
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */
