@@ -33,7 +33,7 @@ export function divideModel(flat: FlatModel, translation: Translation): readonly
   }
   for (const { condition, names, exprs } of statements)
     if (condition) note([...names, ...exprs.flatMap(namesIn)])
-  return eventful.size < MIN_PARTS ? null : createParts(flat, groups, eventful)
+  return eventful.size < MIN_PARTS ? null : createIslands(flat, groups, eventful)
 }
 
 /** An equation, a `when` or an assertion, by what it mentions. */
@@ -72,7 +72,7 @@ function namesIn(expr: Expr): string[] {
   return [...collectNames(expr)]
 }
 
-function createParts(flat: FlatModel, groups: NameGroups, eventful: ReadonlySet<number>): FlatModel[] {
+function createIslands(flat: FlatModel, groups: NameGroups, eventful: ReadonlySet<number>): FlatModel[] {
   const parts = new Map<number, PartContent>()
   /** The part of what mentions these names: -1 for all without events. */
   const partOf = (names: readonly string[]): PartContent => {
