@@ -1,10 +1,10 @@
-/** Problems that consist of parts: each part must be what it would be alone, whatever happens to the others. */
-import { integrate, type OdeProblem, type ProblemPart, SolverError } from 'vario/ode'
+/** Problems that consist of islands: each island must be what it would be alone, whatever happens to the others. */
+import { integrate, type OdeProblem, type ProblemIsland, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 
 type Law = (t: number, x: Float64Array, dx: Float64Array) => void
 
-function part(states: readonly number[], f: Law, more: Partial<ProblemPart> = {}): ProblemPart {
+function island(states: readonly number[], f: Law, more: Partial<ProblemIsland> = {}): ProblemIsland {
   return {
     states: Int32Array.from(states),
     key: states.join(),
@@ -19,13 +19,13 @@ function part(states: readonly number[], f: Law, more: Partial<ProblemPart> = {}
 
 function problemOf(
   n: number,
-  list: () => readonly ProblemPart[],
+  list: () => readonly ProblemIsland[],
   more: Partial<OdeProblem> = {},
 ): OdeProblem {
   const f = (): never => {
     throw new Error('the whole is not evaluated')
   }
-  return { n, f, parts: { integrals: new Int32Array(0), list }, ...more }
+  return { n, f, islands: { integrals: new Int32Array(0), list }, ...more }
 }
 
 const oscillator =
@@ -39,10 +39,10 @@ const FAST = 200
 const SLOW = 0.5
 const LIMITS = { t0: 0, tEnd: 3, rtol: 1e-6, atol: 1e-9 }
 
-describe('parts that nothing connects', () => {
-  const parts = [part([2, 0], oscillator(FAST)), part([1, 3], oscillator(SLOW))]
+describe('islands that nothing connects', () => {
+  const islands = [island([2, 0], oscillator(FAST)), island([1, 3], oscillator(SLOW))]
   const whole = integrate(
-    problemOf(4, () => parts),
+    problemOf(4, () => islands),
     { ...LIMITS, x0: [0, 1, 1, 0] },
   )
   const alone = [FAST, SLOW].map((w) => integrate({ n: 2, f: oscillator(w) }, { ...LIMITS, x0: [1, 0] }))
@@ -60,7 +60,7 @@ describe('parts that nothing connects', () => {
   it('have their solution everywhere between the ends of steps', () => {
     const outputTimes = Array.from({ length: 301 }, (_, k) => 0.01 * k)
     const { output } = integrate(
-      problemOf(4, () => parts),
+      problemOf(4, () => islands),
       { ...LIMITS, x0: [0, 1, 1, 0], outputTimes },
     )
     outputTimes.forEach((t, k) => {
@@ -71,16 +71,16 @@ describe('parts that nothing connects', () => {
   })
 })
 
-it('integrals are the sums of what the parts add', () => {
+it('integrals are the sums of what the islands add', () => {
   const square =
     (w: number): Law =>
     (t, x, dx) => {
       oscillator(w)(t, x, dx)
       dx[2] = x[0] * x[0]
     }
-  const parts = [part([0, 1], square(FAST)), part([3, 4], square(SLOW))]
+  const islands = [island([0, 1], square(FAST)), island([3, 4], square(SLOW))]
   const { x } = integrate(
-    { ...problemOf(5, () => parts), parts: { integrals: Int32Array.of(2), list: () => parts } },
+    { ...problemOf(5, () => islands), islands: { integrals: Int32Array.of(2), list: () => islands } },
     { ...LIMITS, x0: [1, 0, 10, 1, 0] },
   )
   // ∫ cos² = T/2 + sin(2 w T)/(4 w), and the start value
@@ -97,9 +97,9 @@ describe('events', () => {
   const problem = problemOf(
     6,
     () => [
-      part([0, 1], flight),
-      part([2, 3], flight),
-      part([4, 5], oscillator(FAST), { isAtEvent: () => false }),
+      island([0, 1], flight),
+      island([2, 3], flight),
+      island([4, 5], oscillator(FAST), { isAtEvent: () => false }),
     ],
     { roots: { n: 1, g: (_t, x, z) => void (z[0] = x[2] - x[0]) } },
   )
@@ -113,7 +113,7 @@ describe('events', () => {
     },
   })
 
-  it('concern the parts that they change', () => {
+  it('concern the islands that they change', () => {
     expect(meet.events.map(({ t }) => t)).toHaveLength(1)
     expect(meet.events[0].t).toBeCloseTo(1.25, 12)
     // 3.75 - 1.75 and 3.75 + 3·1.75
@@ -126,7 +126,7 @@ describe('events', () => {
     expect([...meet.x.subarray(4)]).toEqual([...alone.x])
   })
 
-  it('may join parts and divide them', () => {
+  it('may join islands and divide them', () => {
     // two masses fly, are connected by a spring from 1 s to 2 s, and fly on: the relative motion is an oscillation with w² = 2·50
     let isJoined = false
     const spring: Law = (_t, x, dx) => {
@@ -138,7 +138,7 @@ describe('events', () => {
     }
     const { x } = integrate(
       problemOf(4, () =>
-        isJoined ? [part([0, 1, 2, 3], spring)] : [part([0, 1], flight), part([2, 3], flight)],
+        isJoined ? [island([0, 1, 2, 3], spring)] : [island([0, 1], flight), island([2, 3], flight)],
       ),
       {
         ...LIMITS,
@@ -168,14 +168,14 @@ describe('events', () => {
       dx[0] = x[1]
       dx[1] = isContact ? Math.max(0, -w * w * x[0]) : 0
     }
-    const ball = (): ProblemPart =>
-      part([0, 1], law, {
+    const ball = (): ProblemIsland =>
+      island([0, 1], law, {
         key: `ball ${isContact}`,
         exit: (_t, x) => (isContact ? x[0] : -1),
         isAtEvent: () => true,
       })
     const { x, events } = integrate(
-      problemOf(4, () => [ball(), part([2, 3], oscillator(FAST), { isAtEvent: () => false })], {
+      problemOf(4, () => [ball(), island([2, 3], oscillator(FAST), { isAtEvent: () => false })], {
         roots: { n: 1, g: (_t, y, z) => void (z[0] = y[0]) },
       }),
       {
@@ -201,7 +201,7 @@ describe('errors', () => {
       dx[0] = x[1]
       dx[1] = t > 1 ? Number.NaN : 0
     }
-    const problem = problemOf(4, () => [part([0, 1], oscillator(1)), part([2, 3], broken)])
+    const problem = problemOf(4, () => [island([0, 1], oscillator(1)), island([2, 3], broken)])
     try {
       integrate(problem, { ...LIMITS, x0: [1, 0, 1, 0] })
       expect.unreachable()
@@ -211,13 +211,15 @@ describe('errors', () => {
     }
   })
 
-  it('tell which state is in no part, or in two', () => {
+  it('tell which state is in no island, or in two', () => {
     const run = (states: readonly number[]): unknown =>
       integrate(
-        problemOf(4, () => [part([0, 1], oscillator(1)), part(states, oscillator(1))]),
+        problemOf(4, () => [island([0, 1], oscillator(1)), island(states, oscillator(1))]),
         { ...LIMITS, x0: [1, 0, 1, 0] },
       )
-    expect(() => run([1, 2])).toThrow('parts: state 1: expected 1 part that has it, or an integral, found 2')
+    expect(() => run([1, 2])).toThrow(
+      'islands: state 1: expected 1 island that has it, or an integral, found 2',
+    )
     expect(() => run([2])).toThrow('state 3')
   })
 })

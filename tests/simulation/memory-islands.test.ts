@@ -1,6 +1,6 @@
-/** A component whose memory divides into parts: each is integrated with steps of its own, and results are as without parts. */
+/** A component whose memory divides into islands: each is integrated with steps of its own, and results are as without islands. */
 import { Model, simulate } from 'vario'
-import type { ComponentMemory, MemoryPart, SegmentContext, VariantState } from 'vario/components'
+import type { ComponentMemory, MemoryIsland, SegmentContext, VariantState } from 'vario/components'
 import { describe, expect, it } from 'vitest'
 
 const RATES = [200, 1]
@@ -29,7 +29,7 @@ class Oscillators implements ComponentMemory {
     this.indicator!.values[0] = this.states[1].values[0]
   }
 
-  independentParts(): readonly MemoryPart[] | null {
+  independentIslands(): readonly MemoryIsland[] | null {
     if (!this.isDivided) return null
     this.nList++
     return this.states.map((state, k) => ({
@@ -95,7 +95,7 @@ describe('a memory that divides', () => {
   it('with fewer steps for what is slow', () => {
     const evaluations = (result: ReturnType<typeof simulate>): number =>
       (result.attributes.statistics as { f: number }).f
-    // an evaluation of the whole is one of both parts
+    // an evaluation of the whole is one of both islands
     expect(evaluations(divided.result)).toBeLessThan(1.2 * evaluations(whole.result))
     expect(divided.memory.nList).toBeGreaterThan(1)
   })
