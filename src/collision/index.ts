@@ -19,17 +19,22 @@ export {
 export { computeSignedDistance, createDistanceQuery, signedDistance } from './narrow-phase/index.ts'
 export { computeMprDistance, createMprQuery, type MprQuery } from './narrow-phase/mpr/index.ts'
 export {
+  addPatchGradient,
   ContactPatch,
   computeContactPatch,
   PATCH_CENTRE,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,
+  PATCH_REST,
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,
+  PATCH_WIDENING,
+  PatchGradient,
 } from './narrow-phase/patch/index.ts'
 export {
+  type PlacedShapes,
   RESULT_DISTANCE,
   RESULT_LENGTH,
   RESULT_NORMAL,

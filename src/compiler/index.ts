@@ -18,6 +18,7 @@ export {
   type ConditionTangents,
   createConditionTangents,
   createTangentProgram,
+  type Dependencies,
   emitTangents,
   findDependencies,
   findStatesBehind,
@@ -27,13 +28,23 @@ export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
-export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
+export {
+  type Assignment,
+  blockTargets,
+  isNonZeroFactor,
+  isZeroFactor,
+  StructureError,
+} from './system/index.ts'
 export type { InputDerivative, Translation } from './translation/index.ts'
 export {
+  type Block,
+  Consequences,
   copyValue,
   divideModel,
+  findDynamicMemory,
   findMutualConditions,
   findSelfDependentConditions,
+  hasGuards,
   isSameValue,
   StartValues,
   withSign,

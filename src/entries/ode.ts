@@ -17,5 +17,6 @@ export {
   type Solver,
   SolverError,
   type SolverEvent,
+  type SparseRows,
   type Statistics,
 } from '../ode/index.ts'

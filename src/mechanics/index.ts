@@ -2,7 +2,7 @@
 
 export type { CollidableShape } from './contact/detection/index.ts'
 export type { ContactOptions, ContactRules } from './contact/index.ts'
-export { ContactHandler, type ContactInfo } from './contact/index.ts'
+export { ContactHandler, type ContactInfo, type Overlap } from './contact/index.ts'
 export type { PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,

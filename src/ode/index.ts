@@ -16,6 +16,7 @@ export type {
   ProblemPart,
   ProblemParts,
   RootFunctions,
+  SparseRows,
   Statistics,
 } from './problem/index.ts'
 export { SolverError } from './problem/index.ts'

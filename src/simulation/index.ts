@@ -6,6 +6,7 @@ export type {
   CouplingGroup,
   EventIndicators,
   MemoryPart,
+  MemoryRates,
   ParameterMatrix,
   SegmentContext,
   VariantResult,

@@ -2,9 +2,9 @@ import { equations, instantiate, linearize, Model, registerFunction, simulate, V
 import { describe, expect, test } from 'vitest'
 import { evaluateModel, flatten } from '../../src/model/index.ts'
 import type { Linearization } from '../../src/simulation/index.ts'
-import { findSparsity } from '../../src/simulation/jacobian/state-pattern.ts'
-import { signalName } from '../../src/simulation/output/recorder.ts'
-import { ModelRuntime } from '../../src/simulation/runtime/runtime.ts'
+import { findStatePattern } from '../../src/simulation/jacobian/state-pattern.ts'
+import { signalName } from '../../src/simulation/output/result-recorder.ts'
+import { ModelRuntime } from '../../src/simulation/runtime/model-runtime.ts'
 import { EXAMPLES, Gear } from './example-models.ts'
 
 /** ∂der(x)/∂x by central differences of whole initialisations. */
@@ -146,9 +146,9 @@ describe('exact Jacobian in the implicit methods', () => {
     const values = evaluateModel(flatten(rod))
     const runtime = new ModelRuntime(instantiate(rod).translation)
     runtime.load(values)
-    runtime.startSegment(values, 0, true)
+    runtime.startSegment(values, 0, true, 1e-6)
     runtime.evaluateDynamics()
-    const pattern = findSparsity(runtime)!
+    const pattern = findStatePattern(runtime).sparsity!
     for (let j = 0; j < n; j++) {
       const rows = Array.from(pattern.rowIdx.subarray(pattern.colPtr[j], pattern.colPtr[j + 1]))
       for (const i of [j - 1, j, j + 1]) if (i >= 0 && i < n) expect(rows).toContain(i)

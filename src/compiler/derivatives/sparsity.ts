@@ -41,9 +41,11 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
   for (let b = 0; b < dynamics.length; b++) {
     const found: number[] = []
     const names = namesIn(dynamics[b])
+    let only: Int32Array | null = null
     for (const name of names) {
       const list = dependencies.get(name)
       if (!list) continue
+      only = found.length === 0 ? list : null
       work += list.length
       for (let i = 0; i < list.length; i++) {
         if (seenBy[list[i]] === b) continue
@@ -61,7 +63,8 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
       if (reads) for (const target of targets) fromMemory.add(target)
     }
     if (found.length === 0) continue
-    const sorted = Int32Array.from(found).sort()
+    // A list that passes through is shared: those of 3000 accelerations, each of all states, would take 70 MB
+    const sorted = only ?? Int32Array.from(found).sort()
     for (const target of targets) dependencies.set(target, sorted)
   }
   const rows = states.map(({ derivative }) => dependencies.get(derivative) ?? NONE)

@@ -11,4 +11,5 @@ export {
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
+export { isGuard, withoutGuards } from './guard-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -36,6 +36,7 @@ import type {
   StartRequirement,
   WhenClause,
 } from './event-definitions.ts'
+import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
 import { ClockRewriter } from './rewrite-clocks.ts'
 import { StepRewriter } from './rewrite-steps.ts'
 
@@ -107,6 +108,8 @@ class EventRewriter {
   /** Loop variables of the comprehensions around. */
   private readonly locals: string[] = []
   private nTrigger = 0
+  /** What equations say variables are equal to. */
+  private readonly definitions: ReadonlyMap<string, Expr>
 
   constructor(
     private readonly model: FlatModel,
@@ -114,18 +117,29 @@ class EventRewriter {
     private readonly isScalar: IsScalar,
   ) {
     this.clocks = new ClockRewriter(this.additions, isScalar)
+    this.definitions = new Map(
+      model.equations.flatMap(({ left, right }) => (left.kind === 'name' ? [[left.name, right]] : [])),
+    )
   }
 
   /** The equations of the model, in their order. */
   rewriteEquations(): FlatEquation[] {
     const { model, discrete, clocks } = this
     const equations = model.equations.map((equation, k) => {
-      if (!hasEventOperator(equation.left) && !hasEventOperator(equation.right)) return equation
+      const left = this.guard(equation.left)
+      const right = this.guard(equation.right)
+      if (!hasEventOperator(left) && !hasEventOperator(right)) return equation
       clocks.enterEquation(k)
-      return { ...equation, left: this.rewrite(equation.left), right: this.rewrite(equation.right) }
+      return { ...equation, left: this.rewrite(left), right: this.rewrite(right) }
     })
     clocks.startAtTicks(model, discrete, equations)
     return equations
+  }
+
+  /** Keeps branches defined a little beyond their conditions, if they are scalars. */
+  private guard(expr: Expr): Expr {
+    if (!hasGuardedBranches(expr) || !this.isScalar(expr)) return expr
+    return guardBranches(expr, (name) => this.definitions.get(name))
   }
 
   /** The trigger becomes an equation of its own, assignments become equations that hold the value between the instants. */

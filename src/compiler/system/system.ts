@@ -9,6 +9,7 @@ import {
   visitNames,
   withChildren,
 } from '../../symbolic/index.ts'
+import { withoutGuards } from '../events/index.ts'
 import { BipartiteBuilder, type BipartiteGraph } from '../structure/index.ts'
 
 /** One equation of the system, in full names; derivatives are names too: `der(C.v)`. */
@@ -28,7 +29,7 @@ export function derivativeName(name: string): string {
 
 /** The equation as text, as the user would write it. */
 export function printSystemEquation(equation: SystemEquation): string {
-  return `${printExpr(equation.left)} = ${printExpr(equation.right)}`
+  return `${printExpr(withoutGuards(equation.left))} = ${printExpr(withoutGuards(equation.right))}`
 }
 
 /**

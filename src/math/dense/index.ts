@@ -14,4 +14,6 @@ export {
   factorComplexDenseLu,
   solveComplexDenseLu,
 } from './dense-lu-complex.ts'
+export { createHessenbergForm, type HessenbergForm, reduceToHessenberg } from './hessenberg.ts'
+export { HessenbergLu } from './hessenberg-lu.ts'
 export { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from './qr.ts'

@@ -1,4 +1,4 @@
-import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
+import { RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL, RESULT_POINT_A } from '../../collision/index.ts'
 import type { Tree, TreeData } from '../tree/index.ts'
 import { type ContactInfo, listContacts, listCouplings, readContact } from './contact-listing.ts'
 import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
@@ -32,6 +32,19 @@ export type { ContactInfo }
 
 /** Contacts this many times deeper than under the weight of the body are no contacts at rest [1]: a stack of 30 bodies is 10 times as deep. */
 const OVERLAP_FACTOR = 10
+
+/** A contact that is deep at the start. */
+export interface Overlap extends ContactInfo {
+  /** [m] */
+  readonly depth: number
+  /** Bodies of the shapes, -1: the world. */
+  readonly body1: number
+  readonly body2: number
+  /** Contact point on the first one, in world [m] (3). */
+  readonly point: Float64Array
+  /** Unit normal from the first to the second one, in world (3). */
+  readonly normal: Float64Array
+}
 
 /**
  * Contacts of all collidable shapes on the bodies of a tree, for one segment of a simulation.
@@ -313,7 +326,7 @@ export class ContactHandler {
    *
    * @param gravity acceleration that presses bodies together [m/s2]
    */
-  listOverlaps(gravity: number): (ContactInfo & { readonly depth: number })[] {
+  listOverlaps(gravity: number): Overlap[] {
     const { contacts, shapes } = this
     return this.listContacts().flatMap((contact, k) => {
       const depth = -contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
@@ -322,7 +335,11 @@ export class ContactHandler {
         .filter((body) => body >= 0)
         .map((body) => this.computePenetrationScale(body, gravity))
       const isOverlap = contacts.isElastic[k] === 1 && depth > OVERLAP_FACTOR * Math.min(...scales)
-      return isOverlap ? [{ ...contact, depth }] : []
+      if (!isOverlap) return []
+      const read = (place: number): Float64Array =>
+        contacts.geometry.slice(RESULT_LENGTH * k + place, RESULT_LENGTH * k + place + 3)
+      const [body1, body2] = [contact.shape1, contact.shape2].map((i) => shapes.bodies[i])
+      return [{ ...contact, depth, body1, body2, point: read(RESULT_POINT_A), normal: read(RESULT_NORMAL) }]
     })
   }
 

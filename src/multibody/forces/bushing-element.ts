@@ -55,6 +55,7 @@ export class BushingElement implements WorldElement {
   private readonly force_W = new Float64Array(3)
   private readonly torque_W = new Float64Array(3)
   private readonly angles: BushingAngles
+  readonly userFunctions?: NonNullable<WorldElement['userFunctions']>
 
   constructor(
     private readonly laws: BushingLaws,
@@ -63,6 +64,8 @@ export class BushingElement implements WorldElement {
     private readonly obj2: Frame,
   ) {
     this.relative = new RelativeMotion(obj1, obj2)
+    const all = [...laws.spring, ...laws.damper, ...laws.rotSpring, ...laws.rotDamper]
+    if (all.some((law) => law.isFunction)) this.userFunctions = { path: context.path, frames: [obj1, obj2] }
     const hasSpring = laws.rotSpring.map((law, k) => !law.isZero || laws.nominalTorque[k] !== 0)
     const isElastic = hasSpring.includes(true)
     this.angles = laws.largeAngles

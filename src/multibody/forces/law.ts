@@ -50,6 +50,11 @@ export class Law {
     return Array.from(value, (item, k) => Law.read(`${path}[${k + 1}]`, item))
   }
 
+  /** Whether it is a function of the user. */
+  get isFunction(): boolean {
+    return this.evaluate !== null
+  }
+
   /** Whether there is no force at any x. */
   get isZero(): boolean {
     return this.evaluate === null && this.coefficient === 0

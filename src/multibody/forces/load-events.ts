@@ -34,10 +34,10 @@ export class LoadEventTimes {
         throw new InputError(path, `a function that returns a time after the one that it gets, ${time}`, next)
       })
     const isList = Array.isArray(value) || value instanceof Float64Array
-    const times = isList ? Float64Array.from(value as ArrayLike<number>) : null
-    if (times === null || !times.every(Number.isFinite))
+    // numbers only: '1', true and null would become times
+    if (!isList || !Array.from(value as ArrayLike<unknown>).every(Number.isFinite))
       throw new InputError(path, 'a list of times [s], or a function (time) => next time', value)
-    times.sort()
+    const times = Float64Array.from(value as ArrayLike<number>).sort()
     return new LoadEventTimes((time) => times.find((event) => event > time) ?? Number.POSITIVE_INFINITY)
   }
 

@@ -51,6 +51,7 @@ class SpringDamperPtPElement implements WorldElement {
   private springForce = Number.NaN
   private damperForce = Number.NaN
   private readonly results
+  readonly userFunctions?: NonNullable<WorldElement['userFunctions']>
 
   constructor(
     context: ElementContext,
@@ -61,6 +62,8 @@ class SpringDamperPtPElement implements WorldElement {
     private readonly spring: Law,
     private readonly damper: Law,
   ) {
+    if (spring.isFunction || damper.isFunction)
+      this.userFunctions = { path: context.path, frames: [obj1, obj2] }
     this.results = {
       distance: context.result('distance', 'm', []),
       deflection: context.result('deflection', 'm', []),

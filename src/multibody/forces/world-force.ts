@@ -2,12 +2,11 @@
 import { InputError } from '../../base/index.ts'
 import { mat3MulVec, vec3Copy } from '../../math/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { VariantResult, Warn } from '../../simulation/index.ts'
+import type { VariantResult } from '../../simulation/index.ts'
 import { checkRecord, createPart } from '../records/index.ts'
 import type { Frame } from '../structure/index.ts'
 import type { ElementContext, ElementFactory, WorldElement, WorldMotion } from '../world/index.ts'
 import { type LoadEvents, LoadEventTimes } from './load-events.ts'
-import { LoadWatch } from './load-watch.ts'
 
 /** Motion of the object that a force or torque acts on, in the world. The arrays are used again in the next call. */
 export interface AppliedObject {
@@ -80,8 +79,7 @@ class WorldLoad implements WorldElement {
   }
   private readonly R_WC = new Float64Array(9)
   private readonly vector = new Float64Array(3)
-  /** Looks for changes that the solver has jumped over. */
-  private readonly watch: LoadWatch
+  readonly userFunctions
 
   constructor(
     private readonly isForce: boolean,
@@ -92,9 +90,8 @@ class WorldLoad implements WorldElement {
     private readonly apply: Frame,
     private readonly coord: Frame,
     private readonly result: VariantResult,
-    warn: Warn,
   ) {
-    this.watch = new LoadWatch((time) => load(this.events.timeOf(time), this.object), path, warn)
+    this.userFunctions = { path, frames: [apply] }
   }
 
   onEvent(motion: WorldMotion): void {
@@ -105,42 +102,29 @@ class WorldLoad implements WorldElement {
     return this.events.nextTime
   }
 
-  endStep(motion: WorldMotion): void {
-    this.enter(motion)
-    this.watch.endStep(motion.time)
-  }
-
   addForces(motion: WorldMotion): void {
     this.update(motion)
-    this.watch.record(motion.time)
     if (this.isForce) motion.applyForce(this.apply, this.vector, 0, ZERO, 0)
     else motion.applyForce(this.apply, ZERO, 0, this.vector, 0)
   }
 
   writeResults(motion: WorldMotion): void {
-    this.watch.forget(motion.time)
     this.update(motion)
     vec3Copy(this.result.values, 0, this.vector, 0)
   }
 
   private update(motion: WorldMotion): void {
-    const { object, vector, R_WC } = this
-    this.enter(motion)
+    const { apply, object, vector, R_WC } = this
+    motion.position(apply, object.position)
+    motion.velocity(apply, object.velocity)
+    motion.rotation(apply, object.rotation)
+    motion.angularVelocity(apply, object.angularVelocity)
     const value = this.load(this.events.timeOf(motion.time), object)
     if (value?.length !== 3 || typeof value[0] !== 'number')
       throw new InputError(this.path, 'a function that returns 3 numbers', value)
     for (let k = 0; k < 3; k++) vector[k] = value[k]
     motion.rotation(this.coord, R_WC)
     mat3MulVec(vector, 0, R_WC, 0, vector, 0)
-  }
-
-  /** The motion of the object. */
-  private enter(motion: WorldMotion): void {
-    const { apply, object } = this
-    motion.position(apply, object.position)
-    motion.velocity(apply, object.velocity)
-    motion.rotation(apply, object.rotation)
-    motion.angularVelocity(apply, object.angularVelocity)
   }
 }
 
@@ -160,7 +144,7 @@ function createLoad(
     ? context.result('forceVector', 'N', [3])
     : context.result('torqueVector', 'N.m', [3])
   const events = LoadEventTimes.read(`${context.path}.events`, record.events)
-  return new WorldLoad(isForce, path, load as VectorFunction, events, apply, coord, result, context.warn)
+  return new WorldLoad(isForce, path, load as VectorFunction, events, apply, coord, result)
 }
 
 export const createWorldForce: ElementFactory<WorldForceRecord> = (record, context) => {

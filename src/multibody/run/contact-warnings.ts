@@ -1,4 +1,4 @@
-import type { ContactHandler } from '../../mechanics/index.ts'
+import type { ContactHandler, Overlap } from '../../mechanics/index.ts'
 import type { Warn } from '../../simulation/index.ts'
 
 /** What contacts of a segment have to warn about: results that are not those of bodies that touch. */
@@ -14,11 +14,15 @@ export class ContactWarnings {
     private isFirst: boolean,
   ) {}
 
-  /** Bodies that overlap when the run starts, at its first event. */
-  start(time: number): void {
+  /**
+   * Bodies that overlap when the run starts, at its first event.
+   *
+   * @param choose takes those of them that do not stay there
+   */
+  start(time: number, choose: (overlaps: readonly Overlap[]) => readonly Overlap[]): void {
     if (!this.isFirst) return
     this.isFirst = false
-    for (const { path1, path2, depth } of this.contacts.listOverlaps(this.gravity)) {
+    for (const { path1, path2, depth } of choose(this.contacts.listOverlaps(this.gravity))) {
       const message =
         `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. They are pressed apart slowly, ` +
         'and forces until then mean nothing: move them, or let them not collide.'

@@ -63,7 +63,8 @@ export class ObjectResults {
       ? segment.state(`${worldPath}.dissipatedEnergy`, {
           start: dissipatedBefore,
           unit: 'J',
-          nominal: nominalEnergyOf(world),
+          // bodies without mass have no energy; that they cannot move is said where they do
+          nominal: nominalEnergyOf(world) || 1,
           isIntegral: true,
           info: 'taken out by contacts',
         })

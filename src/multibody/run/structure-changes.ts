@@ -19,10 +19,12 @@ import type { Action } from './actions.ts'
 export interface LockLimits {
   /** [m] */
   readonly distance: number
-  /** [m/s] */
+  /** Of what is at rest [m/s]. */
   readonly velocity: number
-  /** [rad/s] */
+  /** Of what is at rest [rad/s]. */
   readonly angularVelocity: number
+  /** What moves may have this part of its velocity and angular velocity in addition. */
+  readonly relative: number
 }
 
 /** The structure as it is now, and what may be done with it. */
@@ -96,7 +98,18 @@ export class StructureChanges {
     const [frame1, frame2] = [target, part].map(({ path }) => grouping.frames.get(path)!)
     const relative = new RelativeMotion(frame1, frame2)
     relative.update(motion)
-    const { distance, velocity, angularVelocity } = this.limits
+    const { distance } = this.limits
+    const speed = (read: 'velocity' | 'angularVelocity'): number =>
+      Math.max(
+        ...[frame1, frame2].map((frame) => {
+          const v = new Float64Array(3)
+          motion[read](frame, v)
+          return vec3Norm(v, 0)
+        }),
+      )
+    const allow = (key: 'velocity' | 'angularVelocity'): number =>
+      Number((this.limits[key] + this.limits.relative * speed(key)).toPrecision(3))
+    const [velocity, angularVelocity] = [allow('velocity'), allow('angularVelocity')]
     const found = {
       distance: vec3Norm(relative.p_12, 0),
       angle: rotationToAxisAngle(new Float64Array(3), 0, relative.R_12, 0),
@@ -113,7 +126,7 @@ export class StructureChanges {
     throw new VarioError(
       'ACTION',
       `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: less than ${distance}), relative velocity ${digits(found.velocity)} m/s (allowed: ${velocity}), relative angular velocity ${digits(found.angularVelocity)} rad/s (allowed: ${angularVelocity}), angle ${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: bring them together before.`,
-      { part: a, target: b, time: motion.time, ...found, allowed: this.limits },
+      { part: a, target: b, time: motion.time, ...found, allowed: { distance, velocity, angularVelocity } },
     )
   }
 

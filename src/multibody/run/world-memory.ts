@@ -10,6 +10,7 @@ import type {
   ComponentMemory,
   EventIndicators,
   MemoryPart,
+  MemoryRates,
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { JointRecord, Part, PartList, SceneRecord } from '../parts/index.ts'
@@ -22,8 +23,10 @@ import { ContactWarnings } from './contact-warnings.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createIslands, type Islands } from './islands.ts'
+import { LoadRates } from './load-rates.ts'
 import { ObjectResults } from './object-results.ts'
 import { readLockLimits, readNominalLength } from './scene-sizes.ts'
+import { listDrivenApart } from './start-balance.ts'
 import { StructureChanges } from './structure-changes.ts'
 
 export class WorldMemory implements ComponentMemory {
@@ -47,8 +50,8 @@ export class WorldMemory implements ComponentMemory {
   private runner: ActionRunner | null = null
   private readonly contactLog = new ContactLog()
   private contactWarnings: ContactWarnings | null = null
-  /** Time of the last output [s]. */
-  private outputTime = Number.NaN
+  /** What functions of the user do; null: nothing. */
+  private rates: LoadRates | null = null
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
   private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
@@ -65,8 +68,6 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
-    // the last step of the segment before
-    this.world?.endStep(segment.time)
     this.contactWarnings?.end()
     const parts = this.parts.read(segment)
     if (segment.isFirst) this.start(segment, parts, name)
@@ -90,7 +91,9 @@ export class WorldMemory implements ComponentMemory {
       name,
       this.world,
     )
-    world.setElements(createElements(parts, structure, world, collidables.shapes, segment, name))
+    const elements = createElements(parts, structure, world, collidables.shapes, segment, name)
+    world.setElements(elements)
+    this.rates = LoadRates.create(world, elements, segment.warn)
     this.coupling = new Coupling(
       world,
       this.parts.flangeJoints.map(({ path, kind }) =>
@@ -98,6 +101,9 @@ export class WorldMemory implements ComponentMemory {
       ),
     )
     segment.coupling(this.coupling.groups())
+    world.forEachStates((_body, { kinematics }) => {
+      for (const [state, states] of kinematics) segment.dependsOn(state, states)
+    })
     this.islands = createIslands(world, this.coupling, (dissipation) => {
       this.results!.writeDerivatives(dissipation)
     })
@@ -121,7 +127,7 @@ export class WorldMemory implements ComponentMemory {
   private start(segment: SegmentContext, parts: readonly Part[], name: (path: string) => string): void {
     const structure = readStructure(segment.path, parts, this.readFlangeJoints(segment))
     const scene = structure.world.record.feature as SceneRecord
-    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene)
+    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene, segment.tolerance)
     this.changes = new StructureChanges(structure, limits, name)
     this.runner = this.program && new ActionRunner(this.program, segment.time)
   }
@@ -176,7 +182,6 @@ export class WorldMemory implements ComponentMemory {
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInParts: boolean): number {
     const world = this.world!
-    world.endStep(t)
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
@@ -189,6 +194,10 @@ export class WorldMemory implements ComponentMemory {
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentParts(): readonly MemoryPart[] | null {
     return this.islands?.list() ?? null
+  }
+
+  watchedRates(): MemoryRates | null {
+    return this.rates
   }
 
   findNonFinite(): string | undefined {
@@ -214,7 +223,9 @@ export class WorldMemory implements ComponentMemory {
     const hasChanged = contacts.onEvent(data)
     if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
     this.turnTime = event.time
-    this.contactWarnings!.start(event.time)
+    this.contactWarnings!.start(event.time, (overlaps) =>
+      listDrivenApart(world, event.time, overlaps, () => this.solveAsBefore()),
+    )
     if (!hasChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.update(event.time)
@@ -227,17 +238,21 @@ export class WorldMemory implements ComponentMemory {
     event.repeat()
   }
 
+  /** Accelerations, with what the equations have said of the flanges last. */
+  private solveAsBefore(): void {
+    const world = this.world!
+    if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
+    else world.solveInverse(this.acceleration, new Float64Array(world.nFlange))
+  }
+
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
-    // the last step, which no other one follows
-    this.world?.endStep(this.outputTime)
     this.contactWarnings?.end()
     return { contacts: this.contactLog.entries }
   }
 
-  writeResults(t: number): void {
+  writeResults(): void {
     const world = this.world!
-    this.outputTime = t
     world.writeResults()
     this.results!.write(world)
   }

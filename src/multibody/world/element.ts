@@ -15,8 +15,8 @@ export interface WorldElement {
   onEvent?(motion: WorldMotion): void
   /** Time of the next event that the element wants [s]; Infinity: none. */
   nextEvent?(): number
-  /** Called after every step of the solver, with the motion at its end. */
-  endStep?(motion: WorldMotion): void
+  /** Its forces come from functions of the user, at `path`, and act on these frames: the solver must see all that they do. */
+  readonly userFunctions?: { readonly path: string; readonly frames: readonly Frame[] }
   /** Energy that it stores [J], for the balance; undefined: none. */
   potentialEnergy?(motion: WorldMotion): number
   /** Whether `motion.data.F_joint` must be there for the results. */

@@ -21,11 +21,14 @@ export interface MotionStates {
   continue(before: MotionStates): void
   /** The states, for the pattern of the Jacobian. */
   readonly all: readonly VariantState[]
+  /** Those whose derivatives follow from kinematics, with the states that these depend on. */
+  readonly kinematics: readonly (readonly [VariantState, readonly VariantState[]])[]
 }
 
 /** States of joints with one axis; vectors of them are shared by the elements of one joint. */
 export class AxisStates implements MotionStates {
   readonly all: readonly VariantState[]
+  readonly kinematics: MotionStates['kinematics']
 
   constructor(
     private readonly position: VariantState,
@@ -35,6 +38,7 @@ export class AxisStates implements MotionStates {
     private readonly iv: number,
   ) {
     this.all = [position, velocity]
+    this.kinematics = [[position, [velocity]]]
   }
 
   enter(q: Float64Array, v: Float64Array): void {
@@ -118,6 +122,7 @@ export function declareAxisStates(
  */
 export class RotationStates implements MotionStates {
   readonly all: readonly VariantState[]
+  readonly kinematics: MotionStates['kinematics']
   private readonly orientation: Orientation
   private readonly rotation: VariantState
   private readonly angularVelocity: VariantState
@@ -170,6 +175,9 @@ export class RotationStates implements MotionStates {
     this.all = [this.translation, this.velocity, this.rotation, this.angularVelocity].filter(
       (state) => state !== null,
     )
+    const turning = [this.rotation, [this.rotation, this.angularVelocity]] as const
+    this.kinematics =
+      this.translation && this.velocity ? [[this.translation, [this.velocity]], turning] : [turning]
     this.isXYZ =
       name === 'rotation'
         ? segment.result(`${path}.rotationXYZ`, { info: '1: sequence x-y-z, 0: x-z-y' })

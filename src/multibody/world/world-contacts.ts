@@ -1,5 +1,5 @@
 /** Contacts of a world during a segment: what the handler of contacts and the solver must know of each other. */
-import { assertInteger, assertOneOf } from '../../base/index.ts'
+import { assertInteger, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
 import {
   type CollidableShape,
   ContactHandler,
@@ -35,15 +35,16 @@ function readOptions(path: string, scene: SceneRecord): ContactOptions {
   const { zeroCrossings = 2, distanceMethod = 'exact' } = scene
   assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
   assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
+  const factorPath = `${path}.elasticContactReductionFactor`
+  const factor = readNumber(factorPath, scene.elasticContactReductionFactor, 1)
+  if (!(factor > 0 && factor <= 1)) throw new InputError(factorPath, 'a number > 0 and <= 1', factor)
+  const maximumContactDamping = readNumber(`${path}.maximumContactDamping`, scene.maximumContactDamping, 2000)
+  assertNonNegative(`${path}.maximumContactDamping`, maximumContactDamping)
   return {
     distanceMethod,
     zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
-    elasticContactReductionFactor: readNumber(
-      `${path}.elasticContactReductionFactor`,
-      scene.elasticContactReductionFactor,
-      1,
-    ),
-    maximumContactDamping: readNumber(`${path}.maximumContactDamping`, scene.maximumContactDamping, 2000),
+    elasticContactReductionFactor: factor,
+    maximumContactDamping,
   }
 }
 

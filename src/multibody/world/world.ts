@@ -50,6 +50,7 @@ export class World {
   private readonly states: readonly MotionStates[]
   private readonly stateBodies: number[] = []
   private readonly stateJoints: JointNode[] = []
+  private readonly bodyScales = new Map<number, MotionScales>()
   /** Positions, velocities and bodies of the joints with flanges, in the order of `flangePaths`. */
   private readonly flangeQ: Int32Array
   private readonly flangeV: Int32Array
@@ -149,15 +150,15 @@ export class World {
     computeVelocities(tree, data, this.v)
   }
 
-  /** Kinematics and applied forces at time `t` [s], for the hidden states and flanges as they are now. */
-  update(t: number): void {
+  /** Kinematics and applied forces at time `t` [s], for the hidden states and flanges as they are now; also without those of contacts. */
+  update(t: number, hasContacts = true): void {
     const { tree, data, motion, elements } = this
     this.updateMotion()
     motion.time = t
     clearForces(data)
     this.gravity.addForces(tree, data)
     for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
-    this.contacts?.addForces(data)
+    if (hasContacts) this.contacts?.addForces(data)
   }
 
   /**
@@ -259,13 +260,9 @@ export class World {
     return next
   }
 
-  /** Tells the elements that a step has ended at `t` [s]. */
-  endStep(t: number): void {
-    const { elements, motion } = this
-    if (!elements.some(({ endStep }) => endStep !== undefined)) return
-    this.updateMotion()
-    motion.time = t
-    for (const element of elements) element.endStep?.(motion)
+  /** Nominal velocities of a body. */
+  scalesOf(body: number): Pick<MotionScales, 'velocity' | 'angularVelocity'> {
+    return this.bodyScales.get(body) ?? { velocity: this.length, angularVelocity: 1 }
   }
 
   writeResults(): void {
@@ -314,6 +311,7 @@ export class World {
       const places = group.map(({ body }) => ({ iq: this.tree.qStart[body], iv: this.tree.vStart[body] }))
       // the last body of a chain is the one that has shapes
       const scales = scalesOf(joint, group[group.length - 1].body)
+      for (const { body } of group) this.bodyScales.set(body, scales)
       const axes = group.map((entry) => entry.element).filter(isAxisElement)
       for (const { body } of axes.length > 0 ? group : group.slice(0, 1)) {
         this.stateBodies.push(body)

@@ -8,7 +8,7 @@ import {
   InputError,
 } from '../../base/index.ts'
 import type { CscPattern } from '../../math/index.ts'
-import type { RootFunctions } from '../problem/index.ts'
+import type { RootFunctions, SparseRows } from '../problem/index.ts'
 import type { StepperOptions } from '../stepping/index.ts'
 
 /** Smallest relative tolerance that double precision can honour. */
@@ -133,6 +133,7 @@ export function assertProblem(
   problem: {
     n: number
     sparsity?: CscPattern
+    sparseRows?: SparseRows
     roots?: Pick<RootFunctions, 'n' | 'direction' | 'checkPoints' | 'checkInterval'>
   },
   functions: Record<string, unknown>,
@@ -142,7 +143,7 @@ export function assertProblem(
     if (typeof functions[name] !== 'function')
       throw new InputError(`problem.${name}`, 'a function', functions[name])
   }
-  const { sparsity, roots, n } = problem
+  const { sparsity, sparseRows, roots, n } = problem
   if (sparsity && (sparsity.nRows !== n || sparsity.nCols !== n)) {
     throw new InputError(
       'problem.sparsity',
@@ -150,6 +151,7 @@ export function assertProblem(
       `${sparsity.nRows} × ${sparsity.nCols}`,
     )
   }
+  if (sparseRows) assertSparseRows(sparseRows, n)
   if (!roots) return
   assertInteger('problem.roots.n', roots.n, 0)
   if (roots.checkPoints !== undefined) assertInteger('problem.roots.checkPoints', roots.checkPoints, 0)
@@ -160,4 +162,20 @@ export function assertProblem(
     const d = roots.direction[i]
     if (d !== -1 && d !== 0 && d !== 1) throw new InputError(`problem.roots.direction[${i}]`, '-1, 0 or 1', d)
   }
+}
+
+function assertSparseRows({ rows, rowPtr, colIdx }: SparseRows, n: number): void {
+  const path = 'problem.sparseRows'
+  const assertAscending = (name: string, list: Int32Array, start: number, end: number): void => {
+    for (let p = start; p < end; p++) {
+      const isOk = list[p] >= 0 && list[p] < n && (p === start || list[p] > list[p - 1])
+      if (!isOk)
+        throw new InputError(`${path}.${name}[${p}]`, `ascending numbers from 0 to ${n - 1}`, list[p])
+    }
+  }
+  assertAscending('rows', rows, 0, rows.length)
+  assertLength(`${path}.rowPtr`, rowPtr, rows.length + 1)
+  if (rowPtr[0] !== 0) throw new InputError(`${path}.rowPtr[0]`, '0', rowPtr[0])
+  assertLength(`${path}.colIdx`, colIdx, rowPtr[rows.length])
+  for (let k = 0; k < rows.length; k++) assertAscending('colIdx', colIdx, rowPtr[k], rowPtr[k + 1])
 }

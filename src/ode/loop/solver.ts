@@ -1,10 +1,11 @@
-import type { Outcome, Statistics } from '../problem/index.ts'
+import type { Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
-import { findLanding, LANDING_MARGIN } from '../stepping/index.ts'
-import { ChatteringGuard, listCrossings } from './chattering.ts'
+import { findBlindLanding, findLanding, LANDING_MARGIN } from '../stepping/index.ts'
+import { ChatteringGuard, listCrossings } from './chattering-guard.ts'
 import type { ResolvedTolerances } from './options.ts'
-import { RootMonitor, SIGN_PROBES } from './roots.ts'
+import { RootMonitor, SIGN_PROBES } from './root-monitor.ts'
+import { StepWatch } from './step-watch.ts'
 
 /** Reduction of a first step that does not resolve the time to an event. */
 const SMALLER_START = 0.1
@@ -44,8 +45,11 @@ export class Solver {
 
   /** Whether steps are made again to end just after an event: pointless if events change nothing. */
   landsOnEvents = true
+  /** Whether a step with a small error may go far beyond an event: not if what f is there belongs to no solution. */
+  trustsSmoothSteps = true
 
   private readonly monitor: RootMonitor | null
+  private readonly watch: StepWatch | null
   private readonly zStart: Float64Array
   private readonly guard = new ChatteringGuard()
 
@@ -54,6 +58,7 @@ export class Solver {
     private readonly what: 'f' | 'residual',
     private readonly roots: WatchedRoots | null,
     private readonly limits: ResolvedTolerances,
+    rates?: WatchedRates,
   ) {
     this.x = new Float64Array(stepper.x.length)
     const m = roots?.n ?? 0
@@ -61,6 +66,7 @@ export class Solver {
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
     this.monitor = m > 0 ? new RootMonitor(m, direction, roots!, this) : null
     this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
+    this.watch = rates && stepper.nPart === undefined ? new StepWatch(rates, stepper) : null
   }
 
   get stats(): Statistics {
@@ -76,6 +82,7 @@ export class Solver {
     const status = stepper.start(t, tEnd, hGuess, isRestart)
     if (status !== OK) throw createStepError(status, this.what, this.state(), stepper.startFailure)
     this.x.set(stepper.x)
+    this.watch?.reset()
     if (!monitor) return
     this.stats.roots++
     this.assertRoots(this.roots!.atStart(t, this.zStart), t, this.zStart)
@@ -105,7 +112,7 @@ export class Solver {
     // A new step, unless an event has interrupted the last one.
     if (this.t >= stepper.t) {
       if (this.stats.steps >= this.limits.maxSteps * (stepper.nPart ?? 1)) throw this.tooManySteps()
-      this.assertStep(stepper.step(tLast))
+      this.assertStep(this.watch ? this.watch.step(tLast, this.x) : stepper.step(tLast))
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
@@ -138,7 +145,7 @@ export class Solver {
       return true
     }
     if (!stepper.stepAgain || this.t > stepper.tOld) return false
-    const tLanding = findLanding(stepper, tEvent)
+    const tLanding = this.trustsSmoothSteps ? findLanding(stepper, tEvent) : findBlindLanding(stepper, tEvent)
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))

@@ -1,6 +1,7 @@
 import { type ColumnColoring, type CscPattern, colorColumns } from '../../math/index.ts'
-import { OK } from '../problem/index.ts'
+import { OK, type SparseRows } from '../problem/index.ts'
 import { createMatrixLayout, type MatrixLayout } from './matrix-layout.ts'
+import { gatherRows, type RowLayout, setDifferences } from './row-layout.ts'
 
 /**
  * A matrix of derivatives with its storage, dense or sparse, filled by the user or by finite differences, which are
@@ -18,14 +19,26 @@ export abstract class DifferenceMatrix {
   private readonly coloring: ColumnColoring | null
   private readonly shifted: Float64Array
 
-  constructor(n: number, sparsity: CscPattern | undefined, usesDifferences: boolean) {
-    this.layout = createMatrixLayout(n, sparsity)
+  constructor(
+    n: number,
+    sparsity: CscPattern | undefined,
+    sparseRows: SparseRows | undefined,
+    usesDifferences: boolean,
+  ) {
+    this.layout = createMatrixLayout(n, sparsity, sparseRows)
     this.values = new Float64Array(this.layout.size)
     this.sparsity = sparsity
-    this.userValues = this.layout.fromUser ? new Float64Array(this.layout.fromUser.length) : this.values
+    const { fromUser, rows } = this.layout
+    if (fromUser) this.userValues = new Float64Array(fromUser.length)
+    else this.userValues = rows && !usesDifferences ? new Float64Array(n * n) : this.values
     this.coloring = sparsity && usesDifferences ? colorColumns(sparsity) : null
     this.shifted = new Float64Array(n)
     this.increments = new Float64Array(n)
+  }
+
+  /** Evaluations of the function that the matrix costs by differences. */
+  get nDifference(): number {
+    return this.coloring ? this.coloring.nColors : this.layout.n
   }
 
   /** Moves variable j by its increment, and back. */
@@ -36,6 +49,8 @@ export abstract class DifferenceMatrix {
 
   /** Fills the matrix with difference quotients against `base`, the function at the point itself (n). */
   protected fillByDifferences(base: Float64Array): number {
+    const { rows } = this.layout
+    if (rows) return this.fillRows(base, rows)
     if (!this.coloring) return this.fillDense(base)
     const status = this.fillColored(base, this.coloring)
     this.scatter()
@@ -45,7 +60,8 @@ export abstract class DifferenceMatrix {
   /** Moves the user's values to their places. */
   protected scatter(): void {
     const { values, userValues } = this
-    const { fromUser } = this.layout
+    const { fromUser, rows } = this.layout
+    if (rows) gatherRows(rows, userValues, values)
     if (!fromUser) return
     for (let p = 0; p < fromUser.length; p++) values[fromUser[p]] = userValues[p]
   }
@@ -60,6 +76,18 @@ export abstract class DifferenceMatrix {
       if (status !== OK) return status
       const inverse = 1 / increments[j]
       for (let i = 0, k = j; i < n; i++, k += n) values[k] = (shifted[i] - base[i]) * inverse
+    }
+    return OK
+  }
+
+  private fillRows(base: Float64Array, rows: RowLayout): number {
+    const { values, shifted, increments } = this
+    for (let j = 0; j < rows.n; j++) {
+      this.shift(j)
+      const status = this.evaluateShifted(shifted)
+      this.unshift(j)
+      if (status !== OK) return status
+      setDifferences(rows, values, j, shifted, base, 1 / increments[j])
     }
     return OK
   }

@@ -18,29 +18,37 @@ import {
 } from '../../math/index.ts'
 import type { Statistics } from '../problem/index.ts'
 import { OK, SINGULAR } from '../problem/index.ts'
+import { ComplexReducedMatrix } from './complex-reduced-matrix.ts'
 import type { MatrixLayout } from './matrix-layout.ts'
+import { ReducedMatrix } from './reduced-matrix.ts'
 
-/** A real n × n matrix with its LU factors, dense or sparse as the layout says. */
+/** LU factors of scale A + shift I for a real n × n matrix A, stored as the layout says. */
 export class IterationMatrix {
-  /** Entries in the layout's order: written by the caller, then `factor()`, which may overwrite them. */
-  readonly values: Float64Array
   /** Column without a pivot after a failed factorisation; -1: none. */
   singularColumn = -1
   private readonly dense: DenseLu | null
   private readonly sparse: SparseLu | null
+  private readonly reduced: ReducedMatrix | null
+  /** The entries of scale A + shift I in the layout's order; not used for sparse rows. */
+  private readonly values: Float64Array
 
   constructor(
-    layout: MatrixLayout,
+    private readonly layout: MatrixLayout,
     private readonly stats: Statistics,
   ) {
-    this.dense = layout.pattern ? null : createDenseLu(layout.n)
-    this.sparse = layout.pattern ? createSparseLu(layout.pattern) : null
-    this.values = this.dense ? this.dense.a : new Float64Array(layout.size)
+    const { n, size, pattern, rows } = layout
+    this.reduced = rows ? new ReducedMatrix(rows) : null
+    this.sparse = pattern ? createSparseLu(pattern) : null
+    this.dense = pattern || rows ? null : createDenseLu(n)
+    this.values = this.dense ? this.dense.a : new Float64Array(pattern ? size : 0)
   }
 
-  factor(): number {
+  /** Factorises scale A + shift I. The entries of A must stay as they are as long as the factors are used. */
+  factor(entries: Float64Array, scale: number, shift: number): number {
     this.stats.lu++
-    const column = this.dense ? factorDenseLu(this.dense) : factorSparseLu(this.sparse!, this.values)
+    const column = this.reduced
+      ? this.reduced.factor(entries, scale, shift)
+      : this.factorValues(entries, scale, shift)
     this.singularColumn = column - 1
     return column === 0 ? OK : SINGULAR
   }
@@ -48,33 +56,47 @@ export class IterationMatrix {
   /** Solves in place (n). */
   solve(b: Float64Array): void {
     if (this.dense) solveDenseLu(this.dense, b)
-    else solveSparseLu(this.sparse!, b)
+    else if (this.sparse) solveSparseLu(this.sparse, b)
+    else this.reduced!.solve(b)
+  }
+
+  private factorValues(entries: Float64Array, scale: number, shift: number): number {
+    const { values } = this
+    const { n, size, diagonal } = this.layout
+    for (let k = 0; k < size; k++) values[k] = scale * entries[k]
+    for (let i = 0; i < n; i++) values[diagonal[i]] += shift
+    return this.dense ? factorDenseLu(this.dense) : factorSparseLu(this.sparse!, values)
   }
 }
 
-/** A complex n × n matrix with its LU factors, dense or sparse as the layout says. */
+/** LU factors of scale A + shift I for a real n × n matrix A, stored as the layout says, and a complex shift. */
 export class ComplexIterationMatrix {
-  readonly re: Float64Array
-  readonly im: Float64Array
+  /** Column without a pivot after a failed factorisation; -1: none. */
   singularColumn = -1
   private readonly dense: ComplexDenseLu | null
   private readonly sparse: ComplexSparseLu | null
+  private readonly reduced: ComplexReducedMatrix | null
+  private readonly re: Float64Array
+  private readonly im: Float64Array
 
   constructor(
-    layout: MatrixLayout,
+    private readonly layout: MatrixLayout,
     private readonly stats: Statistics,
   ) {
-    this.dense = layout.pattern ? null : createComplexDenseLu(layout.n)
-    this.sparse = layout.pattern ? createComplexSparseLu(layout.pattern) : null
-    this.re = this.dense ? this.dense.re : new Float64Array(layout.size)
-    this.im = this.dense ? this.dense.im : new Float64Array(layout.size)
+    const { n, size, pattern, rows } = layout
+    this.reduced = rows ? new ComplexReducedMatrix(rows) : null
+    this.sparse = pattern ? createComplexSparseLu(pattern) : null
+    this.dense = pattern || rows ? null : createComplexDenseLu(n)
+    this.re = this.dense ? this.dense.re : new Float64Array(pattern ? size : 0)
+    this.im = this.dense ? this.dense.im : new Float64Array(pattern ? size : 0)
   }
 
-  factor(): number {
+  /** Factorises scale A + (shiftRe + i shiftIm) I. The entries of A must stay as they are as long as the factors are used. */
+  factor(entries: Float64Array, scale: number, shiftRe: number, shiftIm: number): number {
     this.stats.lu++
-    const column = this.dense
-      ? factorComplexDenseLu(this.dense)
-      : factorComplexSparseLu(this.sparse!, this.re, this.im)
+    const column = this.reduced
+      ? this.reduced.factor(entries, scale, shiftRe, shiftIm)
+      : this.factorValues(entries, scale, shiftRe, shiftIm)
     this.singularColumn = column - 1
     return column === 0 ? OK : SINGULAR
   }
@@ -82,6 +104,19 @@ export class ComplexIterationMatrix {
   /** Solves in place for right-hand side bRe + i·bIm (n each). */
   solve(bRe: Float64Array, bIm: Float64Array): void {
     if (this.dense) solveComplexDenseLu(this.dense, bRe, bIm)
-    else solveComplexSparseLu(this.sparse!, bRe, bIm)
+    else if (this.sparse) solveComplexSparseLu(this.sparse, bRe, bIm)
+    else this.reduced!.solve(bRe, bIm)
+  }
+
+  private factorValues(entries: Float64Array, scale: number, shiftRe: number, shiftIm: number): number {
+    const { re, im } = this
+    const { n, size, diagonal } = this.layout
+    for (let k = 0; k < size; k++) re[k] = scale * entries[k]
+    im.fill(0)
+    for (let i = 0; i < n; i++) {
+      re[diagonal[i]] += shiftRe
+      im[diagonal[i]] = shiftIm
+    }
+    return this.dense ? factorComplexDenseLu(this.dense) : factorComplexSparseLu(this.sparse!, re, im)
   }
 }

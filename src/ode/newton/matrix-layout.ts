@@ -1,26 +1,35 @@
 import type { CscPattern } from '../../math/index.ts'
+import type { SparseRows } from '../problem/index.ts'
+import { countRowEntries, createRowLayout, multiplyRows, type RowLayout } from './row-layout.ts'
 
-/**
- * Where the entries of an n × n matrix live: dense row-major, or the values of a CSC pattern that holds every diagonal
- * entry. With the positions of the diagonal known, I - γJ and αI - J are formed by the same loops in both cases.
- */
+/** Where the entries of an n × n matrix live: dense row-major, the values of a CSC pattern, or sparse rows beside full ones. */
 export interface MatrixLayout {
   readonly n: number
   /** Number of stored entries. */
   readonly size: number
-  /** null: dense row-major. */
+  /** Holds every diagonal entry; null: the matrix is not stored in this way. */
   readonly pattern: CscPattern | null
+  /** null: the matrix is not stored in this way. Without both, it is dense and row-major. */
+  readonly rows: RowLayout | null
   /** Position of entry (i, i) (n). */
   readonly diagonal: Int32Array
   /** For every entry of the user's pattern, its position here; null where the two are the same. */
   readonly fromUser: Int32Array | null
 }
 
-export function createMatrixLayout(n: number, sparsity: CscPattern | undefined): MatrixLayout {
+export function createMatrixLayout(
+  n: number,
+  sparsity: CscPattern | undefined,
+  sparseRows?: SparseRows | undefined,
+): MatrixLayout {
   const diagonal = new Int32Array(n)
+  if (!sparsity && sparseRows) {
+    const rows = createRowLayout(n, sparseRows, diagonal)
+    return { n, size: countRowEntries(rows), pattern: null, rows, diagonal, fromUser: null }
+  }
   if (!sparsity) {
     for (let i = 0; i < n; i++) diagonal[i] = i * n + i
-    return { n, size: n * n, pattern: null, diagonal, fromUser: null }
+    return { n, size: n * n, pattern: null, rows: null, diagonal, fromUser: null }
   }
 
   // Merge the diagonal into the user's pattern, column by column.
@@ -47,7 +56,7 @@ export function createMatrixLayout(n: number, sparsity: CscPattern | undefined):
     colPtr[j + 1] = k
   }
   const pattern: CscPattern = { nRows: n, nCols: n, colPtr, rowIdx: rowIdx.slice(0, k) }
-  return { n, size: k, pattern, diagonal, fromUser: k === fromUser.length ? null : fromUser }
+  return { n, size: k, pattern, rows: null, diagonal, fromUser: k === fromUser.length ? null : fromUser }
 }
 
 /** Visits all stored entries: row, column, position. */
@@ -65,11 +74,15 @@ export function forEachEntry(
 
 /** Writes A v for the entries of A in the layout's order (n). */
 export function multiplyMatrix(
-  { n, pattern }: MatrixLayout,
+  { n, pattern, rows }: MatrixLayout,
   values: Float64Array,
   v: Float64Array,
   out: Float64Array,
 ): void {
+  if (rows) {
+    multiplyRows(rows, values, v, false, out)
+    return
+  }
   if (!pattern) {
     for (let i = 0, k = 0; i < n; i++) {
       let sum = 0
@@ -86,11 +99,15 @@ export function multiplyMatrix(
 
 /** Writes |A| |v|: how large the terms of A v are (n). */
 export function multiplyMagnitudes(
-  { n, pattern }: MatrixLayout,
+  { n, pattern, rows }: MatrixLayout,
   values: Float64Array,
   v: Float64Array,
   out: Float64Array,
 ): void {
+  if (rows) {
+    multiplyRows(rows, values, v, true, out)
+    return
+  }
   if (!pattern) {
     for (let i = 0, k = 0; i < n; i++) {
       let sum = 0

@@ -22,6 +22,23 @@ export interface RootFunctions {
   readonly checkInterval?: number
 }
 
+/**
+ * Rates of change of quantities, or parts of them, which may change so shortly that a step jumps over it: those that functions of users
+ * make. Every step is looked at in between (step-watch.ts), and made again with shorter ones where it has missed something.
+ */
+export interface WatchedRates {
+  /** Number of rates. */
+  readonly n: number
+  /** Writes the rates `w[0..n)` for time `t` [s] and state `x`. */
+  readonly g: (t: number, x: Float64Array, w: Float64Array) => Outcome
+  /** Tolerance of the integral of rate `k`, with the state of the last call of `g`. */
+  readonly tolerance: (k: number) => number
+  /** Longest time between two looks inside a step [s]: what lasts longer is seen. */
+  readonly interval: number
+  /** Called where a step goes on missing something at `time`, in rate `k`, however short it is made [s]; after that nothing is watched. */
+  readonly onMissed: (k: number, start: number, end: number, time: number) => void
+}
+
 /** `dx/dt = f(t, x)`. */
 export interface OdeProblem {
   /** Number of states; may be 0. */
@@ -35,7 +52,11 @@ export interface OdeProblem {
   readonly jacobian?: (t: number, x: Float64Array, J: Float64Array) => Outcome
   /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
+  /** Without `sparsity`: rows with few entries, as x' = v of a motion, which are eliminated before dense linear algebra begins. */
+  readonly sparseRows?: SparseRows
   readonly roots?: RootFunctions
+  /** What steps must not jump over; not for problems in parts. */
+  readonly watch?: WatchedRates
   /**
    * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that knows, or finds out on the
    * way, of which states smaller changes matter may lower entries, now and later in `f` and `jacobian`; they count from then on. Not
@@ -44,6 +65,16 @@ export interface OdeProblem {
   readonly takeTolerances?: (atol: Float64Array) => void
   /** Method 'auto' integrates each part with steps of its own; f and the pattern of the whole are not used then. */
   readonly parts?: ProblemParts
+}
+
+/** Rows of ∂f/∂x that are zero except at known places; all other rows may be full. */
+export interface SparseRows {
+  /** Numbers of these rows, ascending (m). */
+  readonly rows: Int32Array
+  /** Start of each of them in `colIdx`, then the number of entries (m + 1). */
+  readonly rowPtr: Int32Array
+  /** Column of each entry, ascending within a row. */
+  readonly colIdx: Int32Array
 }
 
 /** A problem that consists of parts that do not influence each other between two (re)starts. */
@@ -64,8 +95,9 @@ export interface ProblemPart {
   readonly expect: 'stiff' | 'nonstiff'
   /** Writes the derivatives of the states of the part, and its share of those of the integrals. */
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
-  /** Where ∂f/∂x may be non-zero. */
+  /** As in {@link OdeProblem}. */
   readonly sparsity?: CscPattern
+  readonly sparseRows?: SparseRows
   /** Longest step from here [s]. */
   readonly longestStep: (t: number, x: Float64Array) => number
   /**

@@ -1,13 +1,13 @@
 import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
-import type { ComponentEvent, ComponentMemory } from './memory-component.ts'
+import type { ComponentEvent, ComponentMemory, MemoryRates } from './memory-component.ts'
 import {
   type DeclaredResult,
   type DeclaredState,
   SegmentDeclarations,
   SegmentDeclarer,
-} from './segment-declaration.ts'
+} from './segment-declarations.ts'
 
 interface Component {
   readonly path: string
@@ -64,13 +64,15 @@ export class ComponentMemories {
   }
 
   /** Lets every component declare what it has in the segment that begins at `t`. */
-  initSegment(values: EvaluatedModel, t: number, isFirst: boolean): void {
+  initSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
     const declarations = new SegmentDeclarations(this.flat)
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
       const warn = this.warnings.of(path)
-      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn))
+      memory.initSegment?.(
+        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn),
+      )
     }
     this.declarations = declarations
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
@@ -256,6 +258,11 @@ export class ComponentMemories {
         result[path === '' ? name : `${path}.${name}`] = value
     }
     return result
+  }
+
+  /** Rates of all components that steps must not jump over. */
+  watchedRates(): MemoryRates[] {
+    return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
   /** What a component says about derivatives that are not finite. */

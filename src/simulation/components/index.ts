@@ -6,8 +6,10 @@ export type {
   CouplingGroup,
   EventIndicators,
   MemoryPart,
+  MemoryRates,
   ParameterMatrix,
   SegmentContext,
   VariantResult,
   VariantState,
 } from './memory-component.ts'
+export type { DeclaredState } from './segment-declarations.ts'

@@ -55,12 +55,27 @@ export interface ComponentMemory {
    * If the model consists of the component alone, the solver `auto` integrates each part with steps of its own.
    */
   independentParts?(): readonly MemoryPart[] | null
+  /**
+   * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example; null: none.
+   */
+  watchedRates?(): MemoryRates | null
   /** What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not known. */
   findNonFinite?(): string | undefined
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */
   attributes?(): Readonly<Record<string, unknown>>
+}
+
+/** Rates that steps must not jump over. */
+export interface MemoryRates {
+  readonly n: number
+  /** Writes the rates at `t` [s] to `out` from `first` on. The functions of the memory have got their arguments; if it has no part in equations, the states alone have their values. */
+  evaluate(t: number, out: Float64Array, first: number): void
+  /** Size of what rate `k` changes, a velocity for an acceleration, at the last evaluation: errors are relative to it. */
+  sizeOf(k: number): number
+  /** A step from `start` to `end` has missed a change of rate `k` at `time` [s], and shorter ones do so too. */
+  reportMissed(k: number, start: number, end: number, time: number): void
 }
 
 /** A part of a component that nothing else of it influences until the next event. */
@@ -90,6 +105,8 @@ export interface SegmentContext {
   readonly time: number
   /** Whether it is the first segment of a run: nothing must be left of a run before. */
   readonly isFirst: boolean
+  /** Relative tolerance of the run. */
+  readonly tolerance: number
   /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
   number(name: string): number
   vector(name: string): Float64Array
@@ -105,6 +122,11 @@ export interface SegmentContext {
    * are free, except for contacts between some of them. Without it, everything may depend on everything.
    */
   coupling(groups: readonly CouplingGroup[]): void
+  /**
+   * Says that the derivative of `state` depends on no other states than these, whatever `coupling` says: that of a position on the
+   * velocity. Implicit methods solve such equations with little work before all others.
+   */
+  dependsOn(state: VariantState, states: readonly VariantState[]): void
   /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
   resize(name: string, n: number): void
   /** Declares `n` functions whose changes of sign are events. */

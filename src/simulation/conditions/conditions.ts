@@ -10,6 +10,11 @@ const RELATIVE_BAND = 1e-10
 /** Where nothing tells the size of the quantities, a condition at its limit is still on the side that it says. */
 const MIN_BAND = 1e-300
 
+/** A quantity that follows stiffly has left its limit when it is this multiple of its error away. */
+const NOISE_MARGIN = 2
+/** Errors of the integration in left - right, relative to the quantities that are compared, as a multiple of the tolerance. */
+const NEAR = 10
+
 /** What the location of a crossing leaves of left - right, with later rounding errors, as a multiple of it. */
 const RESIDUE = 4
 
@@ -40,11 +45,21 @@ export class Conditions {
   private lastSize: Float64Array
   /** How far left - right must go to the wrong side of zero before the condition changes. */
   private readonly offset: Float64Array
+  /** What left - right is off by because its states follow stiffly, after a crossing until it has come away from the limit; otherwise 0. */
+  private readonly noise: Float64Array
+  /** Conditions that have been as good as at their limits since they were further away than the errors of the integration. */
+  private readonly isNear: Uint8Array
+  /** left - right where the crossing functions were evaluated last. */
+  private readonly latest: Float64Array
 
-  /** @param startTime start of the run [s] */
+  /**
+   * @param startTime start of the run [s]
+   * @param tolerance relative tolerance of the run
+   */
   constructor(
     private readonly runtime: ModelRuntime,
     private readonly startTime: number,
+    private readonly tolerance: number,
   ) {
     const { length } = runtime.translation.conditions
     this.hasChanged = new Uint8Array(length)
@@ -58,6 +73,9 @@ export class Conditions {
     this.recentSize = new Float64Array(length)
     this.lastSize = new Float64Array(length)
     this.offset = new Float64Array(length)
+    this.noise = new Float64Array(length)
+    this.isNear = new Uint8Array(length)
+    this.latest = new Float64Array(length)
   }
 
   /**
@@ -94,6 +112,7 @@ export class Conditions {
     this.runtime.crossings(z)
     for (let k = 0; k < offset.length; k++) {
       recentSize[k] = Math.max(recentSize[k], Math.abs(z[k]))
+      this.latest[k] = z[k]
       z[k] = isSliding[k] ? 1 : z[k] + this.shiftOf(k)
     }
   }
@@ -104,6 +123,21 @@ export class Conditions {
     this.recentSize = this.lastSize
     this.recentSize.fill(0)
     this.lastSize = recentSize
+    this.noteDepartures()
+  }
+
+  /** What has come away from its limit crosses it where it is, and in earnest. */
+  private noteDepartures(): void {
+    const { noise, latest, offset, isNear } = this
+    for (let k = 0; k < noise.length; k++) {
+      if (!isNear[k] && noise[k] === 0) continue
+      const distance = latest[k] * this.sideOf(k)
+      if (distance > ((NEAR * this.tolerance) / RELATIVE_BAND) * offset[k]) isNear[k] = 0
+      if (noise[k] === 0 || distance <= NOISE_MARGIN * noise[k]) continue
+      noise[k] = 0
+      isNear[k] = 0
+      offset[k] = 0
+    }
   }
 
   /** What is added to left - right: it keeps the sign that fits to the present value of the condition. */
@@ -119,7 +153,8 @@ export class Conditions {
 
   /** Tells which functions cross at the event that comes: ±1, or 0. */
   setCrossings(crossing: Int8Array): void {
-    for (let k = 0; k < this.isCrossing.length; k++) this.isCrossing[k] = crossing[k] !== 0 ? 1 : 0
+    for (let k = 0; k < this.isCrossing.length; k++)
+      this.isCrossing[k] = k < crossing.length && crossing[k] !== 0 ? 1 : 0
   }
 
   // --- at events --------------------------------------------------------------------------------
@@ -140,9 +175,14 @@ export class Conditions {
     }
   }
 
-  /** Whether a condition was as good as at its limit after the last event. */
-  hasOffset(k: number): boolean {
-    return this.offset[k] > 0
+  /** Whether a condition was as good as at its limit after the last event, and has not been further away than the errors of the integration. */
+  hasJustLeft(k: number): boolean {
+    return this.isNear[k] === 1 && this.noise[k] === 0
+  }
+
+  /** A condition crosses whose left - right is off by `error`: from the other side it changes back where it is further away. */
+  setNoise(k: number, error: number): void {
+    this.noise[k] = error
   }
 
   /** A condition has not crossed, in spite of what the solver has found. */
@@ -238,6 +278,9 @@ export class Conditions {
       // A condition that is ahead of its difference starts from a crossing function that is zero, if that leaves it to the right side.
       if (!this.isRight(k)) this.offset[k] = this.isLeaving[k] ? distance : distance + band
       else this.offset[k] = distance > band ? 0 : band
+      this.isNear[k] = this.offset[k] > 0 ? 1 : 0
+      if (distance > NOISE_MARGIN * this.noise[k]) this.noise[k] = 0
+      this.offset[k] = Math.max(this.offset[k], this.noise[k])
       if (Math.abs(difference[k] - differenceBefore[k]) <= band) return
       this.recentSize[k] = distance
       this.lastSize[k] = 0

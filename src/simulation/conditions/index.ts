@@ -2,5 +2,6 @@
 export { BranchSearch } from './branch-search.ts'
 export { ConditionSlopes } from './condition-slopes.ts'
 export { Conditions } from './conditions.ts'
+export { CrossingNoise } from './crossing-noise.ts'
 export { LeftLimits } from './left-limits.ts'
 export { isSameTime, TIME_TOLERANCE } from './same-time.ts'

@@ -1,2 +1,4 @@
 /** What happens at an event: clocks, when-clauses, new values of states. */
-export { EventHandler } from './events.ts'
+
+export { EventEffect } from './event-effect.ts'
+export { EventHandler } from './event-handler.ts'

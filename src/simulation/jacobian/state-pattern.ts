@@ -1,28 +1,43 @@
-import { findDependencies, type Translation } from '../../compiler/index.ts'
+import { type Dependencies, findDependencies, type Translation } from '../../compiler/index.ts'
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
+import type { OdeProblem, SparseRows } from '../../ode/index.ts'
+import type { DeclaredState } from '../components/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 import { probeSparsity } from './probe-sparsity.ts'
 
 /** Sparse matrices pay from this number of states on, and below this part of entries that may be non-zero. */
 const SPARSE_FROM = 30
 const SPARSE_DENSITY = 0.3
+/** Otherwise, rows with at most so many entries are sparse (a quaternion depends on itself and a velocity: 7), … */
+const MAX_ROW_ENTRIES = 8
+/** … and it pays to treat them apart if they are at least this part of all. */
+const SPARSE_ROW_PART = 0.2
+
+/** Where ∂der(x)/∂x may be non-zero, if that is worth knowing: a pattern of all, or of rows with few entries. */
+export type StatePattern = Pick<OdeProblem, 'sparsity' | 'sparseRows'>
+
+/** Columns of a row that are known, whatever groups say; null: not known. */
+type KnownRow = readonly number[] | null
 
 /**
  * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names; components with
  * memory say which hidden states couple, or everything about them couples.
  */
-export function findSparsity(runtime: ModelRuntime): CscPattern | null {
+export function findStatePattern(runtime: ModelRuntime): StatePattern {
   const { translation, memories } = runtime
   const n = runtime.nState
-  if (n < SPARSE_FROM) return null
+  if (n < SPARSE_FROM) return {}
   const limit = Math.floor(SPARSE_DENSITY * n * n)
   if (hasMemory(translation) || memories.nState > 0) return findCoupled(runtime, limit)
   if (translation.states.every((state) => state.rank === 'scalar')) {
     const found = findDependencies(translation, limit)
-    const count = found?.rows.reduce((sum, row) => sum + row.length, 0) ?? 0
-    return found && count <= limit ? createPatternFromRows(n, found.rows) : null
+    if (!found) return {}
+    const count = found.rows.reduce((sum, row) => sum + row.length, 0)
+    if (count <= limit) return { sparsity: createPatternFromRows(n, found.rows) }
+    return pickSparseRows(found.rows.map((row) => (row.length <= MAX_ROW_ENTRIES ? [...row] : null)))
   }
-  return probeSparsity(runtime, limit)
+  const sparsity = probeSparsity(runtime, limit)
+  return sparsity ? { sparsity } : {}
 }
 
 function hasMemory({ model }: Translation): boolean {
@@ -31,22 +46,17 @@ function hasMemory({ model }: Translation): boolean {
 }
 
 /** With hidden states: all pairs within a group that a component has declared, in addition to what the equations say. */
-function findCoupled(runtime: ModelRuntime, limit: number): CscPattern | null {
+function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   const { translation, memories, nInvariant, nState: n } = runtime
   const groups = memories.coupling()
-  const found = groups && findDependencies(translation, limit)
-  if (!groups || !found) return null
-  const rows = Array.from({ length: n }, (_, i) => new Set([i]))
+  const found = findDependencies(translation, limit)
+  if (!found) return {}
   const { first, length } = placesOfStates(runtime)
-  const addBlock = (row: number, column: number): void => {
-    for (let i = 0; i < length[row]; i++)
-      for (let j = 0; j < length[column]; j++) rows[first[row] + i].add(first[column] + j)
-  }
-  found.rows.forEach((columns, row) => {
-    for (const column of columns) addBlock(row, column)
-  })
+  const known = findKnownRows(runtime, found)
+  if (!groups) return pickSparseRows(known)
   // Groups: hidden states by their numbers, and states of the equations by the variables that depend on them
   const isGrouped = new Uint8Array(first.length)
+  const places: number[][] = []
   for (const group of groups) {
     const members: number[] = []
     for (const { start, end } of group.hidden) for (let i = start; i < end; i++) members.push(nInvariant + i)
@@ -56,34 +66,90 @@ function findCoupled(runtime: ModelRuntime, limit: number): CscPattern | null {
         for (let i = 0; i < length[state]; i++) members.push(first[state] + i)
       }
     }
-    // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2 GB.
-    if (members.length * members.length > limit) return null
-    for (const i of members) for (const j of members) rows[i].add(j)
+    places.push(members)
   }
+  const rows = joinGroups(known, places, limit)
+  if (!rows) return pickSparseRows(known)
+  found.rows.forEach((columns, row) => {
+    for (const column of columns)
+      for (let i = 0; i < length[row]; i++)
+        for (let j = 0; j < length[column]; j++) rows[first[row] + i].add(first[column] + j)
+  })
   // States of the equations that the components say nothing about, but that go into their functions or depend on them
   for (let state = 0; state < first.length; state++) {
     if (isGrouped[state]) continue
     for (let i = first[state]; i < first[state] + length[state]; i++) {
       if (found.readsMemory[state]) for (let j = 0; j < n; j++) rows[i].add(j)
-      if (found.feedsMemory[state]) for (let j = nInvariant; j < n; j++) rows[j].add(i)
+      if (found.feedsMemory[state]) for (let j = nInvariant; j < n; j++) if (!known[j]) rows[j].add(i)
     }
   }
+  for (let i = 0; i < n; i++) rows[i].add(i)
   // Differences of several columns at once would put the changes of an integral into its own column: its row stays empty
   let k = nInvariant
   for (const { isIntegral, values } of memories.states) {
     for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
   }
-  return toPattern(n, rows, limit)
+  const sparsity = toPattern(n, rows, limit)
+  return sparsity ? { sparsity } : pickSparseRows(known)
 }
 
-/** Pattern of n states, of which those in one of the groups depend on each other, and nothing else; null if it does not pay. */
-export function findGroupPattern(n: number, groups: readonly (readonly number[])[]): CscPattern | null {
-  if (n < SPARSE_FROM) return null
+/** Rows that no function with memory goes into, and those of hidden states of which the components say so. */
+function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
+  const { memories, nInvariant } = runtime
+  const { first, length } = placesOfStates(runtime)
+  const known: KnownRow[] = []
+  const numbersFrom = (start: number, count: number): number[] =>
+    Array.from({ length: count }, (_, i) => start + i)
+  found.rows.forEach((columns, row) => {
+    const isKnown = !found.readsMemory[row] && columns.length <= MAX_ROW_ENTRIES
+    const numbers = isKnown ? [...columns].flatMap((state) => numbersFrom(first[state], length[state])) : null
+    for (let i = 0; i < length[row]; i++) known.push(numbers)
+  })
+  const starts = new Map<DeclaredState, number>()
+  let next = nInvariant
+  for (const state of memories.states) {
+    starts.set(state, next)
+    next += state.values.length
+  }
+  for (const { values, dependsOn } of memories.states) {
+    const numbers =
+      dependsOn?.flatMap((state) => numbersFrom(starts.get(state)!, state.values.length)) ?? null
+    for (let i = 0; i < values.length; i++) known.push(numbers)
+  }
+  return known
+}
+
+/**
+ * Pattern of states of which those in one of the groups depend on each other, and nothing else.
+ *
+ * @param known rows that depend on less than their groups
+ */
+export function findGroupPattern(
+  known: readonly KnownRow[],
+  groups: readonly (readonly number[])[],
+): StatePattern {
+  const n = known.length
+  if (n < SPARSE_FROM) return {}
   const limit = Math.floor(SPARSE_DENSITY * n * n)
-  if (groups.some((group) => group.length * group.length > limit)) return null
-  const rows = Array.from({ length: n }, () => new Set<number>())
-  for (const group of groups) for (const i of group) for (const j of group) rows[i].add(j)
-  return toPattern(n, rows, limit)
+  const rows = joinGroups(known, groups, limit)
+  const sparsity = rows && toPattern(n, rows, limit)
+  return sparsity ? { sparsity } : pickSparseRows(known)
+}
+
+/** Columns of every row; null: more than `limit`. */
+function joinGroups(
+  known: readonly KnownRow[],
+  groups: readonly (readonly number[])[],
+  limit: number,
+): Set<number>[] | null {
+  const open = groups.map((group) => group.filter((i) => known[i] === null))
+  // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2 GB.
+  if (groups.some((group, k) => group.length * open[k].length > limit)) return null
+  const rows = known.map((columns) => new Set<number>(columns))
+  groups.forEach((group, k) => {
+    for (const i of open[k]) for (const j of group) rows[i].add(j)
+  })
+  return rows
 }
 
 function toPattern(n: number, rows: readonly Set<number>[], limit: number): CscPattern | null {
@@ -94,6 +160,26 @@ function toPattern(n: number, rows: readonly Set<number>[], limit: number): CscP
     n,
     rows.map((row) => [...row].sort((a, b) => a - b)),
   )
+}
+
+/** The rows with few entries of a matrix that is dense otherwise, if they are many. */
+function pickSparseRows(known: readonly KnownRow[]): StatePattern {
+  const rows: number[] = []
+  const columns: number[] = []
+  const rowPtr = [0]
+  known.forEach((row, i) => {
+    if (row === null || row.length > MAX_ROW_ENTRIES) return
+    rows.push(i)
+    columns.push(...[...new Set(row)].sort((a, b) => a - b))
+    rowPtr.push(columns.length)
+  })
+  if (rows.length < SPARSE_ROW_PART * known.length) return {}
+  const sparseRows: SparseRows = {
+    rows: Int32Array.from(rows),
+    rowPtr: Int32Array.from(rowPtr),
+    colIdx: Int32Array.from(columns),
+  }
+  return { sparseRows }
 }
 
 /** First place and length of every state of the equations. */

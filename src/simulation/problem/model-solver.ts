@@ -1,3 +1,4 @@
+import { hasGuards } from '../../compiler/index.ts'
 import type { CscPattern } from '../../math/index.ts'
 import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
 import type { SegmentSolver } from '../constraints/index.ts'
@@ -27,7 +28,13 @@ export class ModelSolver implements SegmentSolver {
     this.pattern = problem.sparsity
     this.slidingVersion = runtime.sliding?.version
     this.isInParts = problem.parts !== undefined
-    this.solver = createSolver(problem, { ...options, ...this.expectation() })
+    this.solver = this.createSolver(problem, { ...options, ...this.expectation() })
+  }
+
+  private createSolver(problem: OdeProblem, options: IntegrateOptions): Solver {
+    const solver = createSolver(problem, options)
+    solver.trustsSmoothSteps = !hasGuards(this.runtime.translation)
+    return solver
   }
 
   get t(): number {
@@ -84,7 +91,7 @@ export class ModelSolver implements SegmentSolver {
     this.pattern = problem.sparsity
     this.past = this.stats
     const { h } = solver.stepper
-    this.solver = createSolver(problem, {
+    this.solver = this.createSolver(problem, {
       ...this.options,
       t0: solver.t,
       x0: solver.x,

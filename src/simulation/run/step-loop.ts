@@ -5,7 +5,7 @@ import type { Method, OdeProblem } from '../../ode/index.ts'
 import type { PartTable, SignalTable } from '../../results/index.ts'
 import type { Invariants } from '../constraints/index.ts'
 import { InvariantSolver, type SegmentSolver } from '../constraints/index.ts'
-import { EventHandler } from '../events/index.ts'
+import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
 import { type Linearization, linearizeAt, RunTolerances } from '../jacobian/index.ts'
@@ -18,6 +18,9 @@ import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 
 /** Events at one instant, and segments that begin at one instant, at most. */
 const MAX_REPETITIONS = 100
+
+/** Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output. */
+const LOOKS_PER_INTERVAL = 4
 
 /** What a loop gets that runs a part of a model only. */
 export interface PartOfRun {
@@ -35,6 +38,7 @@ export class StepLoop {
   private readonly values: EvaluatedModel
   private readonly runtime: ModelRuntime
   private readonly events: EventHandler
+  private readonly effect: EventEffect
   private readonly inputs: Inputs
   private readonly problem: ModelProblem
   private readonly recorder: ResultRecorder
@@ -65,7 +69,13 @@ export class StepLoop {
     this.runtime.load(this.values)
     this.inputs = new Inputs(this.runtime, flat, options.inputs ?? {})
     this.events = new EventHandler(this.runtime, this.inputs, options)
-    this.problem = new ModelProblem(this.runtime, this.events, this.inputs)
+    this.effect = new EventEffect(this.runtime)
+    this.problem = new ModelProblem(
+      this.runtime,
+      this.events,
+      this.inputs,
+      this.outputInterval() / LOOKS_PER_INTERVAL,
+    )
     this.recorder = new ResultRecorder(
       this.runtime,
       this.values,
@@ -140,7 +150,7 @@ export class StepLoop {
     const { runtime, t } = this
     const isFirst = this.statistics.nSegment === 0
     const before = this.x
-    runtime.startSegment(this.values, t, isFirst)
+    runtime.startSegment(this.values, t, isFirst, this.options.tolerance)
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
     if (!isFirst) this.x.set(before.subarray(0, runtime.nInvariant))
@@ -230,10 +240,15 @@ export class StepLoop {
    * must be found: a condition that holds for an output interval is never missed. The looks cost as much as the output points.
    */
   private watchClosely(problem: OdeProblem): OdeProblem {
-    const { startTime, stopTime, interval } = this.options
+    const { startTime, stopTime } = this.options
     if (!problem.roots || stopTime === startTime) return problem
-    const checkInterval = Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
-    return { ...problem, roots: { ...problem.roots, checkInterval } }
+    return { ...problem, roots: { ...problem.roots, checkInterval: this.outputInterval() } }
+  }
+
+  /** Time between two output points [s], at most that of the default. */
+  private outputInterval(): number {
+    const { startTime, stopTime, interval } = this.options
+    return Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
   }
 
   /** Steps, output points and events up to the end of the segment. */
@@ -245,6 +260,7 @@ export class StepLoop {
     while (course === 'go on' && solver.t < stopTime) {
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      const tLast = this.t
       this.events.passStep()
       this.output.recordOnTheWay(solver, this.x)
       if (this.part && arrival === 'step') this.output.recordSupport(solver, this.t)
@@ -253,7 +269,7 @@ export class StepLoop {
       const isTimeEvent = solver.t >= timeEvent
       if (isTimeEvent) this.statistics.countTimeEvent()
       if (arrival === 'event' || isTimeEvent) {
-        course = this.handleEvent(solver)
+        course = this.handleEvent(solver, tLast)
         this.lookAhead.reset()
         timeEvent = this.nextTimeEvent()
       } else if (solver.t >= stopTime) {
@@ -266,8 +282,8 @@ export class StepLoop {
     return course === 'go on' ? 'end' : course
   }
 
-  /** The values before and after the event. */
-  private handleEvent(solver: SegmentSolver): Course {
+  /** The values before and after the event; the last point before it was at `tLast`. */
+  private handleEvent(solver: SegmentSolver, tLast: number): Course {
     const { runtime, recorder } = this
     const { stopTime } = this.options
     this.output.recordAt(solver.t, solver.x)
@@ -275,7 +291,8 @@ export class StepLoop {
     const before = runtime.conditions.slice()
     this.x.set(solver.x)
     this.part?.events.push(solver.t)
-    this.events.setCrossings(solver.crossing)
+    this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
+    this.events.setCrossings(solver.crossing, findApproach(solver, tLast), solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
@@ -288,8 +305,9 @@ export class StepLoop {
     }
     recorder.record(solver.t)
     if (course === 'end') return course
-    solver.x.set(this.x)
     runtime.keepGuesses()
+    if (this.effect.isNone(this.x, solver.crossing)) return course
+    solver.x.set(this.x)
     if (solver.t < stopTime) solver.restart(stopTime)
     return course
   }
@@ -360,4 +378,17 @@ export class StepLoop {
     }
     return this.recorder.finish(attributes, this.t)
   }
+}
+
+/** Part of the way to an event over which the slope there is taken. */
+const APPROACH_PART = 1e-3
+
+/** Slope of the states where the solver has arrived, since `tLast` [1/s]. */
+function findApproach(solver: SegmentSolver, tLast: number): Float64Array {
+  const delay = APPROACH_PART * (solver.t - tLast)
+  const slope = new Float64Array(solver.x.length)
+  if (!(solver.t - delay < solver.t)) return slope
+  solver.interpolate(solver.t - delay, slope)
+  for (let i = 0; i < slope.length; i++) slope[i] = (solver.x[i] - slope[i]) / delay
+  return slope
 }

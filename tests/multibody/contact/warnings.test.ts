@@ -1,6 +1,6 @@
 /** What contacts warn about, and the list of contacts in the attributes of a result. */
 import { type SignalTable, simulate } from 'vario'
-import { Box, Model3D, NoGravityField, Sphere } from 'vario/multibody'
+import { Box, Model3D, NoGravityField, Object3D, Sphere, SpringDamperPtP, WorldForce } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { fixedBox, freeBody, freeSphere, uprightWorld } from './scenes.ts'
 
@@ -40,6 +40,44 @@ describe('overlap at the start', () => {
     expect(codesOf(simulate(stack, { stopTime: 0.05 }))).toEqual([])
   })
 
+  it('is not what a force or a spring presses on, but what its contact drives apart', () => {
+    // Hertz: F = k δ^1.5 with k = 4/3 E* √R and E* = E/(2 (1 - ν²)) for steel on steel
+    const stiffness = (4 / 3) * (2.1e11 / (2 * (1 - 0.3 ** 2))) * Math.sqrt(0.05)
+    const loads = {
+      force: (force: number) => ({
+        push: WorldForce({ objectApply: 'ball', forceFunction: () => [0, 0, -force] }),
+      }),
+      // compressed by force/1000 m; its deflection hardly changes
+      spring: (force: number) => ({
+        top: Object3D({ parent: 'world', translation: [0, 0, 1] }),
+        spring: SpringDamperPtP({
+          obj1: 'top',
+          obj2: 'ball',
+          springForceLaw: 1000,
+          nominalLength: 0.95 + force / 1000,
+        }),
+      }),
+    }
+    for (const load of Object.values(loads)) {
+      for (const force of [1e3, 1e5]) {
+        const run = (loaded: number, depth: number): string[] => {
+          const model = Model3D({
+            world: uprightWorld({ gravityField: NoGravityField() }),
+            plate: fixedBox([1, 1, 0.2], [0, 0, -0.1], 'Steel'),
+            ball: freeSphere(0.1, 'Steel', { translation: [0, 0, 0.05 - depth] }),
+            ...load(loaded),
+          })
+          return codesOf(simulate(model, { stopTime: 1e-3 }))
+        }
+        const depth = (force / stiffness) ** (2 / 3)
+        for (const part of [0.9, 1, 1.2]) expect(run(force, part * depth)).toEqual([])
+        // ten times the force, of which a tenth is balanced; and one that pulls
+        expect(run(force, 10 ** (2 / 3) * depth)).toEqual(['CONTACT_OVERLAP'])
+        if (force === 1e5) expect(run(-force, depth)).toEqual(['CONTACT_OVERLAP'])
+      }
+    }
+  })
+
   it('of an observer is no matter', () => {
     const model = Model3D({
       world: uprightWorld({ gravityField: NoGravityField() }),
@@ -73,6 +111,16 @@ describe('deep penetration', () => {
       if (depth < 0.009) expect(found).toBeUndefined()
     }
   })
+})
+
+it('options of contacts that make no sense are named with their paths', () => {
+  for (const factor of [0, -1, 1.5, Number.NaN])
+    expect(() => dropBall(0.06, { elasticContactReductionFactor: factor })).toThrow(
+      /^world\.feature\.elasticContactReductionFactor: expected/,
+    )
+  expect(() => dropBall(0.06, { maximumContactDamping: -1 })).toThrow(
+    /^world\.feature\.maximumContactDamping: expected/,
+  )
 })
 
 describe('the list of contacts', () => {

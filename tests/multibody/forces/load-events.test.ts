@@ -1,4 +1,4 @@
-/** Forces that change suddenly: events that are declared, and warnings where the solver jumps over a change. */
+/** Forces that change suddenly: events that are declared, and those that the solver must find. */
 import { quantity, simulate } from 'vario'
 import {
   MassProperties,
@@ -48,18 +48,15 @@ describe('a pulse of 100 N, 10 ms long', () => {
     }
   })
 
-  it.each(SOLVERS)('is missed without them, and a warning says where (%s)', (solver) => {
+  it.each(SOLVERS)('is found without them (%s)', (solver) => {
     for (const forceFunction of [
       pulse,
       (time: number, { velocity }: { velocity: Float64Array }) => pulse(time + 0 * velocity[0]),
     ]) {
-      const warnings = missed(createModel({ forceFunction }), solver)
-      expect(warnings).toHaveLength(1)
-      expect(warnings[0].time).toBeGreaterThanOrEqual(start)
-      expect(warnings[0].time).toBeLessThan(end)
-      expect(warnings[0].message).toMatch(
-        /^push\.forceFunction changes within the step from t = .* events: \[…\]/,
-      )
+      const result = simulate(createModel({ forceFunction }), { stopTime: 10, solver })
+      // jumps that are no events are crossed with errors of up to 1000 tolerances (docs/limits.md)
+      expect(Math.abs(result.final('body.velocity[1]') - v)).toBeLessThan(1e-3 * v)
+      expect(result.warnings).toEqual([])
     }
   })
 
@@ -126,6 +123,8 @@ describe('errors', () => {
       'push.events: expected a list of times [s], or a function (time) => next time, found 3.',
     )
     expect(refusal([1, Number.NaN])).toContain('push.events: expected a list of times')
+    for (const wrong of [['1'], [true], [null], [[1]], '1', [1, undefined]])
+      expect(refusal(wrong)).toContain('push.events: expected a list of times')
     expect(refusal((time: number) => time)).toContain(
       'push.events: expected a function that returns a time after',
     )

@@ -22,13 +22,26 @@
  *
  *   δ_s → b δ_s + (1 − b) δ_s(sides),  and so on,   b = s² (3 − 2 s),   s = min(1, σ_2²/ℓ²).                                      (4)
  *
+ * Where an edge or a face is tilted by so much that it is about to count no longer, the answer is a mean of those with and without it (`near-face.ts`),
+ *
+ *   δ_s → a δ_s + (1 − a) δ_s(without),  and so on.                                                                               (5)
+ *
  * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them counts as a narrow face.
  */
-import { CONE, type ConvexShape, CYLINDER, ELLIPSOID, POINT } from '../../shapes/index.ts'
-import { RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
+import {
+  BEAM,
+  BOX,
+  CONE,
+  type ConvexShape,
+  CYLINDER,
+  ELLIPSOID,
+  HULL,
+  POINT,
+  SEGMENT,
+} from '../../shapes/index.ts'
+import { type PlacedShapes, RESULT_NORMAL } from '../query/index.ts'
 import { sumOverEdgeOnFace } from './cut-edge.ts'
-import { cutByDepth, cutFaces } from './cut-faces.ts'
-import { computeNearFace } from './near-face.ts'
+import { cutByDepth, cutFaces, isTilted } from './cut-faces.ts'
 import {
   blendPatchValues,
   computeMinorMoment,
@@ -38,45 +51,85 @@ import {
   sumOverPolygon,
 } from './patch-integrals.ts'
 import { sumOverNearestSides } from './patch-sides.ts'
-import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
+import type { ContactPatch } from './patch-workspace.ts'
+import { placeFace, setBasis, widenEdge } from './place-face.ts'
 
-/** Faces and edges whose angle to the contact plane is smaller form a patch [rad]. */
-const NEAR_PARALLEL = 0.05
 /** Extent ℓ from which on a patch counts in full, as part of the radius of the smaller body [1]. */
 const FULL_EXTENT_PART = 0.02
 /** Half the width of the face in place of an edge, as part of ℓ [1]: below an angle of 0.03 rad, crossing edges count in full. */
 const NARROW_PART = 0.05
+/** Tilts of flat contacts below need no gradient of their own: what is missing is that part of the force [rad]. */
+const MIN_TILT = 1e-6
+/** Shares that add up to 1 do so up to this [1]. */
+const ROUNDING = 1e-12
 
 /**
- * The patch of shapes A and B, for the answer `result` of `computeSignedDistance` at their poses in the world. False if there is none: the
- * contact is a point.
+ * The patch of the shapes a and b of `shapes`, for the answer `result` of `computeSignedDistance`. False if there is
+ * none: the contact is a point.
  */
 export function computeContactPatch(
   patch: ContactPatch,
-  shapeA: ConvexShape,
-  R_WA: Float64Array,
-  iRA: number,
-  p_WA: Float64Array,
-  ipA: number,
-  shapeB: ConvexShape,
-  R_WB: Float64Array,
-  iRB: number,
-  p_WB: Float64Array,
-  ipB: number,
+  shapes: PlacedShapes,
+  a: number,
+  b: number,
   result: Float64Array,
   o: number,
 ): boolean {
+  const shapeA = shapes.convex[a]
+  const shapeB = shapes.convex[b]
   if (isRound(shapeA) || isRound(shapeB)) return false
-  const ip = o + RESULT_POINT_A
-  const iN = o + RESULT_NORMAL
-  setBasis(patch.values, result, iN)
-  const nA = placeFace(patch, patch.faceA, shapeA, 1, R_WA, iRA, p_WA, ipA, result, ip, iN)
-  if (nA < 2) return false
-  const nB = placeFace(patch, patch.faceB, shapeB, -1, R_WB, iRB, p_WB, ipB, result, ip, iN)
-  if (nB < 2) return false
+  const { values, blended, parts } = patch
+  setBasis(values, result, o + RESULT_NORMAL)
+  let isPatch = false
+  let sum = 0
+  // (5)
+  for (let withoutA = 0; withoutA < 4; withoutA++) {
+    const nA = placeFace(patch, patch.faceA, shapes, a, 1, result, o, withoutA)
+    const partA = computeShare(parts, withoutA)
+    if (!(partA > 0)) continue
+    for (let withoutB = 0; withoutB < 4; withoutB++) {
+      const nB = placeFace(patch, patch.faceB, shapes, b, -1, result, o, withoutB)
+      const part = partA * computeShare(parts, withoutB)
+      if (!(part > 0)) continue
+      const isFound = computeFeaturePatch(patch, nA, nB, shapeA, shapeB, result, o)
+      if (part === 1) return isFound
+      patch.isExact = false
+      isPatch ||= isFound
+      if (!isFound) setPointValues(patch, result, o)
+      sum += part
+      if (sum > part) blendPatchValues(values, blended, part / sum)
+      blended.set(values)
+      if (sum > 1 - ROUNDING) return isPatch
+    }
+  }
+  return isPatch
+}
+
+/** Share of the case without some extents, from the parts of both. */
+function computeShare(parts: Float64Array, without: number): number {
+  const first = (without & 1) === 0 ? parts[0] : 1 - parts[0]
+  return first * ((without & 2) === 0 ? parts[1] : 1 - parts[1])
+}
+
+/** The patch of faces or edges with nA and nB corners. False if there is none: the contact is a point. */
+function computeFeaturePatch(
+  patch: ContactPatch,
+  nA: number,
+  nB: number,
+  shapeA: ConvexShape,
+  shapeB: ConvexShape,
+  result: Float64Array,
+  o: number,
+): boolean {
+  if (nA < 2 || nB < 2) return false
   const radii = shapeA.radius + shapeB.radius
   const extent = FULL_EXTENT_PART * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
-  if (nA > 2 && nB > 2) return computeFacePatch(patch, nA, nB, radii, extent, result, o)
+  patch.isExact = true
+  patch.widening = computeWidening(
+    shapeA.boundingRadius < shapeB.boundingRadius ? shapeA : shapeB,
+    nA > 2 && nB > 2,
+  )
+  if (nA > 2 && nB > 2) return computeFacePatch(patch, nA, nB, shapeA, shapeB, extent, result, o)
   const narrow = NARROW_PART * extent
   patch.sums.fill(0)
   if (nA > 2)
@@ -84,7 +137,13 @@ export function computeContactPatch(
   else if (nB > 2)
     sumOverEdgeOnFace(patch, patch.faceA, nB, patch.faceB, 1, radii, radii + getEdgeRadius(shapeA), narrow)
   else sumOverEdgeOnFace(patch, patch.faceA, widenEdge(patch.faceB, narrow), patch.faceB, 1, radii, 0, 0)
+  if (!isRigid(nA === 2 ? shapeA : shapeB, 2)) patch.isExact = false
   return computePatchValues(patch, 2, 4 / 3, extent, result, o)
+}
+
+/** Whether the corners of the face or edge of a shape are the same points of it at all angles, unlike those of the rim of a disc. */
+function isRigid({ kind }: ConvexShape, n: number): boolean {
+  return kind === BOX || kind === HULL || (kind !== BEAM && n === 2)
 }
 
 /** The patch of two faces: what they have in common, or their sides if that is narrow or nothing. */
@@ -92,13 +151,21 @@ function computeFacePatch(
   patch: ContactPatch,
   nA: number,
   nB: number,
-  radii: number,
+  shapeA: ConvexShape,
+  shapeB: ConvexShape,
   extent: number,
   result: Float64Array,
   o: number,
 ): boolean {
-  const { values, sums, axis, faceValues } = patch
-  const nCommon = cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
+  const { values, sums, axis, plane, faceValues } = patch
+  const radii = shapeA.radius + shapeB.radius
+  // the smaller one is cut: mostly, all of it is over the other
+  const isBCut = shapeB.boundingRadius <= shapeA.boundingRadius
+  const nCommon = isBCut
+    ? cutFaces(patch, nB, patch.faceB, nA, patch.faceA, -1, radii)
+    : cutFaces(patch, nA, patch.faceA, nB, patch.faceB, 1, radii)
+  const isMoving = !patch.isExact || !isRigid(isBCut ? shapeB : shapeA, isBCut ? nB : nA)
+  if (isMoving) patch.isExact = isFlat(patch, nCommon, shapeA, shapeB)
   const part = smoothStep(computeMinorMoment(patch, nCommon, axis) / (extent * extent))
   const count = part > 0 ? cutByDepth(patch, nCommon) : 0
   sums.fill(0)
@@ -106,6 +173,13 @@ function computeFacePatch(
   const isFace = computePatchValues(patch, 1, 2, extent, result, o)
   if (part === 1) return isFace
   // (4)
+  patch.isExact = part === 0
+  if (axis[0] === 0 && axis[1] === 0 && isTilted(plane)) {
+    // beyond both faces, the normal is tilted across their sides
+    const slope = Math.sqrt(plane[1] * plane[1] + plane[2] * plane[2])
+    axis[0] = -plane[2] / slope
+    axis[1] = plane[1] / slope
+  }
   faceValues.set(values)
   sums.fill(0)
   sumOverNearestSides(patch, nA, nB, radii, NARROW_PART * extent)
@@ -117,98 +191,31 @@ function computeFacePatch(
   return true
 }
 
+/** Whether the depth is the same all over the common part, so that δ_s does not depend on where its sides are. */
+function isFlat({ cut }: ContactPatch, n: number, shapeA: ConvexShape, shapeB: ConvexShape): boolean {
+  let [low, high] = [Infinity, -Infinity]
+  for (let k = 0; k < n; k++) {
+    low = Math.min(low, cut[3 * k + 2])
+    high = Math.max(high, cut[3 * k + 2])
+  }
+  return low > 0 && high - low < MIN_TILT * Math.min(shapeA.boundingRadius, shapeB.boundingRadius)
+}
+
+/**
+ * What the roots of the second moments of a face or line lack because its edges are rounded with the radius r: r/√3 with straight sides, r/2 with round ones. The
+ * ends of capsules are no rounded edges.
+ */
+function computeWidening({ kind, radius }: ConvexShape, isFace: boolean): number {
+  if (kind === SEGMENT) return 0
+  return isFace && (kind === CYLINDER || kind === CONE) ? 0.5 * radius : radius / Math.sqrt(3)
+}
+
 /** Radius of the core across an edge, which is a line on the side of a cylinder or cone [m]; 0 for sharp edges. */
 function getEdgeRadius({ kind, size }: ConvexShape): number {
   if (kind === CYLINDER) return size[0]
   return kind === CONE ? 0.5 * (size[0] + size[1]) : 0
 }
 
-/** Makes a narrow rectangle of an edge; returns its number of corners. */
-function widenEdge(face: Float64Array, half: number): number {
-  const u = face[3] - face[0]
-  const v = face[4] - face[1]
-  const f = half / Math.sqrt(u * u + v * v)
-  for (let k = 1; k >= 0; k--) {
-    // both ends of the edge, first on one side, then back on the other
-    const x = face[3 * k]
-    const y = face[3 * k + 1]
-    const h = face[3 * k + 2]
-    setCorner(face, 3 - k, x - f * v, y + f * u, h)
-    setCorner(face, k, x + f * v, y - f * u, h)
-  }
-  return 4
-}
-
-function setCorner(face: Float64Array, k: number, u: number, v: number, h: number): void {
-  face[3 * k] = u
-  face[3 * k + 1] = v
-  face[3 * k + 2] = h
-}
-
 function isRound({ kind }: ConvexShape): boolean {
   return kind === POINT || kind === ELLIPSOID
-}
-
-function setBasis(values: Float64Array, n: Float64Array, iN: number): void {
-  const nx = n[iN]
-  const ny = n[iN + 1]
-  const nz = n[iN + 2]
-  // U is orthogonal to n and to the axis that is farthest from n
-  const ax = Math.abs(nx) <= Math.abs(ny) && Math.abs(nx) <= Math.abs(nz) ? 1 : 0
-  const ay = ax === 0 && Math.abs(ny) <= Math.abs(nz) ? 1 : 0
-  const az = 1 - ax - ay
-  const ux = ny * az - nz * ay
-  const uy = nz * ax - nx * az
-  const uz = nx * ay - ny * ax
-  const f = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz)
-  values[PATCH_U] = f * ux
-  values[PATCH_U + 1] = f * uy
-  values[PATCH_U + 2] = f * uz
-  values[PATCH_V] = f * (ny * uz - nz * uy)
-  values[PATCH_V + 1] = f * (nz * ux - nx * uz)
-  values[PATCH_V + 2] = f * (nx * uy - ny * ux)
-}
-
-/** Face of a shape towards side·n, in coordinates u, v, h relative to the contact point. Returns its number of corners. */
-function placeFace(
-  patch: ContactPatch,
-  face: Float64Array,
-  shape: ConvexShape,
-  side: number,
-  R: Float64Array,
-  r: number,
-  p: Float64Array,
-  o: number,
-  result: Float64Array,
-  ip: number,
-  iN: number,
-): number {
-  const { corners, values } = patch
-  const nx = result[iN]
-  const ny = result[iN + 1]
-  const nz = result[iN + 2]
-  const count = computeNearFace(
-    shape,
-    side * (R[r] * nx + R[r + 3] * ny + R[r + 6] * nz),
-    side * (R[r + 1] * nx + R[r + 4] * ny + R[r + 7] * nz),
-    side * (R[r + 2] * nx + R[r + 5] * ny + R[r + 8] * nz),
-    NEAR_PARALLEL,
-    corners,
-  )
-  if (count < 2) return count
-  const ox = p[o] - result[ip]
-  const oy = p[o + 1] - result[ip + 1]
-  const oz = p[o + 2] - result[ip + 2]
-  for (let k = 0; k < 3 * count; k += 3) {
-    const cx = corners[k]
-    const cy = corners[k + 1]
-    const cz = corners[k + 2]
-    const x = ox + R[r] * cx + R[r + 1] * cy + R[r + 2] * cz
-    const y = oy + R[r + 3] * cx + R[r + 4] * cy + R[r + 5] * cz
-    const z = oz + R[r + 6] * cx + R[r + 7] * cy + R[r + 8] * cz
-    face[k] = values[PATCH_U] * x + values[PATCH_U + 1] * y + values[PATCH_U + 2] * z
-    face[k + 1] = values[PATCH_V] * x + values[PATCH_V + 1] * y + values[PATCH_V + 2] * z
-    face[k + 2] = nx * x + ny * y + nz * z
-  }
-  return count
 }

@@ -11,12 +11,12 @@
  *
  * and sides are moved out by `margin`. From the face to the side, depth and weights are continuous then.
  */
-import { fitPlane, isShortSide } from './cut-faces.ts'
+import { fitPlane, isShortSide, isTilted } from './cut-faces.ts'
 import { sumOverEdge } from './patch-integrals.ts'
 import type { ContactPatch } from './patch-workspace.ts'
 
-/** Slopes of faces below are rounding errors [1]. */
-const MIN_SLOPE = 1e-9
+/** Tilts of edges below need no gradient of their own: what is missing is that part of the force [rad]. */
+const MIN_TILT = 1e-6
 
 /**
  * Adds the integrals over the part of `edge` within the face `clip`, where δ = radii + sign (h_edge − h_clip) is positive.
@@ -43,24 +43,41 @@ export function sumOverEdgeOnFace(
   // the part from t0 to t1 is within all sides [Cyrus, Beck 1978]
   let t0 = 0
   let t1 = 1
+  // direction of the side at the contact point
+  let least = Infinity
+  let su = 1
+  let sv = 0
   for (let k = 0; k < nClip; k++) {
     const j = k === nClip - 1 ? 0 : k + 1
     if (isShortSide(clip, nClip, k, j)) continue
     const eu = side * (clip[3 * j] - clip[3 * k])
     const ev = side * (clip[3 * j + 1] - clip[3 * k + 1])
-    const start = eu * (v - clip[3 * k + 1]) - ev * (u - clip[3 * k]) + margin * Math.sqrt(eu * eu + ev * ev)
+    const length = Math.sqrt(eu * eu + ev * ev)
+    const start = eu * (v - clip[3 * k + 1]) - ev * (u - clip[3 * k]) + margin * length
     const rise = eu * dv - ev * du
+    const distance = Math.abs(ev * clip[3 * k] - eu * clip[3 * k + 1]) / length
+    const cost = Math.max(distance, margin) + (margin * rise * rise) / (length * length * (du * du + dv * dv))
+    if (cost < least) {
+      least = cost
+      su = eu / length
+      sv = ev / length
+    }
     if (start + t0 * rise < 0 && start + t1 * rise < 0) return
     if (start + t0 * rise < 0) t0 = -start / rise
     else if (start + t1 * rise < 0) t1 = -start / rise
   }
-  // d and e at both ends of the edge
-  const d0 = radii + sign * (edge[2] - plane[0])
-  const dd = sign * (edge[5] - edge[2])
-  const e0 = -sign * (plane[1] * u + plane[2] * v)
-  const de = -sign * (plane[1] * du + plane[2] * dv)
-  const square = plane[1] * plane[1] + plane[2] * plane[2]
-  if (square < MIN_SLOPE * MIN_SLOPE) {
+  // slopes of the face along and across the side: only the latter is that of its rounding
+  const along = plane[1] * su + plane[2] * sv
+  const across = plane[2] * su - plane[1] * sv
+  // d, with what the face is tilted along the side, and e at the start of the edge, and their changes up to its end
+  const d0 = radii + sign * (edge[2] - plane[0] - along * (u * su + v * sv))
+  const dd = sign * (edge[5] - edge[2] - along * (du * su + dv * sv))
+  const e0 = -sign * across * (v * su - u * sv)
+  const de = -sign * across * (dv * su - du * sv)
+  const square = across * across
+  const isFlat = Math.abs(dd) + Math.abs(de) < MIN_TILT * Math.sqrt(du * du + dv * dv)
+  if ((t0 > 0 || t1 < 1) && !isFlat) patch.isExact = false
+  if (!isTilted(plane)) {
     addPiece(patch, edge, t0, t1, d0 + e0, dd + de)
     return
   }
@@ -69,9 +86,12 @@ export function sumOverEdgeOnFace(
   const tBorder = Math.min(t1, Math.max(t0, -near / de))
   const isStartNear = near + t0 * de > 0 || (near + t0 * de === 0 && de > 0)
   if (isStartNear === near + t1 * de > 0) {
+    // all of it lies on the rounding, as on another edge
+    if (!isStartNear) patch.isExact = false
     addPiece(patch, edge, t0, t1, isStartNear ? d0 : d0 + near, isStartNear ? dd : dd + de)
     return
   }
+  patch.isExact = false
   addPiece(patch, edge, t0, tBorder, isStartNear ? d0 : d0 + near, isStartNear ? dd : dd + de)
   addPiece(patch, edge, tBorder, t1, isStartNear ? d0 + near : d0, isStartNear ? dd + de : dd)
 }

@@ -3,6 +3,8 @@ import type { ContactPatch } from './patch-workspace.ts'
 
 /** Sides that are shorter than this part of the face do not count. */
 const MIN_SIDE = 1e-9
+/** Slopes of faces below are rounding errors [1]. */
+const MIN_SLOPE = 1e-9
 
 /**
  * patch.cut = the part of the face `subject` within the face `clip` [Sutherland, Hodgman 1974], with the depth
@@ -27,6 +29,7 @@ export function cutFaces(
     cut[k + 2] = radii + sign * (subject[k + 2] - (plane[0] + plane[1] * u + plane[2] * v))
   }
   let n = nSubject
+  patch.nCut = 0
   for (let k = 0; k < nClip && n > 0; k++) {
     const j = k === nClip - 1 ? 0 : k + 1
     if (isShortSide(clip, nClip, k, j)) continue
@@ -34,7 +37,13 @@ export function cutFaces(
     const ev = side * (clip[3 * j + 1] - clip[3 * k + 1])
     n = cutByLine(patch, n, -ev, eu, 0, ev * clip[3 * k] - eu * clip[3 * k + 1])
   }
+  if (patch.nCut > 0 || isTilted(plane)) patch.isExact = false
   return n
+}
+
+/** Whether a plane is tilted against the contact plane by more than rounding errors. */
+export function isTilted(plane: Float64Array): boolean {
+  return plane[1] * plane[1] + plane[2] * plane[2] >= MIN_SLOPE * MIN_SLOPE
 }
 
 /** Keeps the part of a polygon of n corners where the depth is positive. Returns its number of corners. */
@@ -60,6 +69,7 @@ function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: numb
   let first = 0
   while (first < n && a * cut[3 * first] + b * cut[3 * first + 1] + c * cut[3 * first + 2] + d >= 0) first++
   if (first === n) return n
+  patch.nCut++
   let count = 0
   let d1 = a * cut[0] + b * cut[1] + c * cut[2] + d
   for (let i = 0; i < n; i++) {

@@ -1,12 +1,15 @@
 /** The patch that two faces share: its area, its centre, its moments. */
 export { computeContactPatch } from './contact-patch.ts'
+export { addPatchGradient, PatchGradient } from './patch-gradient.ts'
 export {
   ContactPatch,
   PATCH_CENTRE,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,
+  PATCH_REST,
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,
+  PATCH_WIDENING,
 } from './patch-workspace.ts'

@@ -14,9 +14,12 @@ import {
   SEGMENT,
 } from '../../shapes/index.ts'
 import { MAX_CORNERS, sortByAngle, spread } from '../contact-points/index.ts'
+import { smoothStep } from './patch-integrals.ts'
 
 /** Tilt at which the deepest corner of a rounded face is halfway between chord and arc [rad]. */
 const ARC_TILT = 1e-4
+/** Extents fade over this part of the angle at which they end [1]. */
+const FADING_PART = 0.5
 /** Corners of two half discs. */
 const STADIUM_CORNERS = 24
 /** Distance from the plane of a face within which vertices of a hull belong to it, as part of its radius [1]. */
@@ -25,6 +28,12 @@ const FACE_THICKNESS = 1e-9
 /**
  * out[3 i…] = corners of the face (3 or more) or edge (2) of the core whose angle to the plane orthogonal to the unit vector d is below
  * `limit` [rad], in the frame of the shape, faces in cyclic order. Returns their number; 1 if there is none.
+ *
+ * What is found has up to two extents: an edge one, the face of a box one along each of its sides, the face of a hull the face and, if there is none,
+ * an edge. Each fades on the way to the limit, so that nothing jumps there.
+ *
+ * @param without extents that are left out: 1 the first, 2 the second, 3 both
+ * @param parts answer: how much the first and the second extent count, from 0 to 1 (2); 1 for those that there are not
  */
 export function computeNearFace(
   shape: ConvexShape,
@@ -32,8 +41,12 @@ export function computeNearFace(
   dy: number,
   dz: number,
   limit: number,
+  without: number,
   out: Float64Array,
+  parts: Float64Array,
 ): number {
+  parts[0] = 1
+  parts[1] = 1
   const { size, axis: i3 } = shape
   const i1 = i3 === 2 ? 0 : i3 + 1
   const i2 = i3 === 0 ? 2 : i3 - 1
@@ -43,31 +56,47 @@ export function computeNearFace(
   computeSupport(shape, dx, dy, dz, out, 0)
   switch (shape.kind) {
     case SEGMENT:
-      return Math.abs(d3) < limit ? spread(out, 1, i3, size[0]) : 1
+      return isNear(d3, limit, 0, without, parts) ? spread(out, 1, i3, size[0]) : 1
     case BOX: {
       let n = 1
-      if (Math.abs(dx) < limit) n = spread(out, n, 0, size[0])
-      if (Math.abs(dy) < limit) n = spread(out, n, 1, size[1])
-      if (Math.abs(dz) < limit) n = spread(out, n, 2, size[2])
+      let next = 0
+      for (let c = 0; c < 3; c++) {
+        const sine = c === 0 ? dx : c === 1 ? dy : dz
+        if (!(Math.abs(sine) < limit)) continue
+        if (isNear(sine, limit, next, without, parts)) n = spread(out, n, c, size[c])
+        next++
+      }
       return n
     }
     case CYLINDER:
-      if (Math.abs(d3) < limit) return spread(out, 1, i3, size[1])
-      return Math.sqrt(d1 * d1 + d2 * d2) < limit ? setStadium(out, i1, i2, size[0], 0, d1, d2) : 1
+      if (Math.abs(d3) < limit) return isNear(d3, limit, 0, without, parts) ? spread(out, 1, i3, size[1]) : 1
+      return isNear(Math.sqrt(d1 * d1 + d2 * d2), limit, 0, without, parts)
+        ? setStadium(out, i1, i2, size[0], 0, d1, d2)
+        : 1
     case CONE:
-      return findConeFace(shape, d1, d2, d3, i1, i2, limit, out)
+      return findConeFace(shape, d1, d2, d3, limit, without, out, parts)
     case BEAM: {
       // disc in the plane of length (i3) and width (i1), thickness along i2
-      if (Math.sqrt(d3 * d3 + d1 * d1) < limit) return setStadium(out, i3, i1, size[1], size[0], d3, d1)
+      if (isNear(Math.sqrt(d3 * d3 + d1 * d1), limit, 0, without, parts))
+        return setStadium(out, i3, i1, size[1], size[0], d3, d1)
       let n = 1
-      if (Math.abs(d2) < limit) n = spread(out, n, i2, size[2])
-      if (Math.abs(d3) < limit) n = addFlatSide(out, n, i1, i3, d1 > 0 ? size[1] : -size[1], size[0])
+      if (isNear(d2, limit, 0, without, parts)) n = spread(out, n, i2, size[2])
+      if (isNear(d3, limit, 1, without, parts))
+        n = addFlatSide(out, n, i1, i3, d1 > 0 ? size[1] : -size[1], size[0])
       return n
     }
     case HULL:
-      return findHullFace(shape, dx, dy, dz, limit, out)
+      return findHullFace(shape, dx, dy, dz, limit, without, out, parts)
   }
   return 1
+}
+
+/** Whether the extent `index` is within the limit and not left out; parts[index] = how much it counts. */
+function isNear(sine: number, limit: number, index: number, without: number, parts: Float64Array): boolean {
+  const distance = limit - Math.abs(sine)
+  if (!(distance > 0)) return false
+  parts[index] = smoothStep(distance / (FADING_PART * limit))
+  return (without & (1 << index)) === 0
 }
 
 /**
@@ -145,26 +174,30 @@ function addCorner(
   return n + 1
 }
 
+/** The end disc or the line on the side of a cone; d1, d2 across its axis, d3 along it. */
 function findConeFace(
-  { size }: ConvexShape,
+  { size, axis: i3 }: ConvexShape,
   d1: number,
   d2: number,
   d3: number,
-  i1: number,
-  i2: number,
   limit: number,
+  without: number,
   out: Float64Array,
+  parts: Float64Array,
 ): number {
-  const i3 = 3 - i1 - i2
+  const i1 = i3 === 2 ? 0 : i3 + 1
+  const i2 = i3 === 0 ? 2 : i3 - 1
   const across = Math.sqrt(d1 * d1 + d2 * d2)
   if (across < limit) {
+    if (!isNear(across, limit, 0, without, parts)) return 1
     const radius = d3 > 0 ? size[1] : size[0]
     out[i3] = d3 > 0 ? size[3] : size[2]
     return radius > 0 ? setStadium(out, i1, i2, radius, 0, d1, d2) : 1
   }
   const height = size[3] - size[2]
   const slope = size[0] - size[1]
-  if (Math.abs(height * d3 - slope * across) > limit * Math.sqrt(height * height + slope * slope)) return 1
+  const sine = (height * d3 - slope * across) / Math.sqrt(height * height + slope * slope)
+  if (!isNear(sine, limit, 0, without, parts)) return 1
   for (let k = 0; k < 2; k++) {
     out[3 * k + i1] = (size[k] * d1) / across
     out[3 * k + i2] = (size[k] * d2) / across
@@ -180,7 +213,9 @@ function findHullFace(
   dy: number,
   dz: number,
   limit: number,
+  without: number,
   out: Float64Array,
+  parts: Float64Array,
 ): number {
   const { planes, vertices, neighborStart, neighbors, boundingRadius } = shape
   let best = -1
@@ -193,7 +228,7 @@ function findHullFace(
     cosine = c
     best = f
   }
-  if (best >= 0) {
+  if (best >= 0 && isNear(Math.sqrt(Math.max(0, 1 - cosine * cosine)), limit, 0, without, parts)) {
     const lowest = planes[best + 3] - FACE_THICKNESS * boundingRadius
     let n = 0
     for (let i = 0; i < vertices.length && n < MAX_CORNERS; i += 3) {
@@ -223,5 +258,5 @@ function findHullFace(
       out[3 + c] = vertices[i + c]
     }
   }
-  return n
+  return n === 2 && isNear(sine, limit, 1, without, parts) ? 2 : 1
 }

@@ -9,6 +9,7 @@ import {
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,
+  PATCH_WIDENING,
 } from './patch-workspace.ts'
 
 /**
@@ -16,6 +17,11 @@ import {
  * of δ_0, where the contact is that of the point [1].
  */
 const COMPLETE_FROM = 0.9
+
+/** Areas that are narrower than this part of their length are none [1]. */
+const MIN_WIDTH = 1e-9
+/** Depths that are equal up to this part of them are those of one point [1]. */
+const POINT_PART = 1e-6
 
 /** Integrals along the line between the places i and j in `patch.cut`. Two points of Gauss, exact for the polynomials of degree 3 in (1) and (2). */
 export function sumOverEdge(patch: ContactPatch, i: number, j: number): void {
@@ -72,13 +78,14 @@ function addPoint({ sums }: ContactPatch, u: number, v: number, weight: number, 
 
 /** (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if there is nothing to integrate over, or if P does not have the deepest point. */
 export function computePatchValues(
-  { sums, values }: ContactPatch,
+  patch: ContactPatch,
   p: number,
   C: number,
   fullExtent: number,
   result: Float64Array,
   o: number,
 ): boolean {
+  const { sums, values } = patch
   const D = sums[3]
   if (!(D > 0)) return false
   const mean = sums[6] / D
@@ -103,7 +110,11 @@ export function computePatchValues(
   values[PATCH_MOMENTS] = complete * uu
   values[PATCH_MOMENTS + 1] = complete * (sums[8] / D - mu * mv)
   values[PATCH_MOMENTS + 2] = complete * vv
+  values[PATCH_WIDENING] = p === 1 ? complete * patch.widening : 0
+  values[PATCH_WIDENING + 1] = p === 1 ? 0 : complete * patch.widening
   const part = complete * smoothStep((uu + vv) / (fullExtent * fullExtent))
+  const isPoint = Math.abs(patchDepth - depth) < POINT_PART * depth
+  if (part < 1 && !isPoint) patch.isExact = false
   values[PATCH_DEPTH] = depth + part * (patchDepth - depth)
   values[PATCH_WEIGHT] = 1 + part * (weight - 1)
   return true
@@ -117,6 +128,7 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
   let uu = 0
   let uv = 0
   let vv = 0
+  let longest = 0
   // relative to corner 0, triangles with the corners a, b: ∫ x xᵀ = area/12 (a aᵀ + b bᵀ + (a + b)(a + b)ᵀ)
   for (let o = 6; o < 3 * n; o += 3) {
     const au = cut[o - 3] - cut[0]
@@ -124,6 +136,7 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
     const bu = cut[o] - cut[0]
     const bv = cut[o + 1] - cut[1]
     const f = 0.5 * (au * bv - bu * av)
+    longest = Math.max(longest, au * au + av * av, bu * bu + bv * bv)
     area += f
     su += (f / 3) * (au + bu)
     sv += (f / 3) * (av + bv)
@@ -133,7 +146,8 @@ export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float
   }
   axis[0] = 0
   axis[1] = 0
-  if (area === 0) return 0
+  // otherwise rounding errors have a direction too
+  if (!(Math.abs(area) > MIN_WIDTH * longest)) return 0
   const cu = su / area
   const cv = sv / area
   const mixed = uv / area - cu * cv
@@ -150,6 +164,8 @@ export function setPointValues({ values }: ContactPatch, result: Float64Array, o
   const depth = -result[o + RESULT_DISTANCE]
   values[PATCH_DEPTH] = depth
   values[PATCH_WEIGHT] = 1
+  values[PATCH_WIDENING] = 0
+  values[PATCH_WIDENING + 1] = 0
   for (let c = 0; c < 3; c++) {
     values[PATCH_CENTRE + c] = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
     values[PATCH_MOMENTS + c] = 0
@@ -166,6 +182,7 @@ export function blendPatchValues(values: Float64Array, others: Float64Array, par
   values[PATCH_WEIGHT] = weight + otherWeight
   values[PATCH_DEPTH] = part * values[PATCH_DEPTH] + rest * others[PATCH_DEPTH]
   for (let c = PATCH_MOMENTS; c < PATCH_MOMENTS + 3; c++) values[c] = part * values[c] + rest * others[c]
+  for (let c = PATCH_WIDENING; c < PATCH_WIDENING + 2; c++) values[c] = part * values[c] + rest * others[c]
 }
 
 /** 0 for x <= 0, 1 for x >= 1, with a continuous derivative. */

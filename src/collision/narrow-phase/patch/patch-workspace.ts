@@ -13,14 +13,31 @@ export const PATCH_U = 5
 export const PATCH_V = 8
 /** Place of the second moments UU, UV, VV of δ^p/D about their centre [m2] (3). */
 export const PATCH_MOMENTS = 11
+/** Place of what the load has besides W n at the centre, per force: torque on A about the centre [m], force on A [1], in the world (6). */
+export const PATCH_REST = 14
+/**
+ * Place of what rounded edges take off the patch: by how much the roots of the second moments of the whole face grow in all directions, and those of a line along it,
+ * with the rounding [m] (2).
+ */
+export const PATCH_WIDENING = 20
 /** Length of `values`. */
-export const PATCH_LENGTH = 14
+export const PATCH_LENGTH = 22
 
 /** Workspace and answer. */
 export class ContactPatch {
+  /** Whether W n at the centre is the gradient of δ_s; otherwise `patch-gradient.ts` has to find it. */
+  isExact = true
+  /** What widens patches for their rounded edges, see PATCH_WIDENING [m]. */
+  widening = 0.1
+  /** How many lines have cut something off the last polygon. */
+  nCut = 0
   readonly values = new Float64Array(PATCH_LENGTH)
   /** Those of a face, while `values` are for its sides. */
   readonly faceValues = new Float64Array(PATCH_LENGTH)
+  /** Those of the cases before, while `values` are for the next one, see (5). */
+  readonly blended = new Float64Array(PATCH_LENGTH)
+  /** How much the extents of the last face count (2), see `near-face.ts`. */
+  readonly parts = new Float64Array(2)
   readonly corners = new Float64Array(3 * MAX_CORNERS)
   /** Faces in the contact plane: u, v, and the height along n [m] (MAX_CORNERS × 3). */
   readonly faceA = new Float64Array(3 * MAX_CORNERS)

@@ -1,5 +1,10 @@
 import { assertFinite, assertInteger, assertLength, InputError } from '../../../base/index.ts'
-import { type ConvexShape, computeBoundingBox, type ShapeMotion } from '../../../collision/index.ts'
+import {
+  type ConvexShape,
+  computeBoundingBox,
+  type PlacedShapes,
+  type ShapeMotion,
+} from '../../../collision/index.ts'
 import { mat3Mul, mat3MulVec, vec3Add, vec3Cross, vec3Norm } from '../../../math/index.ts'
 import type { TreeData } from '../../tree/index.ts'
 
@@ -17,7 +22,7 @@ export interface CollidableShape {
 }
 
 /** Poses of all collidable shapes in the world, refreshed from the poses of their bodies. Shapes of the world are set once. */
-export class CollidableShapes {
+export class CollidableShapes implements PlacedShapes {
   readonly n: number
   readonly bodies: Int32Array
   readonly convex: readonly ConvexShape[]

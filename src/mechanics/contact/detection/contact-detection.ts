@@ -1,4 +1,5 @@
 import {
+  addPatchGradient,
   BroadPhase,
   ContactPatch,
   computeAabbDistance,
@@ -9,6 +10,7 @@ import {
   createMprQuery,
   LOOSE_BOX_FACTOR,
   type MprQuery,
+  PatchGradient,
   RESULT_DISTANCE,
   SafeStep,
   type ShapeMotion,
@@ -27,6 +29,7 @@ export class ContactDetection {
   readonly broadPhase: BroadPhase
   /** Answer of `computePatch`. */
   readonly patch = new ContactPatch()
+  private readonly gradient = new PatchGradient()
   private readonly query = createDistanceQuery()
   /** Null: exact distances. */
   private readonly mprQuery: MprQuery | null
@@ -75,62 +78,18 @@ export class ContactDetection {
 
   /** Signed distance, points and normal of shapes a and b at their present poses; out: RESULT_LENGTH numbers. */
   computeDistance(a: number, b: number, out: Float64Array, o: number): void {
-    const { convex, R_WS, p_WS } = this.shapes
-    if (this.mprQuery !== null) {
-      computeMprDistance(
-        this.mprQuery,
-        convex[a],
-        R_WS,
-        9 * a,
-        p_WS,
-        3 * a,
-        convex[b],
-        R_WS,
-        9 * b,
-        p_WS,
-        3 * b,
-        MPR_TOLERANCE,
-        out,
-        o,
-      )
-      return
-    }
-    computeSignedDistance(
-      this.query,
-      convex[a],
-      R_WS,
-      9 * a,
-      p_WS,
-      3 * a,
-      convex[b],
-      R_WS,
-      9 * b,
-      p_WS,
-      3 * b,
-      out,
-      o,
-    )
+    const { shapes, mprQuery } = this
+    if (mprQuery === null) computeSignedDistance(this.query, shapes, a, b, out, o)
+    else computeMprDistance(mprQuery, shapes, a, b, MPR_TOLERANCE, out, o)
   }
 
   /** Whether surfaces that are nearly parallel carry the contact of shapes a and b, whose distance is known; then `patch` has them. */
   computePatch(a: number, b: number, geometry: Float64Array, o: number): boolean {
     if (!(geometry[o + RESULT_DISTANCE] < 0)) return false
-    const { convex, R_WS, p_WS } = this.shapes
-    return computeContactPatch(
-      this.patch,
-      convex[a],
-      R_WS,
-      9 * a,
-      p_WS,
-      3 * a,
-      convex[b],
-      R_WS,
-      9 * b,
-      p_WS,
-      3 * b,
-      geometry,
-      o,
-    )
+    const { shapes, patch } = this
+    const isPatch = computeContactPatch(patch, shapes, a, b, geometry, o)
+    if (isPatch) addPatchGradient(this.gradient, patch, shapes, a, b, geometry, o)
+    return isPatch
   }
 
   /** Longest safe step [s] up to `atMost`, see `SafeStep`, from velocities, accelerations and the poses of the last `update`. */

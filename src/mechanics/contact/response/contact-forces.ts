@@ -3,6 +3,7 @@ import {
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,
+  PATCH_REST,
   PATCH_U,
   PATCH_V,
   PATCH_WEIGHT,
@@ -147,9 +148,18 @@ export function addContactForces(
   // W is 1 where one corner carries the contact: then it is that of a point, without any torque
   if (weight > 1)
     addRockingTorque(results, o, patches, q, (weight - 1) * (force / weight) * constants[c + DAMPING])
+  if (isPatch) addRest(results, o, patches, q, elasticForce)
   results[o + TORQUE] = computeLength(results, o + TORQUE_VECTOR)
   applyForce(data, bodyA, results, o, 1)
   applyForce(data, bodyB, results, o, -1)
+}
+
+/** What the gradient of δ_s has besides W n: force and torque on A, of the elastic force alone, which they keep conservative. */
+function addRest(results: Float64Array, o: number, patches: Float64Array, q: number, force: number): void {
+  for (let m = 0; m < 3; m++) {
+    results[o + TORQUE_VECTOR + m] += force * patches[q + PATCH_REST + m]
+    results[o + FORCE_VECTOR + m] += force * patches[q + PATCH_REST + 3 + m]
+  }
 }
 
 function computeLength(x: Float64Array, o: number): number {

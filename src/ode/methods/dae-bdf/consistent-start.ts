@@ -49,10 +49,8 @@ export class ConsistentStart extends StartIteration {
     const { iteration, isDifferential, columnOf, ofY, ofYp } = this
     const status = this.splitMatrix(t, y, yp, this.res, h, weights)
     if (status !== OK) return status
-    for (let k = 0; k < ofY.length; k++) {
-      iteration.values[k] = isDifferential[columnOf[k]] ? ofYp[k] : ofY[k]
-    }
-    return iteration.factor() === OK ? OK : SINGULAR
+    for (let k = 0; k < ofY.length; k++) if (isDifferential[columnOf[k]]) ofY[k] = ofYp[k]
+    return iteration.factor(ofY, 1, 0) === OK ? OK : SINGULAR
   }
 
   protected solveLinear(b: Float64Array): void {

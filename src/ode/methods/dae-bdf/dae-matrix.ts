@@ -23,7 +23,7 @@ export class DaeMatrix extends DifferenceMatrix {
     private readonly residual: Residual,
     private readonly rtol: number,
   ) {
-    super(problem.n, problem.sparsity, !problem.jacobian)
+    super(problem.n, problem.sparsity, undefined, !problem.jacobian)
     this.exact = problem.jacobian
     this.isExact = problem.jacobian !== undefined
     this.y = new Float64Array(problem.n)

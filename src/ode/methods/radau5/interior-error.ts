@@ -1,7 +1,8 @@
+import { wrmsNorm } from '../../../math/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { RightHandSide } from '../../stepping/index.ts'
-import { C1, C2, GAMMA } from './constants.ts'
-import type { StageNewton } from './stage-newton.ts'
+import type { StageNewton } from './step.ts'
+import { C1, C2, GAMMA } from './tableau.ts'
 
 /** Where inside of the step f is evaluated once more: in the middle of the widest gap between nodes. */
 const THETA = 0.4
@@ -11,6 +12,9 @@ const Q_THETA = (THETA - C1) * (THETA - C2) * (THETA - 1)
 const SQ_THETA = THETA * Q_THETA
 /** Part of the residual at θ that belongs to the residual at the start, by (1). */
 const START_PART = Q_THETA / Q_START
+
+/** Part of a residual that a Jacobian may leave unexplained. */
+const MAX_UNEXPLAINED = 0.5
 
 /** Lagrange polynomials of the nodes 0, c1, c2, 1 at θ, and their derivatives: u(θ) - x = Σ v_i z_i, h u'(θ) = Σ d_i z_i. */
 const [V1, V2, V3, D1, D2, D3] = computeWeights([C1, C2, 1], THETA)
@@ -38,6 +42,9 @@ export class InteriorError {
   private readonly filtered: Float64Array
   private isFiltered = false
   private readonly xInside: Float64Array
+  /** The residual at θ before it is divided by the matrix, and work (n). */
+  private readonly residual: Float64Array
+  private readonly work: Float64Array
 
   constructor(
     private readonly rhs: RightHandSide,
@@ -48,6 +55,8 @@ export class InteriorError {
     this.inside = new Float64Array(n)
     this.filtered = new Float64Array(n)
     this.xInside = new Float64Array(n)
+    this.residual = new Float64Array(n)
+    this.work = new Float64Array(n)
   }
 
   /** Evaluates f at θ and writes `inside` for the step from (t, x) of size h; `start` and the stages are known. Returns a status. */
@@ -60,9 +69,35 @@ export class InteriorError {
     const status = rhs.evaluate(t + THETA * h, xInside, inside)
     if (status !== OK) return status
     for (let i = 0; i < n; i++) inside[i] = h * inside[i] - (D1 * z1[i] + D2 * z2[i] + D3 * z3[i])
+    this.residual.set(inside)
     newton.solveReal(inside)
     for (let i = 0; i < n; i++) inside[i] -= START_PART * start[i]
     return OK
+  }
+
+  /**
+   * Whether the Jacobian tells the truth about the residual r at θ. A r is small where J is large; if J is so only at the start of the
+   * step, as where a root begins, that says nothing. With the right J, r at u + A r is γ A r. Undefined: r
+   * itself is smaller than the tolerances, so that nothing depends on J. After `evaluate`.
+   */
+  isExplained(t: number, h: number, weights: Float64Array): boolean | undefined {
+    const { rhs, xInside, residual, work, inside, start } = this
+    if (!(wrmsNorm(residual, weights) > 1)) return undefined
+    const n = work.length
+    for (let i = 0; i < n; i++) xInside[i] += inside[i] + START_PART * start[i]
+    if (rhs.evaluate(t + THETA * h, xInside, work) !== OK) return undefined
+    for (let i = 0; i < n; i++) {
+      const correction = inside[i] + START_PART * start[i]
+      const before = h * work[i] - this.slopeOf(i)
+      work[i] = before - GAMMA * correction
+    }
+    return wrmsNorm(work, weights) <= MAX_UNEXPLAINED * wrmsNorm(residual, weights)
+  }
+
+  /** h u'(θ) of a component. */
+  private slopeOf(i: number): number {
+    const { z1, z2, z3 } = this.newton
+    return D1 * z1[i] + D2 * z2[i] + D3 * z3[i]
   }
 
   /** Adds e(s) of the step evaluated last to `out`. Must be called before the matrices of the next step are made. */

@@ -1,0 +1,101 @@
+import type { ProblemPart, ProblemParts } from '../../ode/index.ts'
+import type { ComponentMemory, DeclaredState, MemoryPart, VariantState } from '../components/index.ts'
+import { findGroupPattern } from '../jacobian/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+
+/** The parts of a model that consists of one component that can be divided; undefined: it cannot. */
+export function createParts(runtime: ModelRuntime): ProblemParts | undefined {
+  const { translation, memories, nInvariant } = runtime
+  const memory = memories.divisible
+  const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
+  if (memory === null || hasEquations || nInvariant > 0) return undefined
+  return new ModelParts(runtime, memory)
+}
+
+class ModelParts implements ProblemParts {
+  readonly integrals: Int32Array
+  private readonly integralStates: readonly VariantState[]
+  /** First number of every state. */
+  private readonly first = new Map<VariantState, number>()
+  /** What has been made of parts that the component has had already. */
+  private readonly known = new WeakMap<MemoryPart, ProblemPart>()
+
+  constructor(
+    runtime: ModelRuntime,
+    private readonly memory: ComponentMemory,
+  ) {
+    const { states } = runtime.memories
+    let k = 0
+    for (const state of states) {
+      this.first.set(state, k)
+      k += state.values.length
+    }
+    this.integralStates = states.filter(({ isIntegral }) => isIntegral)
+    this.integrals = Int32Array.from(this.integralStates.flatMap((state) => this.numbersOf(state)))
+  }
+
+  list(): readonly ProblemPart[] {
+    return this.memory.independentParts!()!.map((part) => {
+      const known = this.known.get(part) ?? this.createPart(part)
+      this.known.set(part, known)
+      return known
+    })
+  }
+
+  private numbersOf(state: VariantState): number[] {
+    const first = this.first.get(state)!
+    return Array.from(state.values, (_, i) => first + i)
+  }
+
+  private createPart(part: MemoryPart): ProblemPart {
+    const states = [...part.states].sort((a, b) => this.first.get(a)! - this.first.get(b)!)
+    const numbers = states.flatMap((state) => this.numbersOf(state))
+    const all = [...states, ...this.integralStates]
+    const enter = (x: Float64Array): void => {
+      let k = 0
+      for (let s = 0; s < states.length; s++) {
+        const { values } = states[s]
+        for (let i = 0; i < values.length; i++) values[i] = x[k++]
+      }
+    }
+    const place = new Map(numbers.map((number, i) => [number, i]))
+    const placesOf = (some: readonly VariantState[]): number[] =>
+      some.flatMap((state) => this.numbersOf(state).map((i) => place.get(i)!))
+    const pattern = findGroupPattern(
+      all.flatMap((state) => {
+        const { dependsOn } = state as DeclaredState
+        const columns = dependsOn && placesOf(dependsOn)
+        return Array.from(state.values, () => columns)
+      }),
+      part.groups.map(placesOf),
+    )
+    return {
+      states: Int32Array.from(numbers),
+      key: part.key,
+      expect: part.isStiff ? 'stiff' : 'nonstiff',
+      f: (t, x, dx) => {
+        enter(x)
+        part.evaluate(t)
+        let k = 0
+        for (let s = 0; s < all.length; s++) {
+          const { derivatives } = all[s]
+          for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
+        }
+      },
+      longestStep: (t, x) => {
+        if (!part.isStiff) return Number.POSITIVE_INFINITY
+        enter(x)
+        part.evaluate(t)
+        return part.nextMaxStep()
+      },
+      exit: (t, x) => {
+        if (!part.isStiff) return -1
+        enter(x)
+        part.evaluate(t)
+        return part.exit(t)
+      },
+      isAtEvent: () => part.isAtEvent(),
+      ...pattern,
+    }
+  }
+}
