@@ -16,6 +16,7 @@ import {
   RESULT_LENGTH,
 } from '../../../src/collision/index.ts'
 import { product, rodrigues } from '../../support/geometry.ts'
+import { placePair } from './poses.ts'
 
 const SIZE = [0.4, 0.6, 0.5]
 const corners = Array.from({ length: 8 }, (_, k) =>
@@ -30,16 +31,13 @@ const IDENTITY = rodrigues([1, 0, 0], 0)
 /** Depth, weight and centre of the patch of a shape that stands on the plate, 0.1 mm in it; null if there is none. */
 function patchOf(shape: ConvexShape, R: Float64Array, p: Float64Array, isFirst: boolean): number[] | null {
   const pPlate = Float64Array.of(0, 0, -0.1)
-  const pair = [
-    { shape, R, p },
-    { shape: PLATE, R: IDENTITY, p: pPlate },
-  ]
-  const [a, b] = isFirst ? pair : pair.reverse()
+  const plate = { R: IDENTITY, p: pPlate }
+  const pair = isFirst ? placePair(shape, { R, p }, PLATE, plate) : placePair(PLATE, plate, shape, { R, p })
   const result = new Float64Array(RESULT_LENGTH)
   const query = createDistanceQuery()
-  computeSignedDistance(query, a.shape, a.R, 0, a.p, 0, b.shape, b.R, 0, b.p, 0, result, 0)
+  computeSignedDistance(query, pair, 0, 1, result, 0)
   const patch = new ContactPatch()
-  const is = computeContactPatch(patch, a.shape, a.R, 0, a.p, 0, b.shape, b.R, 0, b.p, 0, result, 0)
+  const is = computeContactPatch(patch, pair, 0, 1, result, 0)
   if (!is) return null
   const { values } = patch
   return [values[PATCH_DEPTH], values[PATCH_WEIGHT], ...values.subarray(PATCH_CENTRE, PATCH_CENTRE + 3)]
