@@ -8,7 +8,7 @@ import type {
   ComponentEvent,
   ComponentMemory,
   EventIndicators,
-  MemoryPart,
+  MemoryIsland,
   MemoryRates,
   SegmentContext,
 } from '../../simulation/index.ts'
@@ -174,19 +174,19 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
-  nextMaxStep(t: number, isInParts: boolean): number {
+  nextMaxStep(t: number, isInIslands: boolean): number {
     const world = this.world!
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
     if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
-    const step = world.contacts.computeMaxStep(world.data, Infinity, isInParts)
+    const step = world.contacts.computeMaxStep(world.data, Infinity, isInIslands)
     this.contactWarnings!.endStep(t)
     return step
   }
 
   /** Bodies that nothing connects are integrated with steps of their own. */
-  independentParts(): readonly MemoryPart[] | null {
+  independentIslands(): readonly MemoryIsland[] | null {
     return this.islands?.list() ?? null
   }
 
