@@ -17,9 +17,17 @@ export { evaluateInRun, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './print-translation.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
-export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
+export {
+  type Assignment,
+  blockTargets,
+  isNonZeroFactor,
+  isZeroFactor,
+  StructureError,
+} from './system/index.ts'
 export type { InputDerivative, Translation } from './translation/index.ts'
 export {
+  type Block,
+  Consequences,
   divideModel,
   findFrozenValues,
   findMutualConditions,

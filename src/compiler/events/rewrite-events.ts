@@ -1,10 +1,18 @@
 import { parseUnit, sameDimension, UnitError, VarioError } from '../../base/index.ts'
-import type { FlatAssert, FlatEquation, FlatModel, FlatWhen } from '../../model/index.ts'
+import {
+  type FlatAssert,
+  type FlatEquation,
+  type FlatModel,
+  type FlatWhen,
+  isModelInput,
+} from '../../model/index.ts'
 import {
   type CallExpr,
   type ComprehensionExpr,
+  collectNames,
   div,
   type Expr,
+  errorAt,
   fold,
   ifExpr,
   isZero,
@@ -240,6 +248,7 @@ class EventRewriter {
         this.usesTerminal ||= node.fn === 'terminal'
         return { kind: 'call', fn: '$flag', args: [{ kind: 'string', value: node.fn }] }
       case 'Clock':
+        this.assertConstantClock(node)
         return this.clocks.rewriteClock(node)
       case 'sample':
       case 'hold':
@@ -247,6 +256,22 @@ class EventRewriter {
         return this.clocks.rewriteSampledValue(node, node.fn, this.hasLoopVariable(node))
       default:
         return node
+    }
+  }
+
+  /** Ticks are known in advance: what they are computed from must not change between events. */
+  private assertConstantClock(node: CallExpr): void {
+    for (const name of collectNames(node)) {
+      const variable = this.model.variables.get(name)
+      const isContinuous =
+        name === 'time' || (variable !== undefined && !isModelInput(variable) && !this.discrete.has(name))
+      if (!isContinuous) continue
+      throw errorAt(
+        'EVENTS',
+        `${printExpr(node)}: ${name} changes between ticks. Expected parameters, numbers or discrete variables; events at a value of ${name} are those of a relation, as in 'when ${name} > 1 then …'.`,
+        node.pos,
+        { name },
+      )
     }
   }
 

@@ -9,7 +9,8 @@ import {
   VARIABLE_ROLE,
 } from '../structure/index.ts'
 import type { DescribeConflicts } from '../system/index.ts'
-import { assertDetermined, describeEquation, System } from '../system/index.ts'
+import { assertDetermined, describeEquation, MissingEquationError, System } from '../system/index.ts'
+import { isIdentity } from './identity.ts'
 
 /** What an eliminated variable is equal to: ± another one, or zero. */
 export interface Alias {
@@ -93,7 +94,23 @@ export function eliminateAliases(
   const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(system, eq))
   const arbitrary = [...result.arbitrary].map((v) => system.names[v])
   assertDetermined(model, system, { rows, result }, () => describeConflicts(next))
+  assertNoneLost(model, system, next, aliases, redundant)
   return { system: next, aliases, arbitrary, redundant, equalities: findEqualities(system, result) }
+}
+
+/** Unknowns that only identities mention, as x = x or 0*x = 0, have no equation that determines them. */
+function assertNoneLost(
+  model: FlatModel,
+  system: System,
+  next: System,
+  aliases: ReadonlyMap<string, Alias>,
+  redundant: readonly string[],
+): void {
+  const isLost = (n: string): boolean => !next.index.has(n) && !aliases.has(n) && !n.startsWith('der(')
+  const lost = system.names.filter(isLost)
+  if (lost.length === 0) return
+  const texts = ['  These equations hold for any values:', ...redundant.map((text) => `    ${text}`)]
+  throw new MissingEquationError(lost.length, lost, lost, model, texts)
 }
 
 /** A derivative that only its aliases mention must be computed nevertheless: one of them gets its equation back. */
@@ -125,7 +142,7 @@ function eliminateRows(
     const rows: Row[] = []
     const isElsewhere = new Uint8Array(system.names.length)
     system.equations.forEach(({ left, right }, eq) => {
-      const entries = integerRow(left, right, system)
+      const entries = isIdentity(left, right) ? [] : integerRow(left, right, system)
       if (entries && !(zeroArrays.size > 0 && entries.some(([v]) => zeroArrays.has(v)))) {
         rows.push({ eq, entries })
         return

@@ -14,7 +14,7 @@ export {
 export { type DescribeConflicts, describeConflicts } from './describe-conflicts.ts'
 export { createSystem, type ExpandedEquation, expandEquations } from './expanded-equation.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
-export { describeEquation, StructureError } from './structure-error.ts'
+export { describeEquation, MissingEquationError, StructureError } from './structure-error.ts'
 export {
   baseOfDerivative,
   createConstantNames,

@@ -1,5 +1,7 @@
 /** The translated model as data, and what is derived from it. */
+
 export { assignSlots } from './assign-slots.ts'
+export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
 export { findMutualConditions, findSelfDependentConditions } from './find-mutual-conditions.ts'
 export { findFrozenValues, hasGuards } from './frozen-values.ts'

@@ -6,7 +6,7 @@ import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Iterations of a projection at most. */
 const MAX_ITERATIONS = 50
-/** Invariants this small, relative to the terms in them, are fulfilled. */
+/** StateConstraints this small, relative to the terms in them, are fulfilled. */
 const ACCURACY = 1e-14
 /** The same, where rounding errors leave no more. */
 const SUFFICIENT = 1e-10
@@ -19,8 +19,8 @@ const MAX_LISTED = 20
  * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of s' = f(t, s)
  * they stay zero once they are. Rows are scaled by the size of their terms.
  */
-export class Invariants {
-  /** Number of states, hidden ones included, and of scalar invariants. */
+export class StateConstraints {
+  /** Number of states, hidden ones included, and of scalar constraints. */
   readonly ns: number
   readonly m: number
   /** ∂f/∂s (ns × ns) and ∂g/∂s (m × ns), row-major, after `differentiate`. */
@@ -72,7 +72,7 @@ export class Invariants {
     }
   }
 
-  /** Takes the sizes of the terms at `x` as those of the invariants. */
+  /** Takes the sizes of the terms at `x` as those of the constraints. */
   updateScale(t: number, x: Float64Array): void {
     const { ns, m, scale, G, nominal } = this
     this.evaluate(t, x)
@@ -85,7 +85,7 @@ export class Invariants {
     }
   }
 
-  /** Scaled invariants at the values of the last evaluation. */
+  /** Scaled constraints at the values of the last evaluation. */
   read(out: Float64Array): void {
     const { runtime, scale } = this
     runtime.readNames(this.names, out)
@@ -96,7 +96,7 @@ export class Invariants {
   differentiate(x: Float64Array, evaluate: () => Outcome): void {
     const { ns, m, F, G, seed, df, dg, scale, runtime } = this
     // Derivatives along hidden states are not known exactly.
-    const tangents = ns === runtime.nInvariant ? runtime.tangents : null
+    const tangents = ns === runtime.nEquationState ? runtime.tangents : null
     this.readers ??= tangents && {
       f: tangents.createReader(this.derivatives),
       g: tangents.createReader(this.names),
@@ -132,7 +132,7 @@ export class Invariants {
   }
 
   /**
-   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the invariants (Gauss-Newton).
+   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints (Gauss-Newton).
    *
    * @param isFixed states that must stay as they are (ns)
    * @returns false if that is not possible

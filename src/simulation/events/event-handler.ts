@@ -139,6 +139,7 @@ export class EventHandler {
       }
       if (isInitial || !atLimit.lookAhead(t, x)) break
     }
+    atLimit.assertFree(t, x, isInitial)
     runtime.services.endEvent(read)
     clocks.endEvent()
     conditions.endEvent()

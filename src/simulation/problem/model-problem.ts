@@ -1,13 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
-import { Invariants } from '../constraints/index.ts'
+import { StateConstraints } from '../constraints/index.ts'
 import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { createParts } from './model-islands.ts'
+import { createIslands } from './model-islands.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
 export class ModelProblem {
@@ -31,12 +31,12 @@ export class ModelProblem {
   /** The problem with the sizes that the model has in the current segment. */
   create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
     const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
-    const parts = method === 'auto' ? createParts(this.runtime) : undefined
+    const islands = method === 'auto' ? createIslands(this.runtime) : undefined
     return {
       ...this.createFunctions(),
       ...createJacobian(this.runtime, method, evaluate, tolerances),
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
-      ...(parts && { parts }),
+      ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
     }
   }
@@ -83,9 +83,9 @@ export class ModelProblem {
   }
 
   /** The nonlinear constraints between the states; null if there are none. */
-  createInvariants(): Invariants | null {
+  createConstraints(): StateConstraints | null {
     if (this.runtime.translation.constraints.length === 0) return null
-    return new Invariants(
+    return new StateConstraints(
       this.runtime,
       (t, x) => this.evaluate(t, x),
       () => this.lastError,

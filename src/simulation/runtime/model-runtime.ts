@@ -15,8 +15,9 @@ import { ComponentMemories } from '../components/index.ts'
 import {
   Consequences,
   createFirstGuess,
-  createSystemAccess,
   type SystemAccess,
+  type SystemHost,
+  SystemInMemory,
   SystemSolver,
 } from '../systems/index.ts'
 import { ModelValues, SlotVector } from '../values/index.ts'
@@ -46,7 +47,7 @@ const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
 /** A translated model with its values: evaluates the equations and the memories of components, for given time and states. */
 export class ModelRuntime extends ModelValues {
   /** Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory follow. */
-  nInvariant = 0
+  nEquationState = 0
   readonly memories: ComponentMemories
   readonly warnings = new RunWarnings()
   readonly services: RunServices
@@ -79,24 +80,19 @@ export class ModelRuntime extends ModelValues {
   }
 
   private createSolver(block: SystemBlock, k: number): SystemSolver {
-    const { residuals, residualTangents } = this.code
-    const slotOf = (name: string) => this.slot(name)
-    const nominalOf = (name: string) => this.declaredNominal(name)
-    const { memory, services } = this
-    const { slots } = this.translation
-    const evaluate = (expr: AnyExpr) => this.evaluate(expr)
-    const isDifferentiated = (name: string) => name.startsWith('der(') || slots.has(`der(${name})`)
-    const code = [residuals[k], residualTangents[k]] as const
-    const access = createSystemAccess(
-      block,
+    const { code, memory, services } = this
+    const host: SystemHost = {
       memory,
       services,
-      ...code,
-      slotOf,
-      nominalOf,
-      evaluate,
-      isDifferentiated,
-    )
+      slot: (name) => this.slot(name),
+      declaredNominal: (name) => this.declaredNominal(name),
+      evaluate: (expr) => this.evaluate(expr),
+      isDifferentiated: (name) => this.isDifferentiated(name),
+    }
+    const access = new SystemInMemory(block, host, {
+      residual: code.residuals[k],
+      tangent: code.residualTangents[k],
+    })
     this.accesses.push(access)
     return new SystemSolver(block, access)
   }
@@ -116,7 +112,7 @@ export class ModelRuntime extends ModelValues {
     this.translation.systems.forEach((block, k) => {
       this.services.systems[k].firstGuess = createFirstGuess(this, block, this.accesses[k], starts)
     })
-    this.nInvariant = this.states.computeLength()
+    this.nEquationState = this.states.computeLength()
   }
 
   /** Begins a segment at `t`: components with memory declare what they have in it. */
@@ -130,7 +126,7 @@ export class ModelRuntime extends ModelValues {
 
   /** Sum of the lengths of all states. */
   get nState(): number {
-    return this.nInvariant + this.memories.nState
+    return this.nEquationState + this.memories.nState
   }
 
   /** Typical sizes of all states. */
@@ -167,10 +163,10 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** Longest step that components with memory allow from `t` and `x` on [s]. */
-  longestStep(t: number, x: Float64Array, isInParts: boolean): number {
+  longestStep(t: number, x: Float64Array, isInIslands: boolean): number {
     if (!this.memories.limitSteps) return Infinity
     this.enter(t, x)
-    return this.memories.nextMaxStep(t, isInParts)
+    return this.memories.nextMaxStep(t, isInIslands)
   }
 
   // --- evaluation -------------------------------------------------------------------------------
@@ -179,7 +175,7 @@ export class ModelRuntime extends ModelValues {
   enter(t: number, x: Float64Array): void {
     this.memory.v[this.timeSlot] = t
     this.states.write(x)
-    this.memories.enter(x, this.nInvariant)
+    this.memories.enter(x, this.nEquationState)
   }
 
   /** Computes what derivatives and crossing functions depend on, in the equations and then in the memories of components. */
@@ -220,7 +216,7 @@ export class ModelRuntime extends ModelValues {
 
   readStates(x: Float64Array): void {
     this.states.read(x)
-    this.memories.readStates(x, this.nInvariant)
+    this.memories.readStates(x, this.nEquationState)
   }
 
   readDerivatives(dx: Float64Array): void {
@@ -232,7 +228,7 @@ export class ModelRuntime extends ModelValues {
   readBranchDerivatives(dx: Float64Array): void {
     if (this.states.hasArrays) this.assertDerivativeSizes()
     this.derivatives.read(dx)
-    this.memories.readDerivatives(dx, this.nInvariant)
+    this.memories.readDerivatives(dx, this.nEquationState)
   }
 
   /** An array and its derivative have as many elements. */

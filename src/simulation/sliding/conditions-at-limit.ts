@@ -136,6 +136,22 @@ export class ConditionsAtLimit {
     return true
   }
 
+  /**
+   * At the end of an event: throws if a condition that has been set to its limit, at the start or by `reinit`, is caught there for ever. The
+   * model has been evaluated at `t` and `x`.
+   */
+  assertFree(t: number, x: Float64Array, isInitial: boolean): void {
+    const { runtime, conditions, field } = this
+    if (field.surfaces.length > 0) return
+    runtime.differences(conditions.difference)
+    runtime.translation.conditions.forEach((condition, k) => {
+      if (condition.kind === 'time' || !(isInitial || conditions.hasMoved(k)) || !conditions.isAtLimit(k))
+        return
+      if (this.surfaces.isTrapped(k, t, x))
+        throw cannotLeave(runtime, k, 'it rests there, and both branches lead back to it')
+    })
+  }
+
   private turn(k: number): void {
     const { conditions, runtime } = this
     if (++this.nTurn[k] > MAX_TURNS) throw cannotLeave(this.runtime, k, 'it changes to and fro')

@@ -1,9 +1,7 @@
 import { VarioError } from '../../base/index.ts'
-import type { StartValues, SystemBlock } from '../../compiler/index.ts'
-import type { Expr } from '../../symbolic/index.ts'
+import type { Assignment, Block, Consequences, StartValues, SystemBlock } from '../../compiler/index.ts'
 import type { ModelValues } from '../values/index.ts'
 import { approach, type Wanted } from './approach.ts'
-import type { Block, Consequences } from './consequences.ts'
 import type { SystemAccess } from './system-access.ts'
 import type { SystemSolver } from './system-solver.ts'
 
@@ -13,7 +11,8 @@ const CLOSENESS = 1e-2
 /** A model of which equations can be evaluated one by one. */
 export interface GuessedModel extends ModelValues {
   readonly consequences: Consequences
-  evaluate(expr: Expr): ReturnType<ModelValues['read']>
+  /** The value of an expression of its equations. */
+  evaluate(expr: Assignment['value']): ReturnType<ModelValues['read']>
   solverOf(block: SystemBlock): SystemSolver
 }
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import {
+  addPatchGradient,
   Beam,
   Box,
   Cone,
@@ -14,11 +15,20 @@ import {
   createConvexShape,
   createDistanceQuery,
   createMprQuery,
+  PatchGradient,
   RESULT_LENGTH,
 } from '../../../src/collision/index.ts'
 import { bitsOf, DIRT, soil } from '../../support/dirty-memory.ts'
 import { rodrigues } from '../../support/geometry.ts'
-import { createRandom, type Pose, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
+import {
+  createRandom,
+  type Pose,
+  placePair,
+  randomRotation,
+  randomShape,
+  randomUnit,
+  SHAPE_NAMES,
+} from './poses.ts'
 
 interface Pair {
   readonly a: ConvexShape
@@ -72,7 +82,7 @@ const KEPT = ['shapeA', 'shapeB']
 describe('memory of a distance query', () => {
   const exact = (query = createDistanceQuery(), { a, b, poseA, poseB }: Pair, dirt: number): Float64Array =>
     answer(dirt, (out, o) => {
-      computeSignedDistance(query, a, poseA.R, 0, poseA.p, 0, b, poseB.R, 0, poseB.p, 0, out, o)
+      computeSignedDistance(query, placePair(a, poseA, b, poseB), 0, 1, out, o)
     })
   const FRESH = PAIRS.map((pair) => bitsOf(exact(createDistanceQuery(), pair, 0)))
 
@@ -97,7 +107,7 @@ describe('memory of a distance query', () => {
     const mpr = (query = createMprQuery(), { a, b, poseA, poseB }: Pair, dirt: number): string =>
       bitsOf(
         answer(dirt, (out, o) => {
-          computeMprDistance(query, a, poseA.R, 0, poseA.p, 0, b, poseB.R, 0, poseB.p, 0, 1e-12, out, o)
+          computeMprDistance(query, placePair(a, poseA, b, poseB), 0, 1, 1e-12, out, o)
         }),
       )
     const query = createMprQuery()
@@ -133,21 +143,26 @@ function createStacks(): Pair[] {
 test('a contact patch does not see what its memory held', () => {
   const query = createDistanceQuery()
   const used = new ContactPatch()
+  const gradient = new PatchGradient()
   let nPatch = 0
   for (const { a, b, poseA, poseB } of [...createStacks(), ...PAIRS]) {
     const result = answer(0, (out, o) => {
-      computeSignedDistance(query, a, poseA.R, 0, poseA.p, 0, b, poseB.R, 0, poseB.p, 0, out, o)
+      computeSignedDistance(query, placePair(a, poseA, b, poseB), 0, 1, out, o)
     })
     const compute = (patch: ContactPatch): string => {
-      const { R, p } = poseA
-      const is = computeContactPatch(patch, a, R, 0, p, 0, b, poseB.R, 0, poseB.p, 0, result, 0)
-      if (is) nPatch++
+      const pair = placePair(a, poseA, b, poseB)
+      const is = computeContactPatch(patch, pair, 0, 1, result, 0)
+      if (is) {
+        nPatch++
+        addPatchGradient(gradient, patch, pair, 0, 1, result, 0)
+      }
       return is ? bitsOf(patch.values) : 'none'
     }
     const fresh = compute(new ContactPatch())
     expect(compute(used)).toBe(fresh)
     for (const dirt of DIRT) {
       soil(used, dirt)
+      soil(gradient, dirt, [...KEPT, 'convex'])
       expect(compute(used)).toBe(fresh)
     }
   }

@@ -1,2 +1,2 @@
 /** Independent islands of a problem, each with its own steps. */
-export { PartsStepper } from './islands-stepper.ts'
+export { IslandsStepper } from './method.ts'
