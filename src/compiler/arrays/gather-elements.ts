@@ -17,10 +17,10 @@ export function gatherElements(
   const elements = equations.flatMap((equation, eq) => findElement(equation, eq, isKnown) ?? [])
   const arrays = [...groupByArray(elements).values()].filter((list) => isComplete(list, values))
   if (arrays.length === 0) return equations
-  const isOver = findSuperfluous(equations, elements, isKnown)
+  const isDetermined = createIsDetermined(equations, elements, isKnown)
   const replaced = new Map<number, ExpandedEquation | null>()
   for (const list of arrays) {
-    if (!list.some(({ eq }) => isOver.has(eq))) continue
+    if (isDetermined(list[0].name)) continue
     const right: Expr = { kind: 'array', elements: list.map(({ value }) => value) }
     for (const { eq } of list) replaced.set(eq, null)
     const first = Math.min(...list.map(({ eq }) => eq))
@@ -52,23 +52,29 @@ function isComplete(list: readonly Element[], values: EvaluatedModel): boolean {
 }
 
 /**
- * Numbers of equations that nothing is left for if an element may not determine its array: the over-determined part of the
- * equations, in which `x[1] = a` is taken as `0 = a`.
+ * Tells of an array whether the equations determine it without those of elements. These are scalar and determine no
+ * array, only the other variables in them: `x[1] = a + y[2]` is taken as `0 = a`.
  */
-function findSuperfluous(
+function createIsDetermined(
   equations: readonly ExpandedEquation[],
   elements: readonly Element[],
   isKnown: (name: string) => boolean,
-): ReadonlySet<number> {
+): (array: string) => boolean {
   const others = [...equations]
-  for (const { eq, name, value } of elements) {
+  const arrays = new Set(elements.map(({ name }) => name))
+  for (const { eq, value } of elements) {
     const right = mapNames(nameDerivatives(value), (node) =>
-      baseOfDerivative(node.name) === name ? ZERO : node,
+      arrays.has(baseOfDerivative(node.name)) ? ZERO : node,
     )
     others[eq] = { left: ZERO, right, source: equations[eq].source }
   }
   const system = createSystem(others, isKnown)
-  return new Set(checkStructure(system.build(), Int32Array.from(system.derivativeOf)).parts.overEqs)
+  const { parts } = checkStructure(system.build(), Int32Array.from(system.derivativeOf))
+  const undetermined = new Set(parts.underVars)
+  return (array) => {
+    const v = system.index.get(array)
+    return v !== undefined && !undetermined.has(v)
+  }
 }
 
 /** Number of elements of a vector by its start value; undefined if there is none. */

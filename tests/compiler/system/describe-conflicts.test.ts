@@ -6,7 +6,7 @@ import { FixedTemperature } from 'vario/library/heat-transfer'
 import { ConstantSpeed, Fixed, Inertia } from 'vario/library/rotational'
 import { ConstantVelocity, TranslationalMass } from 'vario/library/translational'
 import { describe, expect, it } from 'vitest'
-import type { ModelNode } from '../../src/model/index.ts'
+import type { ModelNode } from '../../../src/model/index.ts'
 
 function messageOf(model: ModelNode): string {
   try {

@@ -1,10 +1,10 @@
 /** Operators of events become conditions, sampled values and left limits. */
 import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { findDiscreteNames } from '../../src/compiler/events/find-discrete-names.ts'
-import { rewriteEvents } from '../../src/compiler/events/rewrite-events.ts'
-import { flatten } from '../../src/model/index.ts'
-import { printExpr } from '../../src/symbolic/index.ts'
+import { findDiscreteNames } from '../../../src/compiler/events/find-discrete-names.ts'
+import { rewriteEvents } from '../../../src/compiler/events/rewrite-events.ts'
+import { flatten } from '../../../src/model/index.ts'
+import { printExpr } from '../../../src/symbolic/index.ts'
 
 function rewrite(text: string, members: Record<string, unknown> = {}) {
   const rewritten = rewriteEvents(flatten(Model({ ...members, equations: equations(text) })))

@@ -1,0 +1,59 @@
+/** Functions that jump, by hand: n = floor(x) holds while n <= x < n + 1, n = ceil(x) while n - 1 < x <= n. */
+import { describe, expect, it } from 'vitest'
+import { EventAdditions } from '../../../src/compiler/events/event-additions.ts'
+import { StepRewriter } from '../../../src/compiler/events/step-rewriter.ts'
+import { type CallExpr, call, parseExpression, printExpr } from '../../../src/symbolic/index.ts'
+import { show } from '../support.ts'
+
+/** Rewrites calls; relations are written as they are, and their names noted. */
+function rewrite(...texts: string[]) {
+  const additions = new EventAdditions()
+  const names: string[] = []
+  const steps = new StepRewriter(additions, (op, left, right, text) => {
+    names.push(text)
+    return call(op, left, right)
+  })
+  const results = texts.map((text) => printExpr(steps.rewrite(parseExpression(text) as CallExpr)))
+  return { results, names, added: additions.equations.map(show), held: [...additions.preNames] }
+}
+
+const SLACK = '1e-12*(1 + abs(pre($step[1])))'
+
+describe('step functions', () => {
+  it('floor rises at n + 1 and falls below n, but for the slack', () => {
+    const { results, names, added, held } = rewrite('floor(x)')
+    expect(results).toEqual(['$step[1]'])
+    expect(held).toEqual(['$step[1]'])
+    expect(names).toEqual(['floor(x) rises', 'floor(x) falls'])
+    expect(added).toEqual([
+      '$step[1] = if x >= pre($step[1]) + 1 then max(pre($step[1]) + 1, floor(x)) ' +
+        `elseif x < pre($step[1]) - ${SLACK} then min(pre($step[1]) - 1, floor(x)) else pre($step[1])`,
+    ])
+  })
+
+  it('ceil rises above n and falls at n - 1, but for the slack', () => {
+    expect(rewrite('ceil(x)').added).toEqual([
+      '$step[1] = if x > pre($step[1]) then max(pre($step[1]) + 1, ceil(x)) ' +
+        `elseif x <= pre($step[1]) - 1 - ${SLACK} then min(pre($step[1]) - 1, ceil(x)) else pre($step[1])`,
+    ])
+  })
+
+  it('the same step has one variable, another one its own', () => {
+    const { results, added } = rewrite('floor(x)', 'integer(x)', 'ceil(x)', 'floor(y)')
+    expect(results).toEqual(['$step[1]', '$step[1]', '$step[2]', '$step[3]'])
+    expect(added).toHaveLength(3)
+  })
+
+  it.each([
+    ['round(x)', '$step[1]', ['floor(x + 0.5)']],
+    ['mod(x, y)', 'x - y*$step[1]', ['floor(x/y)']],
+    ['div(x, y)', 'if x/y >= 0 then $step[1] else $step[2]', ['floor(x/y)', 'ceil(x/y)']],
+    ['rem(x, y)', 'x - y*(if x/y >= 0 then $step[1] else $step[2])', ['floor(x/y)', 'ceil(x/y)']],
+    ['sign(x)', 'if x > 0 then 1 elseif x < 0 then -1 else 0', []],
+  ])('%s is made of steps', (text, result, steps) => {
+    const { results, names } = rewrite(text)
+    expect(results).toEqual([result])
+    const risers = names.filter((name) => name.endsWith(' rises')).map((name) => name.slice(0, -6))
+    expect(risers).toEqual(steps)
+  })
+})

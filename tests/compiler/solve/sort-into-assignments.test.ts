@@ -1,0 +1,55 @@
+/** The order of evaluation, by hand. */
+import { describe, expect, it } from 'vitest'
+import { sortIntoAssignments } from '../../../src/compiler/solve/index.ts'
+import { printExpr } from '../../../src/symbolic/index.ts'
+import { given } from '../support.ts'
+
+function sort(text: string, members: Record<string, unknown> = {}, states: readonly string[] = []) {
+  const { model, system } = given(text, members)
+  const isState = Uint8Array.from(system.names, (name) => (states.includes(name) ? 1 : 0))
+  const { blocks, divisions } = sortIntoAssignments(system, isState, (name) => model.parameters.has(name))
+  const texts = blocks.map((block) =>
+    block.kind === 'assign'
+      ? `${block.target} = ${printExpr(block.value)}`
+      : [block.kind, block.isConstant, block.unknowns, block.inner.map(({ target }) => target)],
+  )
+  return { texts, divisions: divisions.map(({ factor }) => printExpr(factor)), blocks }
+}
+
+describe('sortIntoAssignments', () => {
+  it('puts what is needed first, and solves for the unknown', () => {
+    expect(sort('c = a + b; 2*b = a; a = time').texts).toEqual(['a = time', 'b = a/2', 'c = a + b'])
+  })
+
+  it('states are known, their derivatives are not', () => {
+    expect(sort('y = 3*x; der(x) = -y', {}, ['x']).texts).toEqual(['y = 3*x', 'der(x) = -y'])
+  })
+
+  it('divisions by parameters and variables are listed, those by numbers are not', () => {
+    expect(sort('p*a = 1; a*b = time; 2*c = b', { p: 4 }).divisions).toEqual(['p', 'a'])
+  })
+
+  it('a linear loop is torn to one unknown; its matrix is constant if its factors are', () => {
+    expect(sort('a + b = time; a - b = 2').texts).toEqual([
+      ['linear', true, [expect.any(String)], [expect.any(String)]],
+    ])
+    expect(sort('a + time*b = 1; a - b = 2').texts).toEqual([
+      ['linear', false, [expect.any(String)], [expect.any(String)]],
+    ])
+  })
+
+  it('a nonlinear equation in one unknown is a system of one', () => {
+    expect(sort('x^3 + x = time').texts).toEqual([['nonlinear', false, ['x'], []]])
+  })
+
+  it('residuals are left - right', () => {
+    const [block] = sort('x^3 = time').blocks
+    expect(block.kind !== 'assign' && block.residuals.map(({ value }) => printExpr(value))).toEqual([
+      'x^3 - time',
+    ])
+  })
+
+  it('says which equation has no unknown left', () => {
+    expect(() => sort('y = x; x = 2', {}, ['x'])).toThrow(/no unknown is left for:\n {4}x = 2/)
+  })
+})
