@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, findMutualConditions } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 import type { Conditions } from './conditions.ts'
 
 /** Combinations of the values of conditions that are tried at most: all of them for 12 conditions. */
@@ -12,7 +12,7 @@ const MAX_TRIALS = 4096
  */
 export class BranchSearch {
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly conditions: Conditions,
   ) {}
 

@@ -1,8 +1,8 @@
 import { EPS } from '../../base/index.ts'
 import { type ConditionTangents, createConditionTangents, type StateCondition } from '../../compiler/index.ts'
 import type { Inputs } from '../inputs/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { ModelTangents } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 
 /** Relative change of the states in differences: rounding and curvature matter equally little. */
 const DIFFERENCE_STEP = Math.sqrt(EPS)
@@ -23,7 +23,7 @@ export class ConditionSlopes {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly inputs: Inputs,
     private readonly span: number,
   ) {}

@@ -1,5 +1,5 @@
 import { findSelfDependentConditions, type StateCondition } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 import { isSameTime } from './same-time.ts'
 
 /**
@@ -57,7 +57,7 @@ export class Conditions {
    * @param tolerance relative tolerance of the run
    */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly startTime: number,
     private readonly tolerance: number,
   ) {

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, isSameValue, preName } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 
 /** The memories of left limits in a running model: `pre(name)`. */
 export class LeftLimits {
@@ -11,7 +11,7 @@ export class LeftLimits {
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
 
-  constructor(private readonly runtime: ModelRuntime) {
+  constructor(private readonly runtime: ConditionHost) {
     const { preNames, whens } = runtime.translation
     this.open = preNames.filter((name) => !runtime.hasStart(name))
     this.asserts = new Set(whens.filter((when) => when.isAssert).map((when) => when.flag))
@@ -80,18 +80,18 @@ export class LeftLimits {
   }
 
   /** All left limits, to be restored later. */
-  save(): readonly ReturnType<ModelRuntime['read']>[] {
+  save(): readonly ReturnType<ConditionHost['read']>[] {
     const { runtime } = this
     return runtime.translation.preNames.map((name) => copyValue(runtime.read(preName(name))))
   }
 
-  restore(saved: readonly ReturnType<ModelRuntime['read']>[]): void {
+  restore(saved: readonly ReturnType<ConditionHost['read']>[]): void {
     this.runtime.translation.preNames.forEach((name, i) => {
       this.runtime.write(preName(name), saved[i])
     })
   }
 
-  private write(name: string, value: ReturnType<ModelRuntime['read']>): boolean {
+  private write(name: string, value: ReturnType<ConditionHost['read']>): boolean {
     const { runtime } = this
     if (isSameValue(runtime.read(preName(name)), value)) return false
     runtime.write(preName(name), value)

@@ -1,5 +1,5 @@
 import { copyValue, findDynamicMemory, isSameValue, preName } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { EventHost } from './event-host.ts'
 
 /**
  * Whether an event concerns the integration. One that changes nothing that derivatives and crossing functions are made of, as that of a
@@ -9,11 +9,11 @@ import type { ModelRuntime } from '../runtime/index.ts'
 export class EventEffect {
   private readonly conditions: Uint8Array
   private states = new Float64Array(0)
-  private limits: ReturnType<ModelRuntime['read']>[] = []
+  private limits: ReturnType<EventHost['read']>[] = []
   private hasTicked = false
   private isCertain = false
 
-  constructor(private readonly runtime: ModelRuntime) {
+  constructor(private readonly runtime: EventHost) {
     this.conditions = new Uint8Array(runtime.conditions.length)
   }
 
@@ -53,7 +53,7 @@ export class EventEffect {
     )
   }
 
-  private readLimits(): ReturnType<ModelRuntime['read']>[] {
+  private readLimits(): ReturnType<EventHost['read']>[] {
     const { runtime } = this
     return findDynamicMemory(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
   }

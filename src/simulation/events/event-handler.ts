@@ -9,9 +9,9 @@ import {
 } from '../conditions/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
 import { Clocks } from './clocks.ts'
+import type { EventHost } from './event-host.ts'
 
 import { WhenClauses } from './when-clauses.ts'
 
@@ -41,7 +41,7 @@ export class EventHandler {
   private readonly startTime: number
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: EventHost,
     inputs: Inputs,
     { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
   ) {

@@ -2,7 +2,7 @@ import { InputError, toSI, VarioError } from '../../base/index.ts'
 import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { InputHost } from './input-host.ts'
 import { createTimeFunction, type TimeFunction } from './time-function.ts'
 
 /** The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where their values go. */
@@ -15,7 +15,7 @@ export class Inputs {
   private eventTime = -Infinity
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: InputHost,
     flat: FlatModel,
     signals: NonNullable<SimulateOptions['inputs']>,
   ) {

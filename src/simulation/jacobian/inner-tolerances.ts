@@ -1,6 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { blockTargets, findDependencies, type Translation } from '../../compiler/index.ts'
-import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
+import type { ModelTangents } from '../runtime/index.ts'
+import type { JacobianHost } from './jacobian-host.ts'
 
 /** Bounds on the absolute tolerances of the states, for all solvers of a segment: they only fall. */
 export class RunTolerances {
@@ -55,7 +56,7 @@ export class InnerTolerances {
   private readonly floor: Float64Array
 
   private constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: JacobianHost,
     private readonly names: readonly string[],
     tangents: ModelTangents,
     private readonly limits: RunTolerances,
@@ -75,7 +76,7 @@ export class InnerTolerances {
 
   /** null: the model has no nonlinear system on which derivatives depend. */
   static create(
-    runtime: ModelRuntime,
+    runtime: JacobianHost,
     tangents: ModelTangents,
     limits: RunTolerances,
     isColored: boolean,
@@ -122,7 +123,7 @@ function unknownsOfNonlinearSystems({ dynamics, slots }: Translation): string[] 
 
 /** Numbers of the scalar states that the elements of the variables may depend on. */
 function findStates(
-  runtime: ModelRuntime,
+  runtime: JacobianHost,
   names: readonly string[],
   lengths: readonly number[],
 ): Int32Array[] {

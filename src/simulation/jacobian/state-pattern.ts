@@ -2,7 +2,7 @@ import { type Dependencies, findDependencies, type Translation } from '../../com
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
 import type { OdeProblem, SparseRows } from '../../ode/index.ts'
 import type { DeclaredState } from '../components/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { JacobianHost } from './jacobian-host.ts'
 import { probeSparsity } from './probe-sparsity.ts'
 
 /** Sparse matrices pay from this number of states on, and below this part of entries that may be non-zero. */
@@ -23,7 +23,7 @@ type KnownRow = readonly number[] | null
  * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names; components with
  * memory say which hidden states couple, or everything about them couples.
  */
-export function findStatePattern(runtime: ModelRuntime): StatePattern {
+export function findStatePattern(runtime: JacobianHost): StatePattern {
   const { translation, memories } = runtime
   const n = runtime.nState
   if (n < SPARSE_FROM) return {}
@@ -46,7 +46,7 @@ function hasMemory({ model }: Translation): boolean {
 }
 
 /** With hidden states: all pairs within a group that a component has declared, in addition to what the equations say. */
-function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
+function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
   const { translation, memories, nEquationState, nState: n } = runtime
   const groups = memories.coupling()
   const found = findDependencies(translation, limit)
@@ -95,7 +95,7 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
 }
 
 /** Rows that no function with memory goes into, and those of hidden states of which the components say so. */
-function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
+function findKnownRows(runtime: JacobianHost, found: Dependencies): KnownRow[] {
   const { memories, nEquationState } = runtime
   const { first, length } = placesOfStates(runtime)
   const known: KnownRow[] = []
@@ -184,7 +184,7 @@ function pickSparseRows(known: readonly KnownRow[]): StatePattern {
 }
 
 /** First place and length of every state of the equations. */
-function placesOfStates(runtime: ModelRuntime): { first: number[]; length: number[] } {
+function placesOfStates(runtime: JacobianHost): { first: number[]; length: number[] } {
   const first: number[] = []
   const length: number[] = []
   let k = 0

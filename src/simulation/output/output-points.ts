@@ -1,7 +1,7 @@
 import type { SegmentSolver } from '../constraints/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { OutputHost } from './output-host.ts'
 import type { ResultRecorder } from './result-recorder.ts'
 
 /** An output point this close to an event, as a part of the output interval, is the same point. */
@@ -17,7 +17,7 @@ export class OutputPoints {
 
   constructor(
     private readonly options: ResolvedOptions,
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: OutputHost,
     private readonly inputs: Inputs,
     private readonly recorder: ResultRecorder,
   ) {}

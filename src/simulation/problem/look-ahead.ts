@@ -1,5 +1,5 @@
 import type { SegmentSolver } from '../constraints/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ProblemHost } from './problem-host.ts'
 
 /** Part of the time between two looks at a model in islands after which the next look is fixed anew: forces may have sped up bodies. */
 const ASK_PART = 0.1
@@ -13,7 +13,7 @@ export class LookAhead {
   private tLook = Number.NaN
   private tAsk = Number.NEGATIVE_INFINITY
 
-  constructor(private readonly runtime: ModelRuntime) {}
+  constructor(private readonly runtime: ProblemHost) {}
 
   /** Asks before the next step: there was an event, or a segment begins. */
   reset(): void {

@@ -6,8 +6,8 @@ import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { createIslands } from './model-islands.ts'
+import type { ProblemHost } from './problem-host.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
 export class ModelProblem {
@@ -19,7 +19,7 @@ export class ModelProblem {
   private readonly hasGuesses: boolean
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ProblemHost,
     private readonly events: EventHandler,
     private readonly inputs: Inputs,
     /** Longest time between two looks at what steps must not jump over [s]. */

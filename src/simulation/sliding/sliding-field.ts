@@ -1,8 +1,9 @@
 import { copyValue, type Memory, type StateCondition } from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { ConditionSlopes } from '../conditions/index.ts'
-import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
+import type { MeanOfBranches } from '../runtime/index.ts'
 import { elementsOf } from '../values/index.ts'
+import type { SlidingHost } from './sliding-host.ts'
 
 /** How fast what integration errors have moved off a surface comes back, as a multiple of 1/(length of the run). */
 const RETURN_RATE = 10
@@ -68,7 +69,7 @@ export class SlidingField implements MeanOfBranches {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: SlidingHost,
     private readonly slopes: ConditionSlopes,
     span: number,
   ) {

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
+import type { SlidingHost } from './sliding-host.ts'
 
 /** Directions in which gradients are compared, and how well they agree if they are those of one surface. */
 const N_DIRECTION = 4
@@ -15,7 +15,7 @@ const MAX_FOLLOWING = 20
 export class SurfaceFinder {
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: SlidingHost,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly slopes: ConditionSlopes,
@@ -170,7 +170,7 @@ export class SurfaceFinder {
 }
 
 /** The error of a condition that has no way to go on. */
-export function cannotLeave(runtime: ModelRuntime, k: number, reason: string): VarioError {
+export function cannotLeave(runtime: SlidingHost, k: number, reason: string): VarioError {
   const { text } = runtime.translation.conditions[k]
   const t = runtime.read('time') as number
   return new VarioError(
