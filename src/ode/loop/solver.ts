@@ -1,7 +1,7 @@
 import type { Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
-import { findLanding, LANDING_MARGIN } from '../stepping/index.ts'
+import { findBlindLanding, findLanding, LANDING_MARGIN } from '../stepping/index.ts'
 import { ChatteringGuard, listCrossings } from './chattering-guard.ts'
 import type { ResolvedTolerances } from './options.ts'
 import { RootMonitor, SIGN_PROBES } from './root-monitor.ts'
@@ -101,8 +101,8 @@ export class Solver {
   }
 
   /**
-   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time after `tLimit`:
-   * islands with steps of their own stop there, and others at `tStop` already.
+   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time
+   * after `tLimit`: islands with steps of their own stop there, and others at `tStop` already.
    */
   next(tStop: number, tLimit = tStop): Arrival {
     const { stepper, monitor } = this
@@ -135,7 +135,10 @@ export class Solver {
     return isStop ? 'stop' : 'step'
   }
 
-  /** Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for again. */
+  /**
+   * Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for
+   * again.
+   */
   private land(tEvent: number): boolean {
     const { stepper, monitor } = this
     const status = stepper.landIslands?.(tEvent)
@@ -145,9 +148,7 @@ export class Solver {
       return true
     }
     if (!stepper.stepAgain || this.t > stepper.tOld) return false
-    const tLanding = this.trustsSmoothSteps
-      ? findLanding(stepper, tEvent)
-      : findLanding(stepper, tEvent, undefined, 0)
+    const tLanding = this.trustsSmoothSteps ? findLanding(stepper, tEvent) : findBlindLanding(stepper, tEvent)
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))
@@ -155,9 +156,9 @@ export class Solver {
   }
 
   /**
-   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its dense output
-   * has rounding errors of the size of what happens there, and with order 1 not even the slope at the start. Then the start is made
-   * again with a smaller step. True if it was.
+   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its
+   * dense output has rounding errors of the size of what happens there, and with order 1 not even the slope at the
+   * start. Then the start is made again with a smaller step. True if it was.
    */
   private startSmaller(hLast: number): boolean {
     const { stepper, monitor } = this

@@ -32,7 +32,10 @@ export interface EventRequests {
   readonly repeat: boolean
 }
 
-/** The memories of all components of a run, which has them to itself: passes values between them and the solver, and calls their hooks. */
+/**
+ * The memories of all components of a run, which has them to itself: passes values between them and the solver, and
+ * calls their hooks.
+ */
 export class ComponentMemories {
   /** Numbers of hidden states and event indicators of the current segment. */
   nState = 0
@@ -292,7 +295,7 @@ export class ComponentMemories {
   indicatorName(i: number): string | undefined {
     let k = 0
     for (const { path, values } of this.declarations.indicators) {
-      if (i < k + values.length) return `${path}: event indicator ${i - k + 1}`
+      if (i < k + values.length) return `event indicator ${i - k + 1} of ${path}`
       k += values.length
     }
     return undefined

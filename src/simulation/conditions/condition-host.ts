@@ -1,5 +1,6 @@
 import type { StateCondition } from '../../compiler/index.ts'
 import type { TangentHost } from '../runtime/index.ts'
+import type { SystemSolver } from '../systems/index.ts'
 import type { Evaluation, VariableAccess } from '../values/index.ts'
 
 /** What conditions need of the running model. */
@@ -19,6 +20,6 @@ export interface ConditionHost extends VariableAccess, Evaluation {
   hasStart(name: string): boolean
   readonly timeSlot: number
   readonly tangentHost: TangentHost
-  /** While sizes of arrays are looked for: all clocks count as if they had ticked. */
-  readonly services: { isSizing: boolean }
+  /** While sizes of arrays are looked for, all clocks count as if they had ticked; the systems of equations. */
+  readonly services: { isSizing: boolean; readonly systems: readonly SystemSolver[] }
 }

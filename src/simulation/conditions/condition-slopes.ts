@@ -15,8 +15,8 @@ interface ExactSlopes {
 }
 
 /**
- * How fast left - right of conditions changes along a direction of the states and the time, at the values of the last evaluation:
- * exact where the equations can be differentiated, otherwise by differences.
+ * How fast left - right of conditions changes along a direction of the states and the time, at the values of the last
+ * evaluation: exact where the equations can be differentiated, otherwise by differences.
  */
 export class ConditionSlopes {
   private exactSlopes: ExactSlopes | null = null
@@ -39,8 +39,8 @@ export class ConditionSlopes {
   }
 
   /**
-   * Writes d(left - right) along (dt, dx) for the conditions of `list`, one after the other. The model has been evaluated at `t` and
-   * `x` in one of its branches; it is so again afterwards.
+   * Writes d(left - right) along (dt, dx) for the conditions of `list`, one after the other. The model has been
+   * evaluated at `t` and `x` in one of its branches; it is so again afterwards.
    */
   compute(
     list: readonly number[],

@@ -41,9 +41,9 @@ export class LeftLimits {
   }
 
   /**
-   * Left limits at the start, of variables without a start value, from the values of the last evaluation; true if one has changed. They
-   * are what the variables are from the beginning on, so that a condition that is true at the start does not become true there, unless
-   * because of `initial()`. An assertion must hold at the start too.
+   * Left limits at the start, of variables without a start value, from the values of the last evaluation; true if one
+   * has changed. They are what the variables are from the beginning on, so that a condition that is true at the start
+   * does not become true there, unless because of `initial()`. An assertion must hold at the start too.
    */
   updateFirst(): boolean {
     let hasChanged = false
@@ -53,7 +53,9 @@ export class LeftLimits {
     return hasChanged
   }
 
-  /** Left limits of clocked arrays without a start value are zero, with the sizes that the arrays have at their ticks. */
+  /**
+   * Left limits of clocked arrays without a start value are zero, with the sizes that the arrays have at their ticks.
+   */
   sizeFirst(t: number, x: Float64Array): void {
     const { runtime } = this
     const unsized = this.open.filter((name) => {

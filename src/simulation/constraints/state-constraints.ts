@@ -16,8 +16,8 @@ const REGULARISATION = 1e-13
 const MAX_LISTED = 20
 
 /**
- * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of s' = f(t, s)
- * they stay zero once they are. Rows are scaled by the size of their terms.
+ * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of
+ * s' = f(t, s) they stay zero once they are. Rows are scaled by the size of their terms.
  */
 export class StateConstraints {
   /** Number of states, hidden ones included, and of scalar constraints. */
@@ -43,8 +43,8 @@ export class StateConstraints {
     /** Why the model could not be evaluated last. */
     private readonly lastError: () => VarioError | null,
   ) {
-    const { states, invariants } = runtime.translation
-    this.names = invariants.map(({ target }) => target)
+    const { states, constraints } = runtime.translation
+    this.names = constraints.map(({ target }) => target)
     this.derivatives = states.map((state) => state.derivative)
     this.ns = runtime.nState
     // Arrays get their sizes in the first evaluation
@@ -132,7 +132,8 @@ export class StateConstraints {
   }
 
   /**
-   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints (Gauss-Newton).
+   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints
+   * (Gauss-Newton).
    *
    * @param isFixed states that must stay as they are (ns)
    * @returns false if that is not possible
@@ -182,16 +183,18 @@ export class StateConstraints {
     return false
   }
 
-  /** Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined. */
+  /**
+   * Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined.
+   */
   private unsolvable(): VarioError {
-    const { invariants } = this.runtime.translation
+    const { constraints } = this.runtime.translation
     const reason = this.lastError()
     return new VarioError(
       'SYSTEM',
       [
         reason?.message ?? 'The equations cannot be evaluated at the initial values.',
         '  The model has nonlinear constraints between states:',
-        ...invariants.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
+        ...constraints.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
         '  Where they are redundant (a mechanism that is held more often than needed), their forces are not determined:',
         '  leave out a constraint, or make a part elastic.',
       ].join('\n'),
@@ -202,16 +205,16 @@ export class StateConstraints {
   /** Why the initial values cannot be made to fulfil the constraints. */
   inconsistent(t: number, before: Float64Array, isFixed: Uint8Array): VarioError {
     const { runtime, value } = this
-    const { invariants, states } = runtime.translation
+    const { constraints, states } = runtime.translation
     if (this.evaluate(t, before) !== undefined) return this.unsolvable()
     this.read(value)
-    const constraints = invariants.map(({ text }, k) => `    ${text}   relative residual ${value[k]}`)
+    const residuals = constraints.map(({ text }, k) => `    ${text}   relative residual ${value[k]}`)
     const list = states.map(({ name }, k) => `    ${name} = ${before[k]}${isFixed[k] ? ' (init)' : ''}`)
     return new VarioError(
       'INIT',
       [
         'No initial values fulfil the nonlinear constraints:',
-        ...constraints.slice(0, MAX_LISTED),
+        ...residuals.slice(0, MAX_LISTED),
         '  from these values, of which those with init may not change:',
         ...list.slice(0, MAX_LISTED),
         '  Make the init values consistent, or give some of them as start values, which are guesses.',

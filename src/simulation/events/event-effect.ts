@@ -1,10 +1,10 @@
-import { copyValue, findDynamicMemory, isSameValue, preName } from '../../compiler/index.ts'
+import { copyValue, findFrozenValues, isSameValue, preName } from '../../compiler/index.ts'
 import type { EventHost } from './event-host.ts'
 
 /**
- * Whether an event concerns the integration. One that changes nothing that derivatives and crossing functions are made of, as that of a
- * counter which no derivative depends on, does not: the solver goes on. That is a matter of what stands in the equations, not of
- * derivatives that happen to be the same at the event.
+ * Whether an event concerns the integration. One that changes nothing that derivatives and crossing functions are made
+ * of, as that of a counter which no derivative depends on, does not: the solver goes on. That is a matter of what
+ * stands in the equations, not of derivatives that happen to be the same at the event.
  */
 export class EventEffect {
   private readonly conditions: Uint8Array
@@ -33,11 +33,14 @@ export class EventEffect {
     this.hasTicked = hasTicked
   }
 
-  /** After the event: whether the solver may go on from the states `x`, as if nothing had happened. The functions in `crossing` have crossed. */
+  /**
+   * After the event: whether the solver may go on from the states `x`, as if nothing had happened. The functions in
+   * `crossing` have crossed.
+   */
   isNone(x: Float64Array, crossing: Int8Array): boolean {
     const { runtime, conditions } = this
     const { translation } = runtime
-    const memory = findDynamicMemory(translation)
+    const memory = findFrozenValues(translation)
     if (this.isCertain || runtime.isSliding || (this.hasTicked && memory.hasClocks)) return false
     for (let k = 0; k < conditions.length; k++) {
       const hasChanged = conditions[k] !== runtime.conditions[k]
@@ -55,6 +58,6 @@ export class EventEffect {
 
   private readLimits(): ReturnType<EventHost['read']>[] {
     const { runtime } = this
-    return findDynamicMemory(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
+    return findFrozenValues(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
   }
 }

@@ -1,8 +1,9 @@
-import type { Memory } from '../../compiler/index.ts'
+import type { ValueStore } from '../../compiler/index.ts'
 import type { MeanOfBranches } from '../runtime/index.ts'
 import type { SlidingHost } from '../sliding/index.ts'
+import type { SystemSolver } from '../systems/index.ts'
 
-type Value = ReturnType<Memory['read']>
+type Value = ReturnType<ValueStore['read']>
 type Read = (name: string) => Value
 
 /** What events need of the running model. */
@@ -18,6 +19,7 @@ export interface EventHost extends SlidingHost {
 
 /** What the generated code asks for at events. */
 export interface EventServices {
+  readonly systems: readonly SystemSolver[]
   isSizing: boolean
   /** What `terminal()` says. */
   isTerminal: boolean

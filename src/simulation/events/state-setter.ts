@@ -2,7 +2,10 @@ import { EPS, VarioError } from '../../base/index.ts'
 import { findStatesBehind } from '../../compiler/index.ts'
 import type { EventHost } from './event-host.ts'
 
-/** Iterations of Newton's method at most: from x = 0, where y = x³ has no slope, it comes back by a factor 2/3 each time. */
+/**
+ * Iterations of Newton's method at most: from x = 0, where y = x³ has no slope, it comes back by a factor 2/3 each
+ * time.
+ */
 const MAX_ITERATIONS = 300
 /** Halvings of a step that leads to where the variable is not defined. */
 const MAX_HALVINGS = 60
@@ -23,8 +26,9 @@ export class StateSetter {
   }
 
   /**
-   * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or y = x³, must be
-   * computed from one state only, which is then found by Newton's method; the values in memory are those of `x` before, as they were.
+   * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or
+   * y = x³, must be computed from one state only, which is then found by Newton's method; the values in memory are
+   * those of `x` before, as they were.
    */
   set(variable: string, value: ReturnType<EventHost['evaluate']>, t: number, x: Float64Array): void {
     const alias = this.runtime.translation.aliases.get(variable)
@@ -119,7 +123,9 @@ function solveFor(f: (x: number) => number, value: number, start: number, nomina
   return null
 }
 
-/** Central difference, or where one side is not defined or both are equal, the one of the other side; 0: there is none. */
+/**
+ * Central difference, or where one side is not defined or both are equal, the one of the other side; 0: there is none.
+ */
 function slopeOf(f: (x: number) => number, x: number, fx: number, nominal: number): number {
   const h = Math.cbrt(EPS) * Math.max(Math.abs(x), nominal)
   const above = (f(x + h) - fx) / h

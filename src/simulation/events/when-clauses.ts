@@ -14,8 +14,8 @@ export class WhenClauses {
   }
 
   /**
-   * Carries out the actions of the clauses whose condition has just become true; `reinit` changes the states `x`. Returns the message of
-   * a `terminate`.
+   * Carries out the actions of the clauses whose condition has just become true; `reinit` changes the states `x`.
+   * Returns the message of a `terminate`.
    */
   run(t: number, x: Float64Array): string | null {
     const { runtime } = this

@@ -3,8 +3,9 @@ import { approach, type Wanted } from '../systems/index.ts'
 import type { InitHost } from './init-host.ts'
 
 /**
- * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of their own are guesses,
- * and are changed until the computed variables have their init values (Gauss-Newton, smallest displacement relative to nominal values).
+ * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of
+ * their own are guesses, and are changed until the computed variables have their init values (Gauss-Newton, smallest
+ * displacement relative to nominal values).
  *
  * @param x the states (n), changed
  * @param evaluate evaluates the model at `x`
@@ -24,7 +25,10 @@ export function solveInit(
   return approach({ wanted, tolerance, free, nominal: runtime.stateNominals(), x, evaluate, read })
 }
 
-/** Variables that are no states and do not have their init values, without those that are states with other parameters only. */
+/**
+ * Variables that are no states and do not have their init values, without those that are states with other parameters
+ * only.
+ */
 function findWanted(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { lostStates } = runtime.translation
   return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))

@@ -20,8 +20,8 @@ export type StatePattern = Pick<OdeProblem, 'sparsity' | 'sparseRows'>
 type KnownRow = readonly number[] | null
 
 /**
- * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names; components with
- * memory say which hidden states couple, or everything about them couples.
+ * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names;
+ * components with memory say which hidden states couple, or everything about them couples.
  */
 export function findStatePattern(runtime: JacobianHost): StatePattern {
   const { translation, memories } = runtime
@@ -45,7 +45,9 @@ function hasMemory({ model }: Translation): boolean {
   return false
 }
 
-/** With hidden states: all pairs within a group that a component has declared, in addition to what the equations say. */
+/**
+ * With hidden states: all pairs within a group that a component has declared, in addition to what the equations say.
+ */
 function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
   const { translation, memories, nEquationState, nState: n } = runtime
   const groups = memories.coupling()
@@ -85,7 +87,8 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
     }
   }
   for (let i = 0; i < n; i++) rows[i].add(i)
-  // Differences of several columns at once would put the changes of an integral into its own column: its row stays empty
+  // Differences of several columns at once would put the changes of an integral into its own column: its row stays
+  // empty
   let k = nEquationState
   for (const { isIntegral, values } of memories.states) {
     for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
@@ -144,7 +147,8 @@ function joinGroups(
   limit: number,
 ): Set<number>[] | null {
   const open = groups.map((group) => group.filter((i) => known[i] === null))
-  // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2 GB.
+  // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2
+  // GB.
   if (groups.some((group, k) => group.length * open[k].length > limit)) return null
   const rows = known.map((columns) => new Set<number>(columns))
   groups.forEach((group, k) => {

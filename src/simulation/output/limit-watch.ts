@@ -11,7 +11,9 @@ interface Limits {
   readonly max: number
 }
 
-/** Looks at the output points whether variables keep to their `min` and `max`, and warns of the first violation of each. */
+/**
+ * Looks at the output points whether variables keep to their `min` and `max`, and warns of the first violation of each.
+ */
 export class LimitWatch {
   private readonly open = new Map<string, Limits>()
 

@@ -1,4 +1,4 @@
-import type { Memory, Slot } from '../../compiler/index.ts'
+import type { Slot, ValueStore } from '../../compiler/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import type { ComponentMemories } from '../components/index.ts'
 import type { SystemSolver } from '../systems/index.ts'
@@ -11,7 +11,7 @@ export interface OutputHost extends VariableAccess, Evaluation {
   readonly services: { readonly systems: readonly SystemSolver[] }
   /** Copies scalars from their slots to places of `out`. */
   readScalars(slots: Int32Array, places: Int32Array, out: Float64Array): void
-  readSlot(slot: Slot): ReturnType<Memory['read']>
+  readSlot(slot: Slot): ReturnType<ValueStore['read']>
   /** Nonlinear systems are solved next from the solutions that were remembered. */
   restoreGuesses(): void
 }

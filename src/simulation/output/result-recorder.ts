@@ -103,7 +103,9 @@ export class ResultRecorder {
     }
   }
 
-  /** What is recorded of a variable: itself, or if it is hidden or not wanted, one of its aliases; undefined: nothing. */
+  /**
+   * What is recorded of a variable: itself, or if it is hidden or not wanted, one of its aliases; undefined: nothing.
+   */
   private findShown(
     name: string,
     isIntegrated: boolean,

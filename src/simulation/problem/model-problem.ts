@@ -13,7 +13,10 @@ import type { ProblemHost } from './problem-host.ts'
 export class ModelProblem {
   /** The last reason why the model could not be evaluated. */
   private lastError: VarioError | null = null
-  /** Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last point. */
+  /**
+   * Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last
+   * point.
+   */
   private lastTime = -Infinity
   private readonly tried = new Map<number, Float64Array[]>()
   private readonly hasGuesses: boolean
@@ -84,7 +87,7 @@ export class ModelProblem {
 
   /** The nonlinear constraints between the states; null if there are none. */
   createConstraints(): StateConstraints | null {
-    if (this.runtime.translation.invariants.length === 0) return null
+    if (this.runtime.translation.constraints.length === 0) return null
     return new StateConstraints(
       this.runtime,
       (t, x) => this.evaluate(t, x),
@@ -192,19 +195,20 @@ export class ModelProblem {
 
   /** What may help where nonlinear constraints are kept by the solver. */
   private adviceFor(code: string): string | undefined {
-    const { invariants } = this.runtime.translation
-    const isOfConstraints = invariants.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
+    const { constraints } = this.runtime.translation
+    const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
     if (!isOfConstraints) return undefined
     return (
-      `The model has nonlinear constraints between states, ${invariants[0].text} for example, which are solved together with the ` +
+      `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved together with the ` +
       'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) may do; so will nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfil them (angles instead of x and y).'
     )
   }
 
   /**
-   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides which one is
-   * followed, and points that the solver has tried and rejected must not. At the new point it is the one with which the step has ended.
+   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides
+   * which one is followed, and points that the solver has tried and rejected must not. At the new point it is the one
+   * with which the step has ended.
    */
   passPoint(t: number, x: Float64Array): void {
     if (!this.hasGuesses) return

@@ -5,8 +5,8 @@ import type { SegmentSolver } from '../constraints/index.ts'
 import type { ProblemHost } from './problem-host.ts'
 
 /**
- * The solver of a segment. At a restart it passes on what components with memory expect of the time to come. If states couple that did
- * not before, Jacobians have another pattern: then another solver goes on from where the last one was.
+ * The solver of a segment. At a restart it passes on what components with memory expect of the time to come. If states
+ * couple that did not before, Jacobians have another pattern: then another solver goes on from where the last one was.
  */
 export class ModelSolver implements SegmentSolver {
   /** Islands of the model have steps of their own. */

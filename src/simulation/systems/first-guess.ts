@@ -1,9 +1,7 @@
 import { VarioError } from '../../base/index.ts'
-import type { StartValues, SystemBlock } from '../../compiler/index.ts'
-import type { Expr } from '../../symbolic/index.ts'
+import type { Assignment, Block, Consequences, StartValues, SystemBlock } from '../../compiler/index.ts'
 import type { ModelValues } from '../values/index.ts'
 import { approach, type Wanted } from './approach.ts'
-import type { Block, Consequences } from './consequences.ts'
 import type { SystemAccess } from './system-access.ts'
 import type { SystemSolver } from './system-solver.ts'
 
@@ -13,16 +11,18 @@ const CLOSENESS = 1e-2
 /** A model of which equations can be evaluated one by one. */
 export interface GuessedModel extends ModelValues {
   readonly consequences: Consequences
-  evaluate(expr: Expr): ReturnType<ModelValues['read']>
+  /** The value of an expression of its equations. */
+  evaluate(expr: Assignment['value']): ReturnType<ModelValues['read']>
   solverOf(block: SystemBlock): SystemSolver
 }
 
 /**
- * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none, in the system or
- * behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown. Start values decide which solution
- * is found, whatever unknowns the translation has chosen.
+ * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none, in
+ * the system or behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown.
+ * Start values decide which solution is found, whatever unknowns the translation has chosen.
  *
- * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing to be done
+ * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing
+ *          to be done
  */
 export function createFirstGuess(
   model: GuessedModel,

@@ -1,7 +1,7 @@
-import type { evaluateInMemory, Memory, Slot, Translation } from '../../compiler/index.ts'
+import type { evaluateInRun, Slot, Translation, ValueStore } from '../../compiler/index.ts'
 
-type Value = ReturnType<Memory['read']>
-type AnyExpr = Parameters<typeof evaluateInMemory>[0]
+type Value = ReturnType<ValueStore['read']>
+type AnyExpr = Parameters<typeof evaluateInRun>[0]
 
 /** The variables of a running model by their names. */
 export interface VariableAccess {

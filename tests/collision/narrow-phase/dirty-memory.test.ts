@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import {
+  addPatchGradient,
   Beam,
   Box,
   Cone,
@@ -14,6 +15,7 @@ import {
   createConvexShape,
   createDistanceQuery,
   createMprQuery,
+  PatchGradient,
   RESULT_LENGTH,
 } from '../../../src/collision/index.ts'
 import { bitsOf, DIRT, soil } from '../../support/dirty-memory.ts'
@@ -141,20 +143,26 @@ function createStacks(): Pair[] {
 test('a contact patch does not see what its memory held', () => {
   const query = createDistanceQuery()
   const used = new ContactPatch()
+  const gradient = new PatchGradient()
   let nPatch = 0
   for (const { a, b, poseA, poseB } of [...createStacks(), ...PAIRS]) {
     const result = answer(0, (out, o) => {
       computeSignedDistance(query, placePair(a, poseA, b, poseB), 0, 1, out, o)
     })
     const compute = (patch: ContactPatch): string => {
-      const is = computeContactPatch(patch, placePair(a, poseA, b, poseB), 0, 1, result, 0)
-      if (is) nPatch++
+      const pair = placePair(a, poseA, b, poseB)
+      const is = computeContactPatch(patch, pair, 0, 1, result, 0)
+      if (is) {
+        nPatch++
+        addPatchGradient(gradient, patch, pair, 0, 1, result, 0)
+      }
       return is ? bitsOf(patch.values) : 'none'
     }
     const fresh = compute(new ContactPatch())
     expect(compute(used)).toBe(fresh)
     for (const dirt of DIRT) {
       soil(used, dirt)
+      soil(gradient, dirt, [...KEPT, 'convex'])
       expect(compute(used)).toBe(fresh)
     }
   }

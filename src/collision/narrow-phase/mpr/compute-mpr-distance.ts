@@ -1,7 +1,7 @@
 /** The improved MPR algorithm on flat arrays: interface as that of `computeSignedDistance`. */
 import { DistanceQuery, type PlacedShapes, setPair, writeResult } from '../query/index.ts'
 import { computePortalDistance } from './mpr.ts'
-import { PortalSearch } from './portal-state.ts'
+import { PortalSearch } from './portal-search.ts'
 
 /** Memory of MPR queries, and how the last one went. */
 export class MprQuery extends DistanceQuery {

@@ -19,14 +19,16 @@ export function getDiscPart({ kind, axis }: ConvexShape, i: number): number {
   return kind === CYLINDER && axis !== i ? 1 : 0
 }
 
-/** Whether the points at the places i, j, k of w are on a line: the square of the area is below `limit` [m⁴]. */
-export function isLine(w: Float64Array, i: number, j: number, k: number, limit: number): boolean {
-  const ux = w[j] - w[i]
-  const uy = w[j + 1] - w[i + 1]
-  const uz = w[j + 2] - w[i + 2]
-  const vx = w[k] - w[i]
-  const vy = w[k + 1] - w[i + 1]
-  const vz = w[k + 2] - w[i + 2]
+/** Whether the vectors u and v are parallel: the square of the area between them is below `limit` [m⁴]. */
+export function isParallel(
+  ux: number,
+  uy: number,
+  uz: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  limit: number,
+): boolean {
   const nx = uy * vz - uz * vy
   const ny = uz * vx - ux * vz
   const nz = ux * vy - uy * vx
