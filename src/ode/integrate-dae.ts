@@ -29,7 +29,9 @@ export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> 
 export interface IntegrateDaeOptions extends RunOptions<DaeEvent> {
   /** Initial values: the differential ones are kept, algebraic ones are guesses if they are not consistent (n). */
   readonly y0: ArrayLike<number>
-  /** Initial derivatives; used as they are if consistent (n). Left out: computed, up to index 2 (then up to n = 500). */
+  /**
+   * Initial derivatives; used as they are if consistent (n). Left out: computed, up to index 2 (then up to n = 500).
+   */
   readonly yp0?: ArrayLike<number>
   /**
    * Leaves algebraic variables out of the error test (default false). Needed for multipliers of stabilised problems of
@@ -37,8 +39,8 @@ export interface IntegrateDaeOptions extends RunOptions<DaeEvent> {
    */
   readonly ignoreAlgebraicErrors?: boolean
   /**
-   * Bound on the residuals of the equations without derivatives after every step, in their unit (default: as the Newton iteration
-   * leaves them, about a hundredth of the tolerances). Best with an exact Jacobian.
+   * Bound on the residuals of the equations without derivatives after every step, in their unit (default: as the Newton
+   * iteration leaves them, about a hundredth of the tolerances). Best with an exact Jacobian.
    */
   readonly constraintTolerance?: number
 }

@@ -11,7 +11,9 @@ export interface TranslateOptions {
   readonly log?: readonly LogSection[] | string
 }
 
-/** Translates a model and tells what has become of it: variables, equations, eliminated variables, states, blocks, code. */
+/**
+ * Translates a model and tells what has become of it: variables, equations, eliminated variables, states, blocks, code.
+ */
 export function translate(model: ModelNode, options: TranslateOptions = {}): string {
   const { log = LOG_SECTIONS, ...names } = options
   const sections = typeof log === 'string' ? log.split(',').map((part) => part.trim()) : log

@@ -20,13 +20,14 @@ const DEFAULT_MAX_STEPS = 1_000_000
 /** Accuracy and step limits: the same for every method. */
 export interface ToleranceOptions {
   /**
-   * Relative tolerance per step, at least 100 eps (default 1e-6): one number or one per component, of which some may be 0. Such a
-   * component is measured against its absolute tolerance alone, as a position whose small changes matter wherever it is.
+   * Relative tolerance per step, at least 100 eps (default 1e-6): one number or one per component, of which some may be
+   * 0. Such a component is measured against its absolute tolerance alone, as a position whose small changes matter
+   * wherever it is.
    */
   readonly rtol?: number | ArrayLike<number>
   /**
-   * Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). Copied; a problem that needs
-   * smaller ones asks for them by `OdeProblem.takeTolerances`.
+   * Absolute tolerance per step, positive: one number or one per component, in its unit (default 1e-6). Copied; a
+   * problem that needs smaller ones asks for them by `OdeProblem.takeTolerances`.
    */
   readonly atol?: number | ArrayLike<number>
   /** First step size [s] (default: estimated). */

@@ -45,7 +45,9 @@ export class RootMonitor {
   private readonly signBegin: Int8Array
   /** |z| around the last event: below it, a function is as good as zero (m). */
   private readonly zResolution: Float64Array
-  /** Functions that were zero at the start and have their sign from their slope there (m), and whether there are any. */
+  /**
+   * Functions that were zero at the start and have their sign from their slope there (m), and whether there are any.
+   */
   private readonly hasSlopeSign: Uint8Array
   private hasSlopeSigns = false
   /** Pieces of a step at whose ends the signs are looked at, at least, and their greatest length [s]. */
@@ -101,9 +103,9 @@ export class RootMonitor {
   }
 
   /**
-   * After a start: functions that are zero there get the signs of their slopes. `z` are the values at a later point of the tangent to
-   * the solution. The solution itself may have changed its sign again at the end of the first step, as the height of a ball that
-   * has been reflected at low speed.
+   * After a start: functions that are zero there get the signs of their slopes. `z` are the values at a later point of
+   * the tangent to the solution. The solution itself may have changed its sign again at the end of the first step, as
+   * the height of a ball that has been reflected at low speed.
    */
   takeSlopes(z: Float64Array): void {
     for (let i = 0; i < this.m; i++) {
@@ -173,8 +175,8 @@ export class RootMonitor {
   }
 
   /**
-   * From a start at zero, where values are noise until the tolerance has passed, to the end of that. True if a function has been
-   * there and back by then: the event is at the end.
+   * From a start at zero, where values are noise until the tolerance has passed, to the end of that. True if a function
+   * has been there and back by then: the event is at the end.
    */
   private crossesAtOnce(tNext: number, h: number): boolean {
     const tQuiet = this.t + this.timeTolerance(tNext, h)

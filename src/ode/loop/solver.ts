@@ -101,8 +101,8 @@ export class Solver {
   }
 
   /**
-   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time after `tLimit`:
-   * islands with steps of their own stop there, and others at `tStop` already.
+   * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time
+   * after `tLimit`: islands with steps of their own stop there, and others at `tStop` already.
    */
   next(tStop: number, tLimit = tStop): Arrival {
     const { stepper, monitor } = this
@@ -135,7 +135,10 @@ export class Solver {
     return isStop ? 'stop' : 'step'
   }
 
-  /** Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for again. */
+  /**
+   * Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for
+   * again.
+   */
   private land(tEvent: number): boolean {
     const { stepper, monitor } = this
     const status = stepper.landIslands?.(tEvent)
@@ -153,9 +156,9 @@ export class Solver {
   }
 
   /**
-   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its dense output
-   * has rounding errors of the size of what happens there, and with order 1 not even the slope at the start. Then the start is made
-   * again with a smaller step. True if it was.
+   * A first step that is far longer than the time in which a function leaves zero and comes back does not see that: its
+   * dense output has rounding errors of the size of what happens there, and with order 1 not even the slope at the
+   * start. Then the start is made again with a smaller step. True if it was.
    */
   private startSmaller(hLast: number): boolean {
     const { stepper, monitor } = this

@@ -25,13 +25,17 @@ const REPEATED_PART = 0.5
 const GOLDEN = 0.6180339887498949
 
 /**
- * Looks for what a step has jumped over. An error estimate is made of values at the stages of the step: what happens between them, a force
- * that acts in a narrow zone, is not there for it. After a step, rates that may be of this kind are evaluated at a few other places of its
- * dense output. Each is compared with the polynomial through the nearest others, and if it is far from that, by more than the tolerance
- * allows, the step is looked at closely: rates pass that are near a polynomial of the degree of the methods then.
+ * Looks for what a step has jumped over. An error estimate is made of values at the stages of the step: what happens
+ * between them, a force that acts in a narrow zone, is not there for it. After a step, rates that may be of this kind
+ * are evaluated at a few other places of its dense output. Each is compared with the polynomial through the nearest
+ * others, and if it is far from that, by more than the tolerance allows, the step is looked at closely: rates pass that
+ * are near a polynomial of the degree of the methods then.
  */
 export class StepWatch {
-  /** Points, ascending in time: up to two of the step before, then the present step from its start to its end [s] (nPoint). */
+  /**
+   * Points, ascending in time: up to two of the step before, then the present step from its start to its end [s]
+   * (nPoint).
+   */
   private times: number[] = []
   private values: Float64Array[] = []
   /** Number of points of the step before. */
@@ -63,8 +67,9 @@ export class StepWatch {
   }
 
   /**
-   * Makes a step that does not pass `tStop`, and makes it again as long as it misses something: up to where that was found, so that the
-   * error estimate, which contains the end of a step, sees it. No step passes such a place until one has ended there.
+   * Makes a step that does not pass `tStop`, and makes it again as long as it misses something: up to where that was
+   * found, so that the error estimate, which contains the end of a step, sees it. No step passes such a place until one
+   * has ended there.
    *
    * @param x the solution at the start of the step
    */
@@ -179,7 +184,10 @@ export class StepWatch {
     return [...nodes]
   }
 
-  /** The point inside the step that is farthest from the polynomial through the points that `nodesOf` it are; -1: all are near to it. */
+  /**
+   * The point inside the step that is farthest from the polynomial through the points that `nodesOf` it are; -1: all
+   * are near to it.
+   */
   private findOutlier(h: number, nodesOf: (i: number) => readonly number[]): number {
     const { times, values, rates, nBefore } = this
     const last = times.length - 1
@@ -208,8 +216,8 @@ export class StepWatch {
   }
 
   /**
-   * Beside a change, points on both sides are off the course of their neighbours. Of point i and those beside it, the one that is farthest
-   * from what most points around it have is inside of what was missed.
+   * Beside a change, points on both sides are off the course of their neighbours. Of point i and those beside it, the
+   * one that is farthest from what most points around it have is inside of what was missed.
    */
   private findInside(i: number): number {
     const { values, nBefore, worst } = this

@@ -15,8 +15,8 @@ import type { RowLayout } from './row-layout.ts'
 const BLOCK = 8
 
 /**
- * LU factors of scale A + shift I with sparse rows, a complex shift and real A and scale, by (1) and (2) of row-elimination.ts. M_DP,
- * which is real, is not copied: the entries must stay as they are until the next `factor`.
+ * LU factors of scale A + shift I with sparse rows, a complex shift and real A and scale, by (1) and (2) of
+ * row-elimination.ts. M_DP, which is real, is not copied: the entries must stay as they are until the next `factor`.
  */
 export class ComplexReducedMatrix {
   private readonly structure: RowElimination

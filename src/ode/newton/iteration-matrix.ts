@@ -91,7 +91,10 @@ export class ComplexIterationMatrix {
     this.im = this.dense ? this.dense.im : new Float64Array(pattern ? size : 0)
   }
 
-  /** Factorises scale A + (shiftRe + i shiftIm) I. The entries of A must stay as they are as long as the factors are used. */
+  /**
+   * Factorises scale A + (shiftRe + i shiftIm) I. The entries of A must stay as they are as long as the factors are
+   * used.
+   */
   factor(entries: Float64Array, scale: number, shiftRe: number, shiftIm: number): number {
     this.stats.lu++
     const column = this.reduced

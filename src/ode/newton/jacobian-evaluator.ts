@@ -71,9 +71,9 @@ export class JacobianEvaluator extends DifferenceMatrix {
   }
 
   /**
-   * After `update` by differences: if f does not follow them halfway, they reach over a jump, and pretend a stiffness that is not
-   * there: with x'' = -sign x, from x = 0, a method that believes it goes straight on for ever. Then they are taken anew beside x, where the
-   * solution goes to. Costs one evaluation of f.
+   * After `update` by differences: if f does not follow them halfway, they reach over a jump, and pretend a stiffness
+   * that is not there: with x'' = -sign x, from x = 0, a method that believes it goes straight on for ever. Then they
+   * are taken anew beside x, where the solution goes to. Costs one evaluation of f.
    */
   avoidJumps(fx: Float64Array): number {
     if (this.exact) return OK
@@ -118,10 +118,10 @@ export class JacobianEvaluator extends DifferenceMatrix {
   }
 
   /**
-   * σ_j = max(√eps |x_j|, σ_0 / w_j) with σ_0 from the rounding error of f [Hindmarsh et al. 2005, §2.1] and not below a part of the
-   * tolerance 1 / w_j, which carries the nominal size of x_j. Where only an absolute tolerance
-   * counts, the size of x_j says nothing about how fast f changes: 1e-7 of an angle of 7 rad is a tenth of the angle in which a cone that
-   * rolls on a plate gets all its load at one end. There, a part of the tolerance is enough.
+   * σ_j = max(√eps |x_j|, σ_0 / w_j) with σ_0 from the rounding error of f [Hindmarsh et al. 2005, §2.1] and not below
+   * a part of the tolerance 1 / w_j, which carries the nominal size of x_j. Where only an absolute tolerance counts,
+   * the size of x_j says nothing about how fast f changes: 1e-7 of an angle of 7 rad is a tenth of the angle in which a
+   * cone that rolls on a plate gets all its load at one end. There, a part of the tolerance is enough.
    */
   private computeIncrements(fx: Float64Array, h: number, weights: Float64Array): void {
     const { x, increments, rtols } = this

@@ -2,7 +2,10 @@ import type { CscPattern } from '../../math/index.ts'
 import type { SparseRows } from '../problem/index.ts'
 import { countRowEntries, createRowLayout, multiplyRows, type RowLayout } from './row-layout.ts'
 
-/** Where the entries of an n × n matrix live: dense row-major, the values of a CSC pattern, or sparse rows beside full ones. */
+/**
+ * Where the entries of an n × n matrix live: dense row-major, the values of a CSC pattern, or sparse rows beside full
+ * ones.
+ */
 export interface MatrixLayout {
   readonly n: number
   /** Number of stored entries. */

@@ -15,8 +15,8 @@ import type { RowLayout } from './row-layout.ts'
 const BLOCK = 8
 
 /**
- * LU factors of a real matrix with sparse rows, by (1) and (2) of row-elimination.ts. M_DP is not copied: the entries must stay as
- * they are until the next `factor`.
+ * LU factors of a real matrix with sparse rows, by (1) and (2) of row-elimination.ts. M_DP is not copied: the entries
+ * must stay as they are until the next `factor`.
  */
 export class ReducedMatrix {
   private readonly structure: RowElimination

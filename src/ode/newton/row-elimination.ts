@@ -3,15 +3,16 @@ import { createPatternFromPairs, findEntry } from '../../math/index.ts'
 import type { RowLayout } from './row-layout.ts'
 
 /**
- * What the elimination of sparse rows needs of the structure of a matrix, real or complex. With the sparse rows P and their columns
- * first, the full rows D and theirs last,
+ * What the elimination of sparse rows needs of the structure of a matrix, real or complex. With the sparse rows P and
+ * their columns first, the full rows D and theirs last,
  *
  *   M = | M_PP  M_PD |      S = M_DD - M_DP X,   X = M_PP⁻¹ M_PD                   (1)
  *       | M_DP  M_DD |
  *
  *   y = M_PP⁻¹ b_P,   x_D = S⁻¹ (b_D - M_DP y),   x_P = y - X x_D                  (2)
  *
- * Only S is dense: of equations of motion with x' = v, it has half the order of M, an eighth of its work and a quarter of its memory.
+ * Only S is dense: of equations of motion with x' = v, it has half the order of M, an eighth of its work and a quarter
+ * of its storage.
  */
 export interface RowElimination {
   /** Pattern of M_PP, positions of its entries in the matrix, and of its diagonal in the pattern. */

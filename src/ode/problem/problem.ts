@@ -1,9 +1,9 @@
 import type { CscPattern } from '../../math/index.ts'
 
 /**
- * What a user function may answer: nothing for success, 'retry' if it cannot be evaluated here but perhaps after a smaller step,
- * 'abort' to end the run with an error. Words and not numbers, so that an arrow function that happens to return the value of its
- * assignment is not misunderstood.
+ * What a user function may answer: nothing for success, 'retry' if it cannot be evaluated here but perhaps after a
+ * smaller step, 'abort' to end the run with an error. Words and not numbers, so that an arrow function that happens to
+ * return the value of its assignment is not misunderstood.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is the normal case
 export type Outcome = void | 'retry' | 'abort'
@@ -23,8 +23,9 @@ export interface RootFunctions {
 }
 
 /**
- * Rates of change of quantities, or parts of them, which may change so shortly that a step jumps over it: those that functions of users
- * make. Every step is looked at in between (step-watch.ts), and made again with shorter ones where it has missed something.
+ * Rates of change of quantities, or parts of them, which may change so shortly that a step jumps over it: those that
+ * functions of users make. Every step is looked at in between (step-watch.ts), and made again with shorter ones where
+ * it has missed something.
  */
 export interface WatchedRates {
   /** Number of rates. */
@@ -35,7 +36,10 @@ export interface WatchedRates {
   readonly tolerance: (k: number) => number
   /** Longest time between two looks inside a step [s]: what lasts longer is seen. */
   readonly interval: number
-  /** Called where a step goes on missing something at `time`, in rate `k`, however short it is made [s]; after that nothing is watched. */
+  /**
+   * Called where a step goes on missing something at `time`, in rate `k`, however short it is made [s]; after that
+   * nothing is watched.
+   */
   readonly onMissed: (k: number, start: number, end: number, time: number) => void
 }
 
@@ -46,21 +50,24 @@ export interface OdeProblem {
   /** Writes the derivatives of `x` at time `t` [s] to `dx`; must not keep or change `x`. */
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
   /**
-   * Exact Jacobian ∂f/∂x. Without `sparsity`, `J` is dense and row-major (n × n), zero on entry. With `sparsity`, `J` holds the
-   * values of the pattern in its own order, zero on entry. Left out: finite differences.
+   * Exact Jacobian ∂f/∂x. Without `sparsity`, `J` is dense and row-major (n × n), zero on entry. With `sparsity`, `J`
+   * holds the values of the pattern in its own order, zero on entry. Left out: finite differences.
    */
   readonly jacobian?: (t: number, x: Float64Array, J: Float64Array) => Outcome
   /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
-  /** Without `sparsity`: rows with few entries, as x' = v of a motion, which are eliminated before dense linear algebra begins. */
+  /**
+   * Without `sparsity`: rows with few entries, as x' = v of a motion, which are eliminated before dense linear algebra
+   * begins.
+   */
   readonly sparseRows?: SparseRows
   readonly roots?: RootFunctions
   /** What steps must not jump over; not for problems in islands. */
   readonly watch?: WatchedRates
   /**
-   * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that knows, or finds out on the
-   * way, of which states smaller changes matter may lower entries, now and later in `f` and `jacobian`; they count from then on. Not
-   * for `islands`, which take the tolerances that there are at the start.
+   * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that
+   * knows, or finds out on the way, of which states smaller changes matter may lower entries, now and later in `f` and
+   * `jacobian`; they count from then on. Not for `islands`, which take the tolerances that there are at the start.
    */
   readonly takeTolerances?: (atol: Float64Array) => void
   /** Method 'auto' integrates each island with steps of its own; f and the pattern of the whole are not used then. */
@@ -89,7 +96,10 @@ export interface ProblemIslands {
 export interface ProblemIsland {
   /** States of the island, ascending. */
   readonly states: Int32Array
-  /** Stands for the states and all else that f depends on: an island with the same key after a restart goes on as if nothing had happened. */
+  /**
+   * Stands for the states and all else that f depends on: an island with the same key after a restart goes on as if
+   * nothing had happened.
+   */
   readonly key: string
   /** Which method to start with. */
   readonly expect: 'stiff' | 'nonstiff'
@@ -101,8 +111,8 @@ export interface ProblemIsland {
   /** Longest step from here [s]. */
   readonly longestStep: (t: number, x: Float64Array) => number
   /**
-   * Positive where f follows another law than the solution, beyond an event that has not been found yet: there a step ends soon after.
-   * Called at the ends of steps, and for such steps inside of them.
+   * Positive where f follows another law than the solution, beyond an event that has not been found yet: there a step
+   * ends soon after. Called at the ends of steps, and for such steps inside of them.
    */
   readonly exit: (t: number, x: Float64Array) => number
   /** Whether the change of sign of a root function that was found last concerns this island, or may do so. */

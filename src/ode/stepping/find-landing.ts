@@ -12,8 +12,9 @@ const MAX_BLIND_OVERSHOOT = 0.01
 const BLIND_MARGIN = 0.002
 
 /**
- * A step that goes far beyond an event has evaluated f where it may follow another law than before; its error estimate does not see
- * that. So it should be made again to end just after the event, at the time that this function tells [s]; NaN: it may stay as it is.
+ * A step that goes far beyond an event has evaluated f where it may follow another law than before; its error estimate
+ * does not see that. So it should be made again to end just after the event, at the time that this function tells [s];
+ * NaN: it may stay as it is.
  */
 export function findLanding(
   step: Pick<Stepper, 't' | 'tOld' | 'error'>,
@@ -27,10 +28,10 @@ export function findLanding(
 }
 
 /**
- * The same where f belongs to no solution beyond the event, as where the argument of a root is kept from being negative. The error
- * estimate is zero for certain overshoots then, whatever the error is: for f = √(tEvent - t) and tsit5 at 2 % and at 10 %, where the
- * fourth and the fifth stage pass the event. A controller that tries one size after the other finds these. So all steps end as close
- * to the event, where the error of tsit5 is five times its estimate.
+ * The same where f belongs to no solution beyond the event, as where the argument of a root is kept from being
+ * negative. The error estimate is zero for certain overshoots then, whatever the error is: for f = √(tEvent - t) and
+ * tsit5 at 2 % and at 10 %, where the fourth and the fifth stage pass the event. A controller that tries one size after
+ * the other finds these. So all steps end as close to the event, where the error of tsit5 is five times its estimate.
  */
 export function findBlindLanding(step: Pick<Stepper, 't' | 'tOld'>, tEvent: number): number {
   const way = tEvent - step.tOld

@@ -38,8 +38,8 @@ export interface StartPoint {
 }
 
 /**
- * First step size of a one-step method of order `order`. After an event it is the one before it, `hBefore` > 0, unless the
- * heuristic says that the solution has become another, as when a ball touches a plate or leaves it.
+ * First step size of a one-step method of order `order`. After an event it is the one before it, `hBefore` > 0, unless
+ * the heuristic says that the solution has become another, as when a ball touches a plate or leaves it.
  */
 export function computeFirstStep(start: StartPoint, order: number, hMax: number, hBefore: number): number {
   const h = computeInitialStep(start, order, hMax)
@@ -48,7 +48,8 @@ export function computeFirstStep(start: StartPoint, order: number, hMax: number,
 
 /**
  * First step size of a one-step method of order `order`: two estimates of a size at which an explicit Euler step is
- * small, the second with the second derivative [Hairer, Nørsett & Wanner 1993, II.4, p. 169]. Costs one evaluation of f.
+ * small, the second with the second derivative [Hairer, Nørsett & Wanner 1993, II.4, p. 169]. Costs one evaluation of
+ * f.
  */
 function computeInitialStep(start: StartPoint, order: number, hMax: number): number {
   const { rhs, t, x, fx, weights, xTrial, fTrial } = start

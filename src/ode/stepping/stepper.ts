@@ -29,8 +29,8 @@ export interface Stepper {
   readonly startFailure?: string
   /**
    * Starts at time `t` from `x`. `hGuess` > 0 is used as the first step size; 0 asks for the heuristic of the method.
-   * At a restart after an event the caller passes the last `h` of a one-step method and sets `isRestart`: then a size that
-   * the heuristic finds wrong by orders of magnitude is replaced.
+   * At a restart after an event the caller passes the last `h` of a one-step method and sets `isRestart`: then a size
+   * that the heuristic finds wrong by orders of magnitude is replaced.
    */
   start(t: number, tStop: number, hGuess: number, isRestart?: boolean): number
   /** Makes one accepted step that does not pass `tStop`, and ends exactly there if it comes close. Returns a status. */
@@ -38,22 +38,25 @@ export interface Stepper {
   /** Before a start: what the caller expects of the solution after it. Only methods that can choose listen. */
   expect?(expectation: 'stiff' | 'nonstiff'): void
   /**
-   * Makes the last step again such that it ends at `tLanding`, before the end that it had. Only methods that carry nothing but x
-   * from step to step can do that.
+   * Makes the last step again such that it ends at `tLanding`, before the end that it had. Only methods that carry
+   * nothing but x from step to step can do that.
    */
   stepAgain?(tLanding: number): number
   /**
-   * Number of islands with steps of their own: `step` may go as far beyond the time that the caller wants to look at as the islands like, but
-   * not beyond a time where something happens to all of them. Undefined: steps are common to all.
+   * Number of islands with steps of their own: `step` may go as far beyond the time that the caller wants to look at as
+   * the islands like, but not beyond a time where something happens to all of them. Undefined: steps are common to all.
    */
   readonly nIsland?: number
-  /** Makes the last steps of the islands again that go too far beyond an event, see `findLanding`; they end there then. The status of that, undefined: all stay. */
+  /**
+   * Makes the last steps of the islands again that go too far beyond an event, see `findLanding`; they end there then.
+   * The status of that, undefined: all stay.
+   */
   landIslands?(tEvent: number): number | undefined
   /** Length of the longest step of islands that have made no other since the last start [s]. */
   longestFirstStep?(): number
   /**
-   * Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. Before the first step
-   * it is the tangent at the start.
+   * Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. Before the
+   * first step it is the tangent at the start.
    */
   interpolate(t: number, out: Float64Array): void
 }

@@ -32,7 +32,10 @@ export interface EventRequests {
   readonly repeat: boolean
 }
 
-/** The memories of all components of a run, which has them to itself: passes values between them and the solver, and calls their hooks. */
+/**
+ * The memories of all components of a run, which has them to itself: passes values between them and the solver, and
+ * calls their hooks.
+ */
 export class ComponentMemories {
   /** Numbers of hidden states and event indicators of the current segment. */
   nState = 0

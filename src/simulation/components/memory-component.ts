@@ -1,6 +1,6 @@
 /**
- * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a component returns
- * equations that call methods of its memory, and a function that makes the memory of a run:
+ * The interface of components with memory (predefined acausal components, thesis 10.1.3). The `build` hook of such a
+ * component returns equations that call methods of its memory, and a function that makes the memory of a run:
  *
  * ```ts
  * build: () => {
@@ -12,11 +12,11 @@
  * }
  * ```
  *
- * A run owns its memories: when the equations call a method, `this` is the memory of their component in that run.
- * One evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are evaluated, and
- * call the functions of the memories in the order of their data; `evaluate` of every memory writes the derivatives and event
- * indicators, which go back to the solver. The translated equations never see a hidden state, so that the number of states may change
- * from segment to segment without a new translation.
+ * A run owns its memories: when the equations call a method, `this` is the memory of their component in that run. One
+ * evaluation of the model: the solver's values of the hidden states are put into the memories; the equations are
+ * evaluated, and call the functions of the memories in the order of their data; `evaluate` of every memory writes the
+ * derivatives and event indicators, which go back to the solver. The translated equations never see a hidden state, so
+ * that the number of states may change from segment to segment without a new translation.
  *
  * All values are in SI units.
  */
@@ -26,53 +26,70 @@ import type { Warn } from '../../results/index.ts'
 /** What the memory of a component may implement. */
 export interface ComponentMemory {
   /**
-   * Declares the states, event indicators and result variables of the segment that begins. Called before the first and every later
-   * segment; what the memory knows from the segment before is still there, to compute the new start values from it.
+   * Declares the states, event indicators and result variables of the segment that begins. Called before the first and
+   * every later segment; what the memory knows from the segment before is still there, to compute the new start values
+   * from it.
    */
   initSegment?(segment: SegmentContext): void
   /**
-   * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got their arguments
-   * for this time [s].
+   * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got
+   * their arguments for this time [s].
    */
   evaluate?(t: number): void
   /**
-   * Writes event indicators that derivatives do not depend on: called where the solver looks for events only, which saves their cost
-   * elsewhere. In a model without equations the states alone have their values at `t`, and `evaluate` has not been called for them.
+   * Writes event indicators that derivatives do not depend on: called where the solver looks for events only, which
+   * saves their cost elsewhere. In a model without equations the states alone have their values at `t`, and `evaluate`
+   * has not been called for them.
    */
   evaluateIndicators?(t: number): void
-  /** Called at every event after the equations have settled, and at the start of every segment. May change values of states. */
+  /**
+   * Called at every event after the equations have settled, and at the start of every segment. May change values of
+   * states.
+   */
   onEvent?(event: ComponentEvent): void
   /** Time of the next event that the component wants after `t` [s]; Infinity if there is none. */
   nextEvent?(t: number): number
   /**
-   * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another one. Called
-   * before every step, when the states have their values at `t`. With `isInIslands`, islands limit their own steps: then it is the longest
-   * time after which the solver must look at all of them together.
+   * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another
+   * one. Called before every step, when the states have their values at `t`. With `isInIslands`, islands limit their
+   * own steps: then it is the longest time after which the solver must look at all of them together.
    */
   nextMaxStep?(t: number, isInIslands: boolean): number
   /**
-   * The islands of the component: groups of states that do not influence each other until the next event, at this event; null: it cannot be divided.
-   * If the model consists of the component alone, the solver `auto` integrates each island with steps of its own.
+   * The islands of the component: groups of states that do not influence each other until the next event, at this
+   * event; null: it cannot be divided. If the model consists of the component alone, the solver `auto` integrates each
+   * island with steps of its own.
    */
   independentIslands?(): readonly MemoryIsland[] | null
   /**
-   * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example; null: none.
+   * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example;
+   * null: none.
    */
   watchedRates?(): MemoryRates | null
-  /** What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not known. */
+  /**
+   * What has made derivatives that are not finite at the last evaluation, in the words of the user; undefined: not
+   * known.
+   */
   findNonFinite?(): string | undefined
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
-  /** What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names. */
+  /**
+   * What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names.
+   */
   attributes?(): Readonly<Record<string, unknown>>
 }
 
 /** Rates that steps must not jump over. */
 export interface MemoryRates {
   readonly n: number
-  /** Writes the rates at `t` [s] to `out` from `first` on. The functions of the memory have got their arguments; if it has no part in equations, the states alone have their values. */
+  /**
+   * Writes the rates at `t` [s] to `out` from `first` on. The functions of the memory have got their arguments; if it
+   * has no part in equations, the states alone have their values.
+   */
   evaluate(t: number, out: Float64Array, first: number): void
-  /** Size of what rate `k` changes, a velocity for an acceleration, at the last evaluation: errors are relative to it. */
+  /**
+   * Size of what rate `k` changes, a velocity for an acceleration, at the last evaluation: errors are relative to it.
+   */
   sizeOf(k: number): number
   /** A step from `start` to `end` has missed a change of rate `k` at `time` [s], and shorter ones do so too. */
   reportMissed(k: number, start: number, end: number, time: number): void
@@ -84,14 +101,20 @@ export interface MemoryIsland {
   readonly states: readonly VariantState[]
   /** Groups of them that depend on each other, as for `SegmentContext.coupling`. */
   readonly groups: readonly (readonly VariantState[])[]
-  /** Stands for the island and all that its derivatives depend on besides its states: an island with the same key goes on after an event. */
+  /**
+   * Stands for the island and all that its derivatives depend on besides its states: an island with the same key goes
+   * on after an event.
+   */
   readonly key: string
   readonly isStiff: boolean
   /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
   evaluate(t: number): void
   /** Longest step that the solver may make from here on [s]; after `evaluate`. */
   nextMaxStep(): number
-  /** Positive if an event of this part is due, after which it follows another law; after `evaluate`, at the time of which nothing else is known. */
+  /**
+   * Positive if an event of this part is due, after which it follows another law; after `evaluate`, at the time of
+   * which nothing else is known.
+   */
   exit(t: number): number
   /** Whether event indicators that change their sign concern this part, or may do so; after `evaluateIndicators`. */
   isAtEvent(): boolean
@@ -116,15 +139,16 @@ export interface SegmentContext {
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState
   /**
-   * Says which states depend on each other: in every group, the derivatives of all members may depend on all members, and nothing
-   * else couples. Members are states of this segment, and variables of the equations by their names in the component, which stand for
-   * the states that they depend on. For Jacobians by differences, of which one then serves for states that do not couple: bodies that
-   * are free, except for contacts between some of them. Without it, everything may depend on everything.
+   * Says which states depend on each other: in every group, the derivatives of all members may depend on all members,
+   * and nothing else couples. Members are states of this segment, and variables of the equations by their names in the
+   * component, which stand for the states that they depend on. For Jacobians by differences, of which one then serves
+   * for states that do not couple: bodies that are free, except for contacts between some of them. Without it,
+   * everything may depend on everything.
    */
   coupling(groups: readonly CouplingGroup[]): void
   /**
-   * Says that the derivative of `state` depends on no other states than these, whatever `coupling` says: that of a position on the
-   * velocity. Implicit methods solve such equations with little work before all others.
+   * Says that the derivative of `state` depends on no other states than these, whatever `coupling` says: that of a
+   * position on the velocity. Implicit methods solve such equations with little work before all others.
    */
   dependsOn(state: VariantState, states: readonly VariantState[]): void
   /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
@@ -134,8 +158,9 @@ export interface SegmentContext {
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
   /**
-   * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the run. In
-   * `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are not.
+   * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the
+   * run. In `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are
+   * not.
    */
   readonly warn: Warn
 }
@@ -150,13 +175,13 @@ export interface StateDeclaration {
   /** Typical magnitude, which scales the absolute tolerance (default 1); of a vector also one per element. */
   readonly nominal?: number | ArrayLike<number>
   /**
-   * Errors are measured against the nominal value alone, however large the value is (default false): for positions, of which small
-   * differences matter anywhere.
+   * Errors are measured against the nominal value alone, however large the value is (default false): for positions, of
+   * which small differences matter anywhere.
    */
   readonly isAbsolute?: boolean
   /**
-   * The state is an integral of the others that nothing depends on (default false), such as an energy that has been dissipated. Its derivative may
-   * then depend on all of them, without being part of what `coupling` says.
+   * The state is an integral of the others that nothing depends on (default false), such as an energy that has been
+   * dissipated. Its derivative may then depend on all of them, without being part of what `coupling` says.
    */
   readonly isIntegral?: boolean
   readonly info?: string
@@ -198,16 +223,22 @@ export interface ComponentEvent {
   readonly time: number
   /** Whether it is the event at the start of the simulation. */
   readonly isInitial: boolean
-  /** Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they declare. */
+  /**
+   * Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they
+   * declare.
+   */
   requestSegment(): void
   /**
-   * Tells the solver `auto` what to expect from here on: stiff (a contact has begun: an implicit method) or not (free flight: an
-   * explicit one). It holds until the component says something else. `auto` goes on measuring, and may find that it is otherwise.
+   * Tells the solver `auto` what to expect from here on: stiff (a contact has begun: an implicit method) or not (free
+   * flight: an explicit one). It holds until the component says something else. `auto` goes on measuring, and may find
+   * that it is otherwise.
    */
   stiff(isStiff: boolean): void
   /** Replaces what `coupling` of the segment has said: contacts have begun or ended. */
   coupling(groups: readonly CouplingGroup[]): void
-  /** Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed. */
+  /**
+   * Something that equations depend on has changed: evaluate them again. Not needed if values of states have changed.
+   */
   repeat(): void
   /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
   readonly warn: Warn

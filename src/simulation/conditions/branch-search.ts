@@ -1,18 +1,19 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, findMutualConditions } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 import type { Conditions } from './conditions.ts'
 
 /** Combinations of the values of conditions that are tried at most: all of them for 12 conditions. */
 const MAX_TRIALS = 4096
 
 /**
- * Another solution of a mixed system of equations and relations, where the one that the solution was on has come to its end: values of the
- * conditions that the equations confirm. The nearest one, which changes the fewest conditions, is taken.
+ * Another solution of a mixed system of equations and relations, where the one that the solution was on has come to its
+ * end: values of the conditions that the equations confirm. The nearest one, which changes the fewest conditions, is
+ * taken.
  */
 export class BranchSearch {
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly conditions: Conditions,
   ) {}
 
@@ -22,7 +23,9 @@ export class BranchSearch {
     return [...new Set(which.flatMap((k) => findMutualConditions(translation, k)))]
   }
 
-  /** Sets the conditions of `list` to other values that agree with the equations at `t` and `x`; false: there are none. */
+  /**
+   * Sets the conditions of `list` to other values that agree with the equations at `t` and `x`; false: there are none.
+   */
   find(t: number, x: Float64Array, list: readonly number[]): boolean {
     const { runtime, conditions } = this
     const before = runtime.conditions.slice()

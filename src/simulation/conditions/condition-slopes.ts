@@ -1,8 +1,8 @@
 import { EPS } from '../../base/index.ts'
 import { type ConditionTangents, createConditionTangents, type StateCondition } from '../../compiler/index.ts'
 import type { Inputs } from '../inputs/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { ModelTangents } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 
 /** Relative change of the states in differences: rounding and curvature matter equally little. */
 const DIFFERENCE_STEP = Math.sqrt(EPS)
@@ -15,15 +15,15 @@ interface ExactSlopes {
 }
 
 /**
- * How fast left - right of conditions changes along a direction of the states and the time, at the values of the last evaluation:
- * exact where the equations can be differentiated, otherwise by differences.
+ * How fast left - right of conditions changes along a direction of the states and the time, at the values of the last
+ * evaluation: exact where the equations can be differentiated, otherwise by differences.
  */
 export class ConditionSlopes {
   private exactSlopes: ExactSlopes | null = null
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly inputs: Inputs,
     private readonly span: number,
   ) {}
@@ -39,8 +39,8 @@ export class ConditionSlopes {
   }
 
   /**
-   * Writes d(left - right) along (dt, dx) for the conditions of `list`, one after the other. The model has been evaluated at `t` and
-   * `x` in one of its branches; it is so again afterwards.
+   * Writes d(left - right) along (dt, dx) for the conditions of `list`, one after the other. The model has been
+   * evaluated at `t` and `x` in one of its branches; it is so again afterwards.
    */
   compute(
     list: readonly number[],

@@ -1,5 +1,5 @@
 import { findSelfDependentConditions, type StateCondition } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 import { isSameTime } from './same-time.ts'
 
 /**
@@ -12,15 +12,18 @@ const MIN_BAND = 1e-300
 
 /** A quantity that follows stiffly has left its limit when it is this multiple of its error away. */
 const NOISE_MARGIN = 2
-/** Errors of the integration in left - right, relative to the quantities that are compared, as a multiple of the tolerance. */
+/**
+ * Errors of the integration in left - right, relative to the quantities that are compared, as a multiple of the
+ * tolerance.
+ */
 const NEAR = 10
 
 /** What the location of a crossing leaves of left - right, with later rounding errors, as a multiple of it. */
 const RESIDUE = 4
 
 /**
- * The conditions of a running model: their crossing functions between events, and their values at events. A state condition as good as at
- * its limit has a hysteresis.
+ * The conditions of a running model: their crossing functions between events, and their values at events. A state
+ * condition as good as at its limit has a hysteresis.
  */
 export class Conditions {
   /** Conditions that have changed in the event that is going on. */
@@ -40,14 +43,22 @@ export class Conditions {
   private readonly differenceBefore: Float64Array
   /** What the location of a crossing may have left of it. */
   private readonly residue: Float64Array
-  /** The largest |left - right| in the step that is going on and in the one before: at an event both sides may be zero. */
+  /**
+   * The largest |left - right| in the step that is going on and in the one before: at an event both sides may be zero.
+   */
   private recentSize: Float64Array
   private lastSize: Float64Array
   /** How far left - right must go to the wrong side of zero before the condition changes. */
   private readonly offset: Float64Array
-  /** What left - right is off by because its states follow stiffly, after a crossing until it has come away from the limit; otherwise 0. */
+  /**
+   * What left - right is off by because its states follow stiffly, after a crossing until it has come away from the
+   * limit; otherwise 0.
+   */
   private readonly noise: Float64Array
-  /** Conditions that have been as good as at their limits since they were further away than the errors of the integration. */
+  /**
+   * Conditions that have been as good as at their limits since they were further away than the errors of the
+   * integration.
+   */
   private readonly isNear: Uint8Array
   /** left - right where the crossing functions were evaluated last. */
   private readonly latest: Float64Array
@@ -57,7 +68,7 @@ export class Conditions {
    * @param tolerance relative tolerance of the run
    */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly startTime: number,
     private readonly tolerance: number,
   ) {
@@ -79,8 +90,8 @@ export class Conditions {
   }
 
   /**
-   * Before the first evaluation: conditions of mixed systems, which may be true or false by themselves, have the values that the start
-   * values of their sides say.
+   * Before the first evaluation: conditions of mixed systems, which may be true or false by themselves, have the values
+   * that the start values of their sides say.
    */
   guess(): void {
     const which = findSelfDependentConditions(this.runtime.translation)
@@ -175,12 +186,18 @@ export class Conditions {
     }
   }
 
-  /** Whether a condition was as good as at its limit after the last event, and has not been further away than the errors of the integration. */
+  /**
+   * Whether a condition was as good as at its limit after the last event, and has not been further away than the errors
+   * of the integration.
+   */
   hasJustLeft(k: number): boolean {
     return this.isNear[k] === 1 && this.noise[k] === 0
   }
 
-  /** A condition crosses whose left - right is off by `error`: from the other side it changes back where it is further away. */
+  /**
+   * A condition crosses whose left - right is off by `error`: from the other side it changes back where it is further
+   * away.
+   */
   setNoise(k: number, error: number): void {
     this.noise[k] = error
   }
@@ -193,9 +210,9 @@ export class Conditions {
   }
 
   /**
-   * True if a condition has changed. Several at once may change for ever where they depend on each other in a system of equations, as
-   * those of diodes; one by one, always the first that is wrong, they come to an end if the system has one solution
-   * [Murty, Opsearch 11 (1974) 1].
+   * True if a condition has changed. Several at once may change for ever where they depend on each other in a system of
+   * equations, as those of diodes; one by one, always the first that is wrong, they come to an end if the system has
+   * one solution [Murty, Opsearch 11 (1974) 1].
    */
   update(t: number, isOneByOne: boolean): boolean {
     const { runtime } = this
@@ -275,7 +292,8 @@ export class Conditions {
       if (condition.kind === 'time') return
       const band = this.bandOf(k)
       const distance = Math.abs(difference[k])
-      // A condition that is ahead of its difference starts from a crossing function that is zero, if that leaves it to the right side.
+      // A condition that is ahead of its difference starts from a crossing function that is zero, if that leaves it to
+      // the right side.
       if (!this.isRight(k)) this.offset[k] = this.isLeaving[k] ? distance : distance + band
       else this.offset[k] = distance > band ? 0 : band
       this.isNear[k] = this.offset[k] > 0 ? 1 : 0
@@ -288,7 +306,9 @@ export class Conditions {
     this.isCrossing.fill(0)
   }
 
-  /** Truth of a state condition; one that has changed in this event does not change again because of rounding errors. */
+  /**
+   * Truth of a state condition; one that has changed in this event does not change again because of rounding errors.
+   */
   private isTrueNow(k: number, condition: StateCondition): boolean {
     if (this.hasChanged[k]) this.offset[k] = Math.max(this.offset[k], this.bandOf(k))
     if (this.offset[k] === 0) return this.isTrue(k, condition)

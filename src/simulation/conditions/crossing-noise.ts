@@ -1,4 +1,4 @@
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 import type { ConditionSlopes } from './condition-slopes.ts'
 import type { Conditions } from './conditions.ts'
 
@@ -10,10 +10,10 @@ const ERROR_FACTOR = 100
  *
  *   d' = ∇d · x'                                                   (1)
  *
- * of the trajectory. The derivative f at a point of it, an error e of the integration away from where a rate L pulls the state to, is
- * x' - L e: with a large L it says nothing about the direction in which the solution goes. Where ∇d · f contradicts the crossing that was
- * found, what comes after an event is (1) and what the event has changed of ∇d · f, at the same point (2). The state returns by e, and
- * that is no crossing.
+ * of the trajectory. The derivative f at a point of it, an error e of the integration away from where a rate L pulls
+ * the state to, is x' - L e: with a large L it says nothing about the direction in which the solution goes. Where ∇d ·
+ * f contradicts the crossing that was found, what comes after an event is (1) and what the event has changed of ∇d · f,
+ * at the same point (2). The state returns by e, and that is no crossing.
  */
 export class CrossingNoise {
   /** What (1) differs by from ∇d · f before the event; 0: they agree. */
@@ -25,7 +25,7 @@ export class CrossingNoise {
 
   /** @param tolerance relative tolerance of the run */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConditionHost,
     private readonly conditions: Conditions,
     private readonly slopes: ConditionSlopes,
     private readonly tolerance: number,
@@ -44,7 +44,10 @@ export class CrossingNoise {
     this.correction.fill(0)
   }
 
-  /** Finds the crossings, with their slopes ∇d · f, that the derivatives `dx` contradict. The model has been evaluated at `t` and `x`, before the event. */
+  /**
+   * Finds the crossings, with their slopes ∇d · f, that the derivatives `dx` contradict. The model has been evaluated
+   * at `t` and `x`, before the event.
+   */
   beginEvent(
     t: number,
     x: Float64Array,
@@ -75,8 +78,8 @@ export class CrossingNoise {
   }
 
   /**
-   * How far left - right may be off because of states that follow stiffly: those whose derivatives are so far from the slope of the
-   * solution that in the last step they would have led away from it by more than its error.
+   * How far left - right may be off because of states that follow stiffly: those whose derivatives are so far from the
+   * slope of the solution that in the last step they would have led away from it by more than its error.
    */
   private computeErrors(
     list: readonly number[],

@@ -1,5 +1,6 @@
 /** Conditions: their indicators, slopes, left limits, and branches that fit. */
 export { BranchSearch } from './branch-search.ts'
+export type { ConditionHost } from './condition-host.ts'
 export { ConditionSlopes } from './condition-slopes.ts'
 export { Conditions } from './conditions.ts'
 export { CrossingNoise } from './crossing-noise.ts'

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { copyValue, isSameValue, preName } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConditionHost } from './condition-host.ts'
 
 /** The memories of left limits in a running model: `pre(name)`. */
 export class LeftLimits {
@@ -11,7 +11,7 @@ export class LeftLimits {
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
 
-  constructor(private readonly runtime: ModelRuntime) {
+  constructor(private readonly runtime: ConditionHost) {
     const { preNames, whens } = runtime.translation
     this.open = preNames.filter((name) => !runtime.hasStart(name))
     this.asserts = new Set(whens.filter((when) => when.isAssert).map((when) => when.flag))
@@ -41,9 +41,9 @@ export class LeftLimits {
   }
 
   /**
-   * Left limits at the start, of variables without a start value, from the values of the last evaluation; true if one has changed. They
-   * are what the variables are from the beginning on, so that a condition that is true at the start does not become true there, unless
-   * because of `initial()`. An assertion must hold at the start too.
+   * Left limits at the start, of variables without a start value, from the values of the last evaluation; true if one
+   * has changed. They are what the variables are from the beginning on, so that a condition that is true at the start
+   * does not become true there, unless because of `initial()`. An assertion must hold at the start too.
    */
   updateFirst(): boolean {
     let hasChanged = false
@@ -53,7 +53,9 @@ export class LeftLimits {
     return hasChanged
   }
 
-  /** Left limits of clocked arrays without a start value are zero, with the sizes that the arrays have at their ticks. */
+  /**
+   * Left limits of clocked arrays without a start value are zero, with the sizes that the arrays have at their ticks.
+   */
   sizeFirst(t: number, x: Float64Array): void {
     const { runtime } = this
     const unsized = this.open.filter((name) => {
@@ -80,18 +82,18 @@ export class LeftLimits {
   }
 
   /** All left limits, to be restored later. */
-  save(): readonly ReturnType<ModelRuntime['read']>[] {
+  save(): readonly ReturnType<ConditionHost['read']>[] {
     const { runtime } = this
     return runtime.translation.preNames.map((name) => copyValue(runtime.read(preName(name))))
   }
 
-  restore(saved: readonly ReturnType<ModelRuntime['read']>[]): void {
+  restore(saved: readonly ReturnType<ConditionHost['read']>[]): void {
     this.runtime.translation.preNames.forEach((name, i) => {
       this.runtime.write(preName(name), saved[i])
     })
   }
 
-  private write(name: string, value: ReturnType<ModelRuntime['read']>): boolean {
+  private write(name: string, value: ReturnType<ConditionHost['read']>): boolean {
     const { runtime } = this
     if (isSameValue(runtime.read(preName(name)), value)) return false
     runtime.write(preName(name), value)

@@ -1,8 +1,8 @@
 import { EPS } from '../../base/index.ts'
 
 /**
- * Times closer than this are the same, relative to the time since the start: a million additions of 0.1 s are wrong by 1.3e-11 of
- * their sum. And never less than some rounding errors of the time itself.
+ * Times closer than this are the same, relative to the time since the start: a million additions of 0.1 s are wrong by
+ * 1.3e-11 of their sum. And never less than some rounding errors of the time itself.
  */
 export const TIME_TOLERANCE = 1e-10
 const TIME_ROUNDING = 16 * EPS

@@ -31,12 +31,14 @@ export interface ConstraintSolverOptions {
 }
 
 /**
- * Integrates s' = f(t, s) on the manifold 0 = g(t, s) as the stabilised differential-algebraic equation (thesis eq. 2.4)
+ * Integrates s' = f(t, s) on the manifold 0 = g(t, s) as the stabilised differential-algebraic equation (thesis eq.
+ * 2.4)
  *
  *   0 = s' - f(t, s) + D μ,   0 = g(t, s)                         (1)
  *
- * of index 2, where g holds the constraints and all their derivatives, and D = (∂g/∂s)ᵀ at the start of the step. The multipliers μ
- * are zero in the exact solution for every D for which ∂g/∂s D is regular, so that D need not be differentiated.
+ * of index 2, where g holds the constraints and all their derivatives, and D = (∂g/∂s)ᵀ at the start of the step. The
+ * multipliers μ are zero in the exact solution for every D for which ∂g/∂s D is regular, so that D need not be
+ * differentiated.
  */
 export class ConstraintSolver implements SegmentSolver {
   readonly isInIslands = false

@@ -2,7 +2,7 @@ import { EPS, VarioError } from '../../base/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { Outcome } from '../../ode/index.ts'
 import type { Evaluate } from '../jacobian/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ConstraintHost } from './constraint-host.ts'
 
 /** Iterations of a projection at most. */
 const MAX_ITERATIONS = 50
@@ -16,8 +16,8 @@ const REGULARISATION = 1e-13
 const MAX_LISTED = 20
 
 /**
- * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of s' = f(t, s)
- * they stay zero once they are. Rows are scaled by the size of their terms.
+ * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of
+ * s' = f(t, s) they stay zero once they are. Rows are scaled by the size of their terms.
  */
 export class StateConstraints {
   /** Number of states, hidden ones included, and of scalar constraints. */
@@ -38,7 +38,7 @@ export class StateConstraints {
   private readers: Record<'f' | 'g', (out: Float64Array) => void> | null = null
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ConstraintHost,
     private readonly evaluate: Evaluate,
     /** Why the model could not be evaluated last. */
     private readonly lastError: () => VarioError | null,
@@ -132,7 +132,8 @@ export class StateConstraints {
   }
 
   /**
-   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints (Gauss-Newton).
+   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints
+   * (Gauss-Newton).
    *
    * @param isFixed states that must stay as they are (ns)
    * @returns false if that is not possible
@@ -182,7 +183,9 @@ export class StateConstraints {
     return false
   }
 
-  /** Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined. */
+  /**
+   * Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined.
+   */
   private unsolvable(): VarioError {
     const { constraints } = this.runtime.translation
     const reason = this.lastError()

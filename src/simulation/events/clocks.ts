@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import { isSameTime, TIME_TOLERANCE } from '../conditions/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { EventHost } from './event-host.ts'
 
 /** The clocks of a running model: when they tick. */
 export class Clocks {
@@ -12,7 +12,7 @@ export class Clocks {
 
   /** @param startTime start of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: EventHost,
     private readonly startTime: number,
   ) {
     const { length } = runtime.translation.clocks

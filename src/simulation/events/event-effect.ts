@@ -1,19 +1,19 @@
 import { copyValue, findFrozenValues, isSameValue, preName } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { EventHost } from './event-host.ts'
 
 /**
- * Whether an event concerns the integration. One that changes nothing that derivatives and crossing functions are made of, as that of a
- * counter which no derivative depends on, does not: the solver goes on. That is a matter of what stands in the equations, not of
- * derivatives that happen to be the same at the event.
+ * Whether an event concerns the integration. One that changes nothing that derivatives and crossing functions are made
+ * of, as that of a counter which no derivative depends on, does not: the solver goes on. That is a matter of what
+ * stands in the equations, not of derivatives that happen to be the same at the event.
  */
 export class EventEffect {
   private readonly conditions: Uint8Array
   private states = new Float64Array(0)
-  private limits: ReturnType<ModelRuntime['read']>[] = []
+  private limits: ReturnType<EventHost['read']>[] = []
   private hasTicked = false
   private isCertain = false
 
-  constructor(private readonly runtime: ModelRuntime) {
+  constructor(private readonly runtime: EventHost) {
     this.conditions = new Uint8Array(runtime.conditions.length)
   }
 
@@ -33,7 +33,10 @@ export class EventEffect {
     this.hasTicked = hasTicked
   }
 
-  /** After the event: whether the solver may go on from the states `x`, as if nothing had happened. The functions in `crossing` have crossed. */
+  /**
+   * After the event: whether the solver may go on from the states `x`, as if nothing had happened. The functions in
+   * `crossing` have crossed.
+   */
   isNone(x: Float64Array, crossing: Int8Array): boolean {
     const { runtime, conditions } = this
     const { translation } = runtime
@@ -53,7 +56,7 @@ export class EventEffect {
     )
   }
 
-  private readLimits(): ReturnType<ModelRuntime['read']>[] {
+  private readLimits(): ReturnType<EventHost['read']>[] {
     const { runtime } = this
     return findFrozenValues(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
   }

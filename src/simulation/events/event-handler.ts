@@ -9,9 +9,9 @@ import {
 } from '../conditions/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
 import { Clocks } from './clocks.ts'
+import type { EventHost } from './event-host.ts'
 
 import { WhenClauses } from './when-clauses.ts'
 
@@ -41,7 +41,7 @@ export class EventHandler {
   private readonly startTime: number
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: EventHost,
     inputs: Inputs,
     { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
   ) {
@@ -99,8 +99,8 @@ export class EventHandler {
   }
 
   /**
-   * Tells which functions cross at the event that comes: ±1, or 0; and the slope of the states on the way there [1/s], which
-   * took `duration` [s] since the last point.
+   * Tells which functions cross at the event that comes: ±1, or 0; and the slope of the states on the way there [1/s],
+   * which took `duration` [s] since the last point.
    */
   setCrossings(crossing: Int8Array, approach: Float64Array, duration: number): void {
     this.conditions.setCrossings(crossing)
@@ -108,8 +108,9 @@ export class EventHandler {
   }
 
   /**
-   * Evaluates the model at an event until nothing changes any more: conditions, left limits, states set by `reinit`. `x` are the
-   * states and may be changed. At an initial event the left limits are the start values, otherwise what holds now.
+   * Evaluates the model at an event until nothing changes any more: conditions, left limits, states set by `reinit`.
+   * `x` are the states and may be changed. At an initial event the left limits are the start values, otherwise what
+   * holds now.
    */
   iterate(t: number, x: Float64Array, isInitial: boolean): EventOutcome {
     const { runtime, conditions, clocks, leftLimits, atLimit } = this

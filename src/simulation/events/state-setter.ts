@@ -1,8 +1,11 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import { findStatesBehind } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { EventHost } from './event-host.ts'
 
-/** Iterations of Newton's method at most: from x = 0, where y = x³ has no slope, it comes back by a factor 2/3 each time. */
+/**
+ * Iterations of Newton's method at most: from x = 0, where y = x³ has no slope, it comes back by a factor 2/3 each
+ * time.
+ */
 const MAX_ITERATIONS = 300
 /** Halvings of a step that leads to where the variable is not defined. */
 const MAX_HALVINGS = 60
@@ -14,7 +17,7 @@ export class StateSetter {
   /** Place of every state of the equations in the vector of states. */
   private readonly placeOf = new Map<string, number>()
 
-  constructor(private readonly runtime: ModelRuntime) {
+  constructor(private readonly runtime: EventHost) {
     let k = 0
     for (const { name } of runtime.translation.states) {
       this.placeOf.set(name, k)
@@ -23,10 +26,11 @@ export class StateSetter {
   }
 
   /**
-   * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or y = x³, must be
-   * computed from one state only, which is then found by Newton's method; the values in memory are those of `x` before, as they were.
+   * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or
+   * y = x³, must be computed from one state only, which is then found by Newton's method; the values in memory are
+   * those of `x` before, as they were.
    */
-  set(variable: string, value: ReturnType<ModelRuntime['evaluate']>, t: number, x: Float64Array): void {
+  set(variable: string, value: ReturnType<EventHost['evaluate']>, t: number, x: Float64Array): void {
     const alias = this.runtime.translation.aliases.get(variable)
     const place = this.placeOf.get(alias?.name ?? variable)
     if (place === undefined) this.solve(variable, value, t, x)
@@ -36,7 +40,7 @@ export class StateSetter {
 
   private solve(
     variable: string,
-    value: ReturnType<ModelRuntime['evaluate']>,
+    value: ReturnType<EventHost['evaluate']>,
     t: number,
     x: Float64Array,
   ): void {
@@ -119,7 +123,9 @@ function solveFor(f: (x: number) => number, value: number, start: number, nomina
   return null
 }
 
-/** Central difference, or where one side is not defined or both are equal, the one of the other side; 0: there is none. */
+/**
+ * Central difference, or where one side is not defined or both are equal, the one of the other side; 0: there is none.
+ */
 function slopeOf(f: (x: number) => number, x: number, fx: number, nominal: number): number {
   const h = Math.cbrt(EPS) * Math.max(Math.abs(x), nominal)
   const above = (f(x + h) - fx) / h

@@ -1,6 +1,6 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { EventHost } from './event-host.ts'
 import { StateSetter } from './state-setter.ts'
 
 type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'assert' }>
@@ -9,13 +9,13 @@ type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'asse
 export class WhenClauses {
   private readonly states: StateSetter
 
-  constructor(private readonly runtime: ModelRuntime) {
+  constructor(private readonly runtime: EventHost) {
     this.states = new StateSetter(runtime)
   }
 
   /**
-   * Carries out the actions of the clauses whose condition has just become true; `reinit` changes the states `x`. Returns the message of
-   * a `terminate`.
+   * Carries out the actions of the clauses whose condition has just become true; `reinit` changes the states `x`.
+   * Returns the message of a `terminate`.
    */
   run(t: number, x: Float64Array): string | null {
     const { runtime } = this

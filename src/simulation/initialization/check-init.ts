@@ -1,18 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { InitHost } from './init-host.ts'
 import { findViolated } from './solve-init.ts'
 
 /**
- * Variables that have an `init` value but are computed from others must come out as that. Where only a factor that is zero makes them
- * computed, as L = 0 does with the current of an inductor, it is a warning.
+ * Variables that have an `init` value but are computed from others must come out as that. Where only a factor that is
+ * zero makes them computed, as L = 0 does with the current of an inductor, it is a warning.
  */
-export function checkInit(
-  runtime: ModelRuntime,
-  values: EvaluatedModel,
-  tolerance: number,
-  time: number,
-): void {
+export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: number, time: number): void {
   const { lostStates } = runtime.translation
   const wanted: ReturnType<typeof findViolated> = []
   for (const violated of findViolated(runtime, values, tolerance)) {

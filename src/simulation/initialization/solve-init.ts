@@ -1,17 +1,18 @@
 import { type EvaluatedModel, isModelInput } from '../../model/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { approach, type Wanted } from '../systems/index.ts'
+import type { InitHost } from './init-host.ts'
 
 /**
- * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of their own are guesses,
- * and are changed until the computed variables have their init values (Gauss-Newton, smallest displacement relative to nominal values).
+ * Init values of variables that are computed from states, as `y = x^3` with `init` of y: states without an `init` of
+ * their own are guesses, and are changed until the computed variables have their init values (Gauss-Newton, smallest
+ * displacement relative to nominal values).
  *
  * @param x the states (n), changed
  * @param evaluate evaluates the model at `x`
  * @returns whether `x` has been changed
  */
 export function solveInit(
-  runtime: ModelRuntime,
+  runtime: InitHost,
   values: EvaluatedModel,
   tolerance: number,
   x: Float64Array,
@@ -24,14 +25,17 @@ export function solveInit(
   return approach({ wanted, tolerance, free, nominal: runtime.stateNominals(), x, evaluate, read })
 }
 
-/** Variables that are no states and do not have their init values, without those that are states with other parameters only. */
-function findWanted(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+/**
+ * Variables that are no states and do not have their init values, without those that are states with other parameters
+ * only.
+ */
+function findWanted(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { lostStates } = runtime.translation
   return findViolated(runtime, values, tolerance).filter(({ name }) => !lostStates.has(name))
 }
 
 /** Variables that are no states and do not have their init values. */
-export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tolerance: number): Wanted[] {
+export function findViolated(runtime: InitHost, values: EvaluatedModel, tolerance: number): Wanted[] {
   const { states, model } = runtime.translation
   const isState = new Set(states.map((state) => state.name))
   const wanted: Wanted[] = []
@@ -48,7 +52,7 @@ export function findViolated(runtime: ModelRuntime, values: EvaluatedModel, tole
 }
 
 /** Places of the states whose start values are guesses: neither they nor what is equal to them has an `init` value. */
-function findFree(runtime: ModelRuntime, values: EvaluatedModel): number[] {
+function findFree(runtime: InitHost, values: EvaluatedModel): number[] {
   const free: number[] = []
   const { states, startSources } = runtime.translation
   const hasInit = (name: string): boolean => values.attributes.get(name)?.init !== undefined

@@ -2,10 +2,13 @@ import { InputError, toSI, VarioError } from '../../base/index.ts'
 import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { InputHost } from './input-host.ts'
 import { createTimeFunction, type TimeFunction } from './time-function.ts'
 
-/** The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where their values go. */
+/**
+ * The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where
+ * their values go.
+ */
 export class Inputs {
   private readonly places: (readonly [slot: number, f: TimeFunction['value']])[] = []
   private readonly signals: (readonly [slot: number, signal: TimeFunction])[] = []
@@ -15,7 +18,7 @@ export class Inputs {
   private eventTime = -Infinity
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: InputHost,
     flat: FlatModel,
     signals: NonNullable<SimulateOptions['inputs']>,
   ) {
@@ -91,7 +94,9 @@ function countUntil(times: Float64Array, t: number): number {
   return low
 }
 
-/** The function with checked values in SI; `unit` is that of the user, undefined: SI. Derivatives have no zero point. */
+/**
+ * The function with checked values in SI; `unit` is that of the user, undefined: SI. Derivatives have no zero point.
+ */
 function convertToSI(f: TimeFunction, path: string, unit = ''): TimeFunction {
   const zero = toSI(0, unit)
   const factor = toSI(1, unit) - zero

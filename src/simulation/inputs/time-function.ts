@@ -2,8 +2,8 @@ import { assertFinite, assertLength, InputError } from '../../base/index.ts'
 import type { InputSignal, InputTable } from '../options/index.ts'
 
 /**
- * A function of the time [s] with its derivative, if there is one. Derivatives of tables jump at their points; `isAfter` tells which side
- * of a jump is meant.
+ * A function of the time [s] with its derivative, if there is one. Derivatives of tables jump at their points;
+ * `isAfter` tells which side of a jump is meant.
  */
 export interface TimeFunction {
   readonly value: (t: number, isAfter: boolean) => number

@@ -1,6 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { blockTargets, findDependencies, type Translation } from '../../compiler/index.ts'
-import type { ModelRuntime, ModelTangents } from '../runtime/index.ts'
+import type { ModelTangents } from '../runtime/index.ts'
+import type { JacobianHost } from './jacobian-host.ts'
 
 /** Bounds on the absolute tolerances of the states, for all solvers of a segment: they only fall. */
 export class RunTolerances {
@@ -32,17 +33,20 @@ export class RunTolerances {
 }
 
 /**
- * Lowers the absolute tolerances of states of which smaller changes matter, because the unknowns of a nonlinear system depend on them
- * strongly. The current of an inductor in series with a diode decides about the voltage of the diode: 1e-7 A of reverse current are
- * 10 V. With an error of that size in the current, the branch of the diode is arbitrary. Implicit methods do not notice it, because
- * their iterations and error estimates divide by the slope at the start of the step, 1e11/s of the blocking diode, and any error of
- * the conducting one becomes small by that. A solver for differential-algebraic equations would have the voltage in its error test;
- * here the current gets the tolerance that leads to the tolerance of the voltage:
+ * Lowers the absolute tolerances of states of which smaller changes matter, because the unknowns of a nonlinear system
+ * depend on them strongly. The current of an inductor in series with a diode decides about the voltage of the diode:
+ * 1e-7 A of reverse current are
+ * 10 V. With an error of that size in the current, the branch of the diode is arbitrary. Implicit methods do not notice
+ * it, because
+ * their iterations and error estimates divide by the slope at the start of the step, 1e11/s of the blocking diode, and
+ * any error of the conducting one becomes small by that. A solver for differential-algebraic equations would have the
+ * voltage in its error test; here the current gets the tolerance that leads to the tolerance of the voltage:
  *
- *   |∂y/∂x| atol_x ≤ tolerance (|y| + 0.1 nominal_y)                                                                               (1)
+ *   |∂y/∂x| atol_x ≤ tolerance (|y| + 0.1 nominal_y)
+ *   (1)
  *
- * for all unknowns y of nonlinear systems. Tolerances only fall: where the diode conducts, the relative tolerance is the larger one
- * anyway, and when the current comes back to zero, it must not be passed by.
+ * for all unknowns y of nonlinear systems. Tolerances only fall: where the diode conducts, the relative tolerance is
+ * the larger one anyway, and when the current comes back to zero, it must not be passed by.
  */
 export class InnerTolerances {
   private readonly read: (out: Float64Array) => void
@@ -55,7 +59,7 @@ export class InnerTolerances {
   private readonly floor: Float64Array
 
   private constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: JacobianHost,
     private readonly names: readonly string[],
     tangents: ModelTangents,
     private readonly limits: RunTolerances,
@@ -75,7 +79,7 @@ export class InnerTolerances {
 
   /** null: the model has no nonlinear system on which derivatives depend. */
   static create(
-    runtime: ModelRuntime,
+    runtime: JacobianHost,
     tangents: ModelTangents,
     limits: RunTolerances,
     isColored: boolean,
@@ -122,7 +126,7 @@ function unknownsOfNonlinearSystems({ dynamics, slots }: Translation): string[] 
 
 /** Numbers of the scalar states that the elements of the variables may depend on. */
 function findStates(
-  runtime: ModelRuntime,
+  runtime: JacobianHost,
   names: readonly string[],
   lengths: readonly number[],
 ): Int32Array[] {

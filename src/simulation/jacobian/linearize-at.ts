@@ -1,4 +1,4 @@
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { JacobianHost } from './jacobian-host.ts'
 import { StateJacobian } from './state-jacobian.ts'
 
 /** A model linearised at a point: der(Δx) = A Δx, with constant inputs. */
@@ -17,7 +17,7 @@ export interface Linearization {
 
 /** Linearises a running model at `t` and `x`; `evaluate` evaluates it there. */
 export function linearizeAt(
-  runtime: ModelRuntime,
+  runtime: JacobianHost,
   t: number,
   x: Float64Array,
   evaluate: () => void,

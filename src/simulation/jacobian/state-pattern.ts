@@ -2,7 +2,7 @@ import { type Dependencies, findDependencies, type Translation } from '../../com
 import { type CscPattern, createPatternFromRows } from '../../math/index.ts'
 import type { OdeProblem, SparseRows } from '../../ode/index.ts'
 import type { DeclaredState } from '../components/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { JacobianHost } from './jacobian-host.ts'
 import { probeSparsity } from './probe-sparsity.ts'
 
 /** Sparse matrices pay from this number of states on, and below this part of entries that may be non-zero. */
@@ -20,10 +20,10 @@ export type StatePattern = Pick<OdeProblem, 'sparsity' | 'sparseRows'>
 type KnownRow = readonly number[] | null
 
 /**
- * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names; components with
- * memory say which hidden states couple, or everything about them couples.
+ * Pattern of ∂der(x)/∂x, if the states are many and it is sparse. That of the equations follows from their names;
+ * components with memory say which hidden states couple, or everything about them couples.
  */
-export function findStatePattern(runtime: ModelRuntime): StatePattern {
+export function findStatePattern(runtime: JacobianHost): StatePattern {
   const { translation, memories } = runtime
   const n = runtime.nState
   if (n < SPARSE_FROM) return {}
@@ -45,8 +45,10 @@ function hasMemory({ model }: Translation): boolean {
   return false
 }
 
-/** With hidden states: all pairs within a group that a component has declared, in addition to what the equations say. */
-function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
+/**
+ * With hidden states: all pairs within a group that a component has declared, in addition to what the equations say.
+ */
+function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
   const { translation, memories, nEquationState, nState: n } = runtime
   const groups = memories.coupling()
   const found = findDependencies(translation, limit)
@@ -85,7 +87,8 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
     }
   }
   for (let i = 0; i < n; i++) rows[i].add(i)
-  // Differences of several columns at once would put the changes of an integral into its own column: its row stays empty
+  // Differences of several columns at once would put the changes of an integral into its own column: its row stays
+  // empty
   let k = nEquationState
   for (const { isIntegral, values } of memories.states) {
     for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
@@ -95,7 +98,7 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
 }
 
 /** Rows that no function with memory goes into, and those of hidden states of which the components say so. */
-function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
+function findKnownRows(runtime: JacobianHost, found: Dependencies): KnownRow[] {
   const { memories, nEquationState } = runtime
   const { first, length } = placesOfStates(runtime)
   const known: KnownRow[] = []
@@ -144,7 +147,8 @@ function joinGroups(
   limit: number,
 ): Set<number>[] | null {
   const open = groups.map((group) => group.filter((i) => known[i] === null))
-  // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2 GB.
+  // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2
+  // GB.
   if (groups.some((group, k) => group.length * open[k].length > limit)) return null
   const rows = known.map((columns) => new Set<number>(columns))
   groups.forEach((group, k) => {
@@ -184,7 +188,7 @@ function pickSparseRows(known: readonly KnownRow[]): StatePattern {
 }
 
 /** First place and length of every state of the equations. */
-function placesOfStates(runtime: ModelRuntime): { first: number[]; length: number[] } {
+function placesOfStates(runtime: JacobianHost): { first: number[]; length: number[] } {
   const first: number[] = []
   const length: number[] = []
   let k = 0

@@ -4,8 +4,8 @@ import { InputError, nearestName } from '../../base/index.ts'
 const MAX_SUGGESTED = 10
 
 /**
- * The signals that the user wants in the result: names or patterns in which `*` stands for any text, `C*.v`. An index at the end of a name
- * is no part of it: `r[2]` means the vector r.
+ * The signals that the user wants in the result: names or patterns in which `*` stands for any text, `C*.v`. An index
+ * at the end of a name is no part of it: `r[2]` means the vector r.
  */
 export class RecordChoice {
   private readonly patterns: readonly { readonly text: string; readonly test: RegExp }[] | undefined

@@ -43,15 +43,18 @@ export interface SimulateOptions {
   readonly solver?: Method
   /** Longest step [s] (default: none). */
   readonly maxStep?: number
-  /** Steps of a segment at most (default 1 000 000); with parts that have steps of their own, of each of them on average. */
+  /**
+   * Steps of a segment at most (default 1 000 000); with parts that have steps of their own, of each of them on
+   * average.
+   */
   readonly maxSteps?: number
   /** New values of parameters and start values. */
   readonly merge?: MergeTree
   /** Top-level inputs by name, in their units as `start` and the results are. */
   readonly inputs?: Readonly<Record<string, InputSignal>>
   /**
-   * Signals to record, by their names in the result, in which `*` stands for any text: `['C*.v', 'arm.*']` (default: all). Parameters
-   * are always there.
+   * Signals to record, by their names in the result, in which `*` stands for any text: `['C*.v', 'arm.*']` (default:
+   * all). Parameters are always there.
    */
   readonly record?: readonly string[]
   /** Called with a line of text for every segment and event, and at the end; `console.log` will do. */

@@ -1,5 +1,5 @@
 import type { EvaluatedModel } from '../../model/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { OutputHost } from './output-host.ts'
 
 /** Violations of one limit, relative to its size (or 1), that are errors of the integration and not of the model. */
 const SLACK = 1e-6
@@ -11,12 +11,14 @@ interface Limits {
   readonly max: number
 }
 
-/** Looks at the output points whether variables keep to their `min` and `max`, and warns of the first violation of each. */
+/**
+ * Looks at the output points whether variables keep to their `min` and `max`, and warns of the first violation of each.
+ */
 export class LimitWatch {
   private readonly open = new Map<string, Limits>()
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: OutputHost,
     values: EvaluatedModel,
   ) {
     for (const [name, { min, max }] of values.attributes) {

@@ -1,23 +1,29 @@
 import type { SegmentSolver } from '../constraints/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { OutputHost } from './output-host.ts'
 import type { ResultRecorder } from './result-recorder.ts'
 
 /** An output point this close to an event, as a part of the output interval, is the same point. */
 const SAME_POINT = 1e-9
 
-/** A part of a model notes the ends of steps shorter than this number of output intervals: its output points do not tell what is between. */
+/**
+ * A part of a model notes the ends of steps shorter than this number of output intervals: its output points do not tell
+ * what is between.
+ */
 const SUPPORTED_STEP = 2
 
-/** The points of a run that go to the results: those of the output grid, which goes through all segments, and those at events. */
+/**
+ * The points of a run that go to the results: those of the output grid, which goes through all segments, and those at
+ * events.
+ */
 export class OutputPoints {
   /** Number of the next point of the grid. */
   private nextPoint = 1
 
   constructor(
     private readonly options: ResolvedOptions,
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: OutputHost,
     private readonly inputs: Inputs,
     private readonly recorder: ResultRecorder,
   ) {}

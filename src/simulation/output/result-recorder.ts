@@ -3,9 +3,9 @@ import type { Alias, Slot, Translation } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Attributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
 import type { RecordChoice } from '../options/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
+import type { OutputHost } from './output-host.ts'
 import { SupportRows } from './support-rows.ts'
 import { warnOfUndetermined } from './warn-of-undetermined.ts'
 
@@ -73,7 +73,7 @@ export class ResultRecorder {
   })
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: OutputHost,
     private readonly values: EvaluatedModel,
     private readonly choice: RecordChoice,
   ) {
@@ -103,7 +103,9 @@ export class ResultRecorder {
     }
   }
 
-  /** What is recorded of a variable: itself, or if it is hidden or not wanted, one of its aliases; undefined: nothing. */
+  /**
+   * What is recorded of a variable: itself, or if it is hidden or not wanted, one of its aliases; undefined: nothing.
+   */
   private findShown(
     name: string,
     isIntegrated: boolean,
@@ -316,7 +318,7 @@ function isHidden(translation: Translation, name: string): boolean {
   return translation.model.variables.get(name)?.hideResult === true
 }
 
-function sizeOf(runtime: ModelRuntime, slot: Slot): readonly number[] {
+function sizeOf(runtime: OutputHost, slot: Slot): readonly number[] {
   if (slot.rank === 'scalar' || slot.rank === 'boolean') return []
   const value = runtime.readSlot(slot)
   if (value instanceof Float64Array) return [value.length]

@@ -10,8 +10,9 @@ interface Row {
 }
 
 /**
- * The rows of an island of a model on their way to the recorder. The ends of its steps may be needed to interpolate at the events of other
- * islands, which are known only later: rows wait until all islands have come so far, and the ends of steps far from events are dropped.
+ * The rows of an island of a model on their way to the recorder. The ends of its steps may be needed to interpolate at
+ * the events of other islands, which are known only later: rows wait until all islands have come so far, and the ends
+ * of steps far from events are dropped.
  */
 export class SupportRows {
   private waiting: Row[] = []

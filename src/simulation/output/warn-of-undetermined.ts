@@ -1,10 +1,10 @@
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { OutputHost } from './output-host.ts'
 
 /** Longest list in a message. */
 const MAX_LISTED = 10
 
 /** Warns of variables that the equations do not determine at a point that belongs to the run: once of each system. */
-export function warnOfUndetermined(runtime: ModelRuntime, time: number): void {
+export function warnOfUndetermined(runtime: OutputHost, time: number): void {
   for (const system of runtime.services.systems) {
     const names = system.undeterminedNames
     if (names.length === 0) continue

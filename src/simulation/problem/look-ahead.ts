@@ -1,19 +1,23 @@
 import type { SegmentSolver } from '../constraints/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ProblemHost } from './problem-host.ts'
 
-/** Part of the time between two looks at a model in islands after which the next look is fixed anew: forces may have sped up bodies. */
+/**
+ * Part of the time between two looks at a model in islands after which the next look is fixed anew: forces may have
+ * sped up bodies.
+ */
 const ASK_PART = 0.1
 
 /**
- * How far the solver may go before components with memory look again. They are asked before every step. If islands of the model make steps of
- * their own, most of these are far shorter than what the components allow: then they are asked after a part of that, and after events.
+ * How far the solver may go before components with memory look again. They are asked before every step. If islands of
+ * the model make steps of their own, most of these are far shorter than what the components allow: then they are asked
+ * after a part of that, and after events.
  */
 export class LookAhead {
   /** Time to which steps may go, and from which on the components are asked for another [s]. */
   private tLook = Number.NaN
   private tAsk = Number.NEGATIVE_INFINITY
 
-  constructor(private readonly runtime: ModelRuntime) {}
+  constructor(private readonly runtime: ProblemHost) {}
 
   /** Asks before the next step: there was an event, or a segment begins. */
   reset(): void {

@@ -1,10 +1,10 @@
 import type { ProblemIsland, ProblemIslands } from '../../ode/index.ts'
 import type { ComponentMemory, DeclaredState, MemoryIsland, VariantState } from '../components/index.ts'
 import { findGroupPattern } from '../jacobian/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ProblemHost } from './problem-host.ts'
 
 /** The islands of a model that consists of one component that can be divided; undefined: it cannot. */
-export function createIslands(runtime: ModelRuntime): ProblemIslands | undefined {
+export function createIslands(runtime: ProblemHost): ProblemIslands | undefined {
   const { translation, memories, nEquationState } = runtime
   const memory = memories.divisible
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
@@ -21,7 +21,7 @@ class ModelIslands implements ProblemIslands {
   private readonly known = new WeakMap<MemoryIsland, ProblemIsland>()
 
   constructor(
-    runtime: ModelRuntime,
+    runtime: ProblemHost,
     private readonly memory: ComponentMemory,
   ) {
     const { states } = runtime.memories

@@ -6,20 +6,23 @@ import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import { createIslands } from './model-islands.ts'
+import type { ProblemHost } from './problem-host.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
 export class ModelProblem {
   /** The last reason why the model could not be evaluated. */
   private lastError: VarioError | null = null
-  /** Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last point. */
+  /**
+   * Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last
+   * point.
+   */
   private lastTime = -Infinity
   private readonly tried = new Map<number, Float64Array[]>()
   private readonly hasGuesses: boolean
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ProblemHost,
     private readonly events: EventHandler,
     private readonly inputs: Inputs,
     /** Longest time between two looks at what steps must not jump over [s]. */
@@ -203,8 +206,9 @@ export class ModelProblem {
   }
 
   /**
-   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides which one is
-   * followed, and points that the solver has tried and rejected must not. At the new point it is the one with which the step has ended.
+   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides
+   * which one is followed, and points that the solver has tried and rejected must not. At the new point it is the one
+   * with which the step has ended.
    */
   passPoint(t: number, x: Float64Array): void {
     if (!this.hasGuesses) return

@@ -2,11 +2,11 @@ import { hasGuards } from '../../compiler/index.ts'
 import type { CscPattern } from '../../math/index.ts'
 import { createSolver, type IntegrateOptions, type OdeProblem, type Solver } from '../../ode/index.ts'
 import type { SegmentSolver } from '../constraints/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
+import type { ProblemHost } from './problem-host.ts'
 
 /**
- * The solver of a segment. At a restart it passes on what components with memory expect of the time to come. If states couple that did
- * not before, Jacobians have another pattern: then another solver goes on from where the last one was.
+ * The solver of a segment. At a restart it passes on what components with memory expect of the time to come. If states
+ * couple that did not before, Jacobians have another pattern: then another solver goes on from where the last one was.
  */
 export class ModelSolver implements SegmentSolver {
   /** Islands of the model have steps of their own. */
@@ -19,7 +19,7 @@ export class ModelSolver implements SegmentSolver {
 
   /** @param createProblem the problem with the pattern that it has now */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: ProblemHost,
     private readonly createProblem: () => OdeProblem,
     private readonly options: IntegrateOptions,
   ) {

@@ -16,9 +16,9 @@ interface ModelIsland {
 }
 
 /**
- * A model that consists of independent islands. Each of them is a run of its own, with its own steps and events: an event of one island does not
- * concern the others, whose number would otherwise multiply the cost of all events. The islands go on together from one output point to
- * the next; their signals are joined at the end.
+ * A model that consists of independent islands. Each of them is a run of its own, with its own steps and events: an
+ * event of one island does not concern the others, whose number would otherwise multiply the cost of all events. The
+ * islands go on together from one output point to the next; their signals are joined at the end.
  */
 export class DividedModel {
   private constructor(

@@ -2,7 +2,9 @@ import type { Statistics } from '../../ode/index.ts'
 
 /** What a run or a segment has cost, without the processor time: the same at every repetition of the run. */
 export interface Counters extends Omit<Statistics, 'cpuTime'> {
-  /** Events at times that were known before: clocks, relations with the time, kinks of inputs. The others are `events`. */
+  /**
+   * Events at times that were known before: clocks, relations with the time, kinks of inputs. The others are `events`.
+   */
   readonly timeEvents: number
 }
 

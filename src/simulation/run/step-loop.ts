@@ -19,7 +19,9 @@ import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 /** Events at one instant, and segments that begin at one instant, at most. */
 const MAX_REPETITIONS = 100
 
-/** Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output. */
+/**
+ * Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output.
+ */
 const LOOKS_PER_INTERVAL = 4
 
 /** What a loop gets that runs an island of a model only. */
@@ -112,7 +114,10 @@ export class StepLoop {
     return this.t
   }
 
-  /** Tells an island that all islands have reached `t`, with the events of all of them since the last time up to then [s]. */
+  /**
+   * Tells an island that all islands have reached `t`, with the events of all of them since the last time up to then
+   * [s].
+   */
   release(t: number, events: readonly number[]): void {
     this.recorder.rows.release(t, events)
   }
@@ -202,7 +207,10 @@ export class StepLoop {
     if (!this.constraints.project(t, x, isFixed)) throw this.constraints.inconsistent(t, before, isFixed)
   }
 
-  /** States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing to do. */
+  /**
+   * States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing
+   * to do.
+   */
   private fulfilInitValues(): boolean {
     const { runtime, t, x, values, options } = this
     if (this.constraints) return false
@@ -236,8 +244,9 @@ export class StepLoop {
   }
 
   /**
-   * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides which events
-   * must be found: a condition that holds for an output interval is never missed. The looks cost as much as the output points.
+   * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides
+   * which events must be found: a condition that holds for an output interval is never missed. The looks cost as much
+   * as the output points.
    */
   private watchClosely(problem: OdeProblem): OdeProblem {
     const { startTime, stopTime } = this.options

@@ -44,9 +44,15 @@ export interface MeanOfBranches {
 /** Names in the text of an equation, full paths as `L.i`. */
 const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
 
-/** A translated model with its values: evaluates the equations and the memories of components, for given time and states. */
+/**
+ * A translated model with its values: evaluates the equations and the memories of components, for given time and
+ * states.
+ */
 export class ModelRuntime extends ModelValues {
-  /** Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory follow. */
+  /**
+   * Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory
+   * follow.
+   */
   nEquationState = 0
   readonly memories: ComponentMemories
   readonly warnings = new RunWarnings()
@@ -178,7 +184,10 @@ export class ModelRuntime extends ModelValues {
     this.memories.enter(x, this.nEquationState)
   }
 
-  /** Computes what derivatives and crossing functions depend on, in the equations and then in the memories of components. */
+  /**
+   * Computes what derivatives and crossing functions depend on, in the equations and then in the memories of
+   * components.
+   */
   evaluateDynamics(): void {
     if (this.isSliding) this.sliding!.evaluate(false)
     else this.evaluateBranch(false)
@@ -286,8 +295,8 @@ export class ModelRuntime extends ModelValues {
   }
 
   /**
-   * Derivatives along directions of the states of the equations; null: they are not known exactly, as where a mean of branches is
-   * taken, whose weights change too.
+   * Derivatives along directions of the states of the equations; null: they are not known exactly, as where a mean of
+   * branches is taken, whose weights change too.
    */
   get tangents(): ModelTangents | null {
     if (this.isSliding) return null

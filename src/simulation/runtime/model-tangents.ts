@@ -24,8 +24,8 @@ export interface TangentHost {
 }
 
 /**
- * Derivatives of what a model computes, along a direction of its states, at the values of its last evaluation. Exact: every equation
- * is differentiated symbolically; systems by the implicit function theorem.
+ * Derivatives of what a model computes, along a direction of its states, at the values of its last evaluation. Exact:
+ * every equation is differentiated symbolically; systems by the implicit function theorem.
  */
 export class ModelTangents {
   private readonly functions: readonly TangentWriter[][]

@@ -14,7 +14,10 @@ import type { SystemSolver } from '../systems/index.ts'
 
 type Value = ReturnType<ValueStore['read']>
 
-/** What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and `previous`. */
+/**
+ * What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and
+ * `previous`.
+ */
 export class RunServices extends ArrayServices implements CodeServices {
   readonly table: unknown[] = []
   readonly systems: SystemSolver[] = []
@@ -53,7 +56,10 @@ export class RunServices extends ArrayServices implements CodeServices {
     this.hasTicked = new Uint8Array(sampledValues.length)
   }
 
-  /** Takes over what code mentions, from the first entry on that is not there yet; functions of memories as this run calls them. */
+  /**
+   * Takes over what code mentions, from the first entry on that is not there yet; functions of memories as this run
+   * calls them.
+   */
   extendTable(table: readonly unknown[]): void {
     for (const entry of table.slice(this.table.length)) this.table.push(bindEntry(entry, this.functions))
   }
@@ -131,7 +137,10 @@ export class RunServices extends ArrayServices implements CodeServices {
     return this.ticks[index] !== 0
   }
 
-  /** @param source the name of the variable, if it is a scalar, or its value: an array, which tells the size at initialisation */
+  /**
+   * @param source the name of the variable, if it is a scalar, or its value: an array, which tells the size at
+   *        initialisation
+   */
   sample(index: number, tick: boolean, source: Value): Value {
     if (!tick && !this.isStarting) return this.samples[index]
     const value = this.isStarting && typeof source !== 'string' ? source : this.leftLimits[index]

@@ -5,8 +5,8 @@ type Blocks = Translation['dynamics']
 type AnyExpr = Extract<Blocks[number], { kind: 'assign' }>['value']
 
 /**
- * The error of an evaluation with the equation that it comes from. Generated code does not know where its operators stand, so the first
- * expression is looked for that fails in the same way; its evaluation shows the line.
+ * The error of an evaluation with the equation that it comes from. Generated code does not know where its operators
+ * stand, so the first expression is looked for that fails in the same way; its evaluation shows the line.
  *
  * @param evaluate value of an expression with the values that were there at the error
  */

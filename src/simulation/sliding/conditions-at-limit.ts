@@ -1,7 +1,6 @@
 import type { BranchSearch, ConditionSlopes, Conditions, CrossingNoise } from '../conditions/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
-
 import type { SlidingField, Surface } from './sliding-field.ts'
+import type { SlidingHost } from './sliding-host.ts'
 import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 
 /** A surface that the solver has found to be left may be this far from it because of rounding errors, as a weight. */
@@ -9,8 +8,8 @@ const LEAVING_MARGIN = 1e-9
 /** How often one condition may be turned, or its surface entered, in one event. */
 const MAX_TURNS = 4
 /**
- * What conditions at their limits do next, from the slopes of left - right: they turn, they slide along the limit because both
- * branches lead back to it, or the solution that they belong to ends there and another one is looked for.
+ * What conditions at their limits do next, from the slopes of left - right: they turn, they slide along the limit
+ * because both branches lead back to it, or the solution that they belong to ends there and another one is looked for.
  */
 export class ConditionsAtLimit {
   /** What has happened in the event that is going on, for the log. */
@@ -19,7 +18,7 @@ export class ConditionsAtLimit {
   private readonly nTurn: Uint8Array
 
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: SlidingHost,
     private readonly conditions: Conditions,
     private readonly surfaces: SurfaceFinder,
     private readonly slopes: ConditionSlopes,
@@ -39,9 +38,9 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * A condition that has just left its limit, and that the solver finds back there while its slope leads away from it, has not crossed: what it
-   * does is smaller than the errors of the integration. The same slope where it comes from afar is what is wrong, see `CrossingNoise`.
-   * The model has been evaluated at `t` and `x`, before the event.
+   * A condition that has just left its limit, and that the solver finds back there while its slope leads away from it,
+   * has not crossed: what it does is smaller than the errors of the integration. The same slope where it comes from
+   * afar is what is wrong, see `CrossingNoise`. The model has been evaluated at `t` and `x`, before the event.
    */
   ignoreNoise(t: number, x: Float64Array): void {
     const { conditions, runtime } = this
@@ -80,8 +79,8 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * Ends sliding where the event has moved the quantities off the surface, as `reinit` does, or where the sides of the surface have changed,
-   * because a condition that follows it has: then it is looked at anew. True if there is one.
+   * Ends sliding where the event has moved the quantities off the surface, as `reinit` does, or where the sides of the
+   * surface have changed, because a condition that follows it has: then it is looked at anew. True if there is one.
    */
   dropChanged(): boolean {
     const { field, conditions } = this
@@ -99,11 +98,12 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * A condition that is as good as at its limit changes now if it has changed in this event and is about to change back, or if it is
-   * wrong and gets worse: after the reflection of a ball at h < 0 the height is still negative by a rounding error, but rises; and
-   * where two quantities leave zero at the same time, the event of the first one is that of the second. One that the solver has found
-   * to cross may be a rounding error before its limit, as at a stop for a clock at the same time. One that has been turned and is about
-   * to turn again has no branch that leads away. True if something has changed. The model has been evaluated at `t` and `x`.
+   * A condition that is as good as at its limit changes now if it has changed in this event and is about to change
+   * back, or if it is wrong and gets worse: after the reflection of a ball at h < 0 the height is still negative by a
+   * rounding error, but rises; and where two quantities leave zero at the same time, the event of the first one is that
+   * of the second. One that the solver has found to cross may be a rounding error before its limit, as at a stop for a
+   * clock at the same time. One that has been turned and is about to turn again has no branch that leads away. True if
+   * something has changed. The model has been evaluated at `t` and `x`.
    */
   lookAhead(t: number, x: Float64Array): boolean {
     if (this.leave()) return true
@@ -137,8 +137,8 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * At the end of an event: throws if a condition that has been set to its limit, at the start or by `reinit`, is caught there for ever. The
-   * model has been evaluated at `t` and `x`.
+   * At the end of an event: throws if a condition that has been set to its limit, at the start or by `reinit`, is
+   * caught there for ever. The model has been evaluated at `t` and `x`.
    */
   assertFree(t: number, x: Float64Array, isInitial: boolean): void {
     const { runtime, conditions, field } = this
@@ -246,8 +246,8 @@ export class ConditionsAtLimit {
   }
 
   /**
-   * Conditions that change to and fro without end belong to mixed systems whose solution cannot be found one condition after the other, or
-   * has ended: looks at all values of their conditions.
+   * Conditions that change to and fro without end belong to mixed systems whose solution cannot be found one condition
+   * after the other, or has ended: looks at all values of their conditions.
    */
   findOther(t: number, x: Float64Array, endless: ReadonlySet<number | string>): void {
     const { runtime, search } = this

@@ -1,8 +1,9 @@
 import { copyValue, type StateCondition, type ValueStore } from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { ConditionSlopes } from '../conditions/index.ts'
-import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
+import type { MeanOfBranches } from '../runtime/index.ts'
 import { elementsOf } from '../values/index.ts'
+import type { SlidingHost } from './sliding-host.ts'
 
 /** How fast what integration errors have moved off a surface comes back, as a multiple of 1/(length of the run). */
 const RETURN_RATE = 10
@@ -37,8 +38,8 @@ interface Branch {
 type Value = ReturnType<ValueStore['read']>
 
 /**
- * The equations on surfaces that attract from both sides [Filippov 1988, Differential equations with discontinuous righthand sides, § 4]:
- * with f₀ on the side where the solution has come from and f_j behind surface j, the mean
+ * The equations on surfaces that attract from both sides [Filippov 1988, Differential equations with discontinuous
+ * righthand sides, § 4]: with f₀ on the side where the solution has come from and f_j behind surface j, the mean
  *
  *   f = f₀ + Σ w_j (f_j - f₀)                                               (1)
  *
@@ -46,9 +47,9 @@ type Value = ReturnType<ValueStore['read']>
  *
  *   Σ_j (ż_i(f_j) - ż_i(f₀)) w_j = -ż_i(f₀) - κ z_i.                         (2)
  *
- * κ brings back what integration errors have moved off. All variables are means with the same weights: what they would be on the
- * average, if the equations switched to and fro infinitely fast. Equation (1) supposes that the surfaces do not influence each other's
- * jumps, which is looked at when they are added.
+ * κ brings back what integration errors have moved off. All variables are means with the same weights: what they would
+ * be on the average, if the equations switched to and fro infinitely fast. Equation (1) supposes that the surfaces do
+ * not influence each other's jumps, which is looked at when they are added.
  */
 export class SlidingField implements MeanOfBranches {
   surfaces: readonly Surface[] = []
@@ -68,7 +69,7 @@ export class SlidingField implements MeanOfBranches {
 
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: SlidingHost,
     private readonly slopes: ConditionSlopes,
     span: number,
   ) {
@@ -109,7 +110,10 @@ export class SlidingField implements MeanOfBranches {
     return Math.min(this.weights[j], 1 - this.weights[j])
   }
 
-  /** left - right of a follower of surface j, where it is nearest to its limit: negative if a side does not fit to it any more. */
+  /**
+   * left - right of a follower of surface j, where it is nearest to its limit: negative if a side does not fit to it
+   * any more.
+   */
   followerMargin(j: number, k: number): number {
     const { surfaces, branches, runtime } = this
     const { members, here, there } = surfaces[j]
@@ -138,8 +142,8 @@ export class SlidingField implements MeanOfBranches {
   }
 
   /**
-   * Whether the jumps of the derivatives at the surfaces add up, so that (1) is right where several meet. The model has been
-   * evaluated.
+   * Whether the jumps of the derivatives at the surfaces add up, so that (1) is right where several meet. The model has
+   * been evaluated.
    */
   isAdditive(): boolean {
     const { surfaces, branches, runtime } = this

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { ConditionSlopes, Conditions, LeftLimits } from '../conditions/index.ts'
-import type { ModelRuntime } from '../runtime/index.ts'
 import type { SlidingField, Surface } from './sliding-field.ts'
+import type { SlidingHost } from './sliding-host.ts'
 
 /** Directions in which gradients are compared, and how well they agree if they are those of one surface. */
 const N_DIRECTION = 4
@@ -18,7 +18,7 @@ const CURVATURE_STEP = 1e-6
 export class SurfaceFinder {
   /** @param span length of the run [s] */
   constructor(
-    private readonly runtime: ModelRuntime,
+    private readonly runtime: SlidingHost,
     private readonly conditions: Conditions,
     private readonly leftLimits: LeftLimits,
     private readonly slopes: ConditionSlopes,
@@ -100,8 +100,9 @@ export class SurfaceFinder {
   }
 
   /**
-   * Sliding: both branches have the same surface and lead to it. Crossing: one of them leads away. Fold: what one branch takes for
-   * the surface is none to the other one, so that on one side there are two solutions and on the other one none.
+   * Sliding: both branches have the same surface and lead to it. Crossing: one of them leads away. Fold: what one
+   * branch takes for the surface is none to the other one, so that on one side there are two solutions and on the other
+   * one none.
    */
   classify(surface: Surface, t: number, x: Float64Array): 'sliding' | 'crossing' | 'fold' {
     const { field, runtime, conditions } = this
@@ -126,8 +127,9 @@ export class SurfaceFinder {
   }
 
   /**
-   * Whether a condition rests at its limit and both branches lead back to it, as x > 0 for x'' = -1 above and 1 below, from rest: crossings
-   * without end, each smaller than any tolerance. Slopes are zero there, so that the second derivatives decide.
+   * Whether a condition rests at its limit and both branches lead back to it, as x > 0 for x'' = -1 above and 1 below,
+   * from rest: crossings without end, each smaller than any tolerance. Slopes are zero there, so that the second
+   * derivatives decide.
    */
   isTrapped(k: number, t: number, x: Float64Array): boolean {
     const { field, runtime } = this
@@ -156,7 +158,10 @@ export class SurfaceFinder {
     return isTrapped
   }
 
-  /** Whether a condition at its limit has no slope in the present branch, and a second derivative that leads to its other value. */
+  /**
+   * Whether a condition at its limit has no slope in the present branch, and a second derivative that leads to its
+   * other value.
+   */
   private bendsBack(k: number, t: number, x: Float64Array): boolean {
     const { runtime, conditions, span } = this
     const dx = new Float64Array(x.length)
@@ -230,7 +235,7 @@ export class SurfaceFinder {
 }
 
 /** The error of a condition that has no way to go on. */
-export function cannotLeave(runtime: ModelRuntime, k: number, reason: string): VarioError {
+export function cannotLeave(runtime: SlidingHost, k: number, reason: string): VarioError {
   const { text } = runtime.translation.conditions[k]
   const t = runtime.read('time') as number
   return new VarioError(

@@ -2,7 +2,10 @@ import { EPS } from '../../base/index.ts'
 
 /** Iterations at most. */
 const MAX_ITERATIONS = 60
-/** Guesses beside the start values, in nominal values: where a value does not depend on a state at all, x^3 at 0, there is no direction. */
+/**
+ * Guesses beside the start values, in nominal values: where a value does not depend on a state at all, x^3 at 0, there
+ * is no direction.
+ */
 const OTHER_GUESSES = [0, 1, -1, 10, -10]
 /** Smallest part of a step that is tried. */
 const MIN_FACTOR = 1e-6

@@ -17,11 +17,12 @@ export interface GuessedModel extends ModelValues {
 }
 
 /**
- * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none, in the system or
- * behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown. Start values decide which solution
- * is found, whatever unknowns the translation has chosen.
+ * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none, in
+ * the system or behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown.
+ * Start values decide which solution is found, whatever unknowns the translation has chosen.
  *
- * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing to be done
+ * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing
+ *          to be done
  */
 export function createFirstGuess(
   model: GuessedModel,

@@ -1,23 +1,30 @@
 import { EPS } from '../../base/index.ts'
 import { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from '../../math/index.ts'
 
-/** Diagonal entries of R this much smaller than the first one, in units of the rounding error and per unknown, are zero. */
+/**
+ * Diagonal entries of R this much smaller than the first one, in units of the rounding error and per unknown, are zero.
+ */
 const SINGULAR_FACTOR = 16
 /**
- * Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors: at least, and in units of
- * the rounding error, per unknown, times the condition of what is determined.
+ * Parts of an unknown in directions that nothing determines, in units of its column, that are rounding errors: at
+ * least, and in units of the rounding error, per unknown, times the condition of what is determined.
  */
 const NEGLIGIBLE = 1e-10
 const NEGLIGIBLE_FACTOR = 4
 
 /**
- * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry of 1,
- * (R A C) y = R b,  the rank does not depend on units. Of the solutions that with the least norm of y is found: as long as the rank
+ * Solves A x = b with a singular matrix, in the sense of least squares. With rows and columns scaled to a largest entry
+ * of 1,
+ * (R A C) y = R b,  the rank does not depend on units. Of the solutions that with the least norm of y is found: as long
+ * as the rank
  * stays, it is as smooth as A and b.
  */
 export class LeastNorm {
   rank = 0
-  /** Directions in x that change nothing in the equations (n each), whose largest component is 1 in units of nominal values. */
+  /**
+   * Directions in x that change nothing in the equations (n each), whose largest component is 1 in units of nominal
+   * values.
+   */
   readonly directions: Float64Array[] = []
   private readonly qr: Qr
   private readonly rowScale: Float64Array

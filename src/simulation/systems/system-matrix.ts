@@ -32,8 +32,8 @@ export interface Singularity {
 }
 
 /**
- * The matrix of a system of equations, known by its products with vectors: columns that share no row are found together. Rows are
- * scaled by their largest entries, so that pivots can be judged.
+ * The matrix of a system of equations, known by its products with vectors: columns that share no row are found
+ * together. Rows are scaled by their largest entries, so that pivots can be judged.
  */
 export class SystemMatrix {
   readonly isSparse: boolean

@@ -8,13 +8,16 @@ import { MAX_UNDETERMINED, UndeterminedSystem } from './undetermined-system.ts'
 const MAX_ITERATIONS = 100
 const MIN_DAMPING = 2 ** -40
 /**
- * A displacement this small, relative to the sizes of the unknowns, ends the iteration; as it converges quadratically, what is left
- * is the square of it.
+ * A displacement this small, relative to the sizes of the unknowns, ends the iteration; as it converges quadratically,
+ * what is left is the square of it.
  */
 const ACCURACY = 1e-9
 /** Residuals this small, relative to the terms in their equations, are rounding errors. */
 const ROUNDING = 1e-13
-/** Shift of an unknown that leaves a point where the matrix is singular, relative to its size, and how often it is tried. */
+/**
+ * Shift of an unknown that leaves a point where the matrix is singular, relative to its size, and how often it is
+ * tried.
+ */
 const SHIFT = 1e-2
 const MAX_SHIFTS = 5
 /** Solutions this far apart, relative to their sizes, are on different branches. */
@@ -109,7 +112,10 @@ export class SystemSolver {
     if (this.block.kind === 'nonlinear' && values.length === this.n) this.access.write(values)
   }
 
-  /** Whether the last solution is another one than `before` (undefined: there was none), not only a better approximation. */
+  /**
+   * Whether the last solution is another one than `before` (undefined: there was none), not only a better
+   * approximation.
+   */
   hasJumpedFrom(before: Float64Array | undefined): boolean {
     if (!this.hasLeftBranch) return false
     if (!before) return true
@@ -153,8 +159,8 @@ export class SystemSolver {
   }
 
   /**
-   * The residual A x + b gives b at x = 0 (thesis 3.3), its derivatives in the directions of the unknowns give A. A matrix of
-   * parameters only is factorised once. If it is singular, the equations may still agree.
+   * The residual A x + b gives b at x = 0 (thesis 3.3), its derivatives in the directions of the unknowns give A. A
+   * matrix of parameters only is factorised once. If it is singular, the equations may still agree.
    */
   private solveLinear(): void {
     const { n, x, b, access } = this
@@ -189,7 +195,9 @@ export class SystemSolver {
     this.undetermined = this.ofSingular
   }
 
-  /** The equations must not contradict each other, and must leave open nothing but what the motion does not depend on. */
+  /**
+   * The equations must not contradict each other, and must leave open nothing but what the motion does not depend on.
+   */
   private assertAgreement(undetermined: UndeterminedSystem): void {
     const { x, b, trial, block } = this
     const row = undetermined.correct(x, b, trial)
@@ -206,8 +214,8 @@ export class SystemSolver {
   }
 
   /**
-   * Newton's method from the last solution. If that fails, the branch of solutions may have come to its end (a fold), and others are
-   * looked for: from the start values, from zero, from the other side of it.
+   * Newton's method from the last solution. If that fails, the branch of solutions may have come to its end (a fold),
+   * and others are looked for: from the start values, from zero, from the other side of it.
    */
   private solveNonlinear(): void {
     const { x, access } = this
@@ -232,8 +240,9 @@ export class SystemSolver {
   }
 
   /**
-   * Damped Newton iteration with exact matrix from `x`. A displacement λ δ is taken if the residuals, or the displacement that would
-   * come next with the same matrix, become smaller [Deuflhard 2011, section 3.3]; otherwise λ is halved.
+   * Damped Newton iteration with exact matrix from `x`. A displacement λ δ is taken if the residuals, or the
+   * displacement that would come next with the same matrix, become smaller [Deuflhard 2011, section 3.3]; otherwise λ
+   * is halved.
    */
   private iterate(): VarioError | null {
     const { n, x, b, delta, trial, size, residualSize, access, matrix } = this

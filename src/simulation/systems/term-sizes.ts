@@ -13,8 +13,8 @@ export interface TermSizes {
 }
 
 /**
- * Sizes of the terms in the equations of a system, before they cancel: a running analysis of rounding errors, as a difference is as
- * uncertain as what it is the difference of, and so is what is computed from it.
+ * Sizes of the terms in the equations of a system, before they cancel: a running analysis of rounding errors, as a
+ * difference is as uncertain as what it is the difference of, and so is what is computed from it.
  *
  * @param evaluate value of an expression at the present values
  */

@@ -6,13 +6,15 @@ import type { SystemMatrix } from './system-matrix.ts'
 import { computeTermSizes } from './term-sizes.ts'
 
 /**
- * What remains of an equation, relative to its terms, if it contradicts the others. Less is rounding, or less than any error of the
- * integration.
+ * What remains of an equation, relative to its terms, if it contradicts the others. Less is rounding, or less than any
+ * error of the integration.
  */
 const CONTRADICTION = 1e-10
 /** A correction makes errors of a solution smaller than this part of them. */
 const IMPROVEMENT = 0.1
-/** Change of a variable along a direction that nothing determines, relative to its terms, that is more than rounding. */
+/**
+ * Change of a variable along a direction that nothing determines, relative to its terms, that is more than rounding.
+ */
 const CHANGE = 1e-10
 /** Weight of a variable without a nominal value, where others have 1/√nominal, see eq. (1). */
 const WITHOUT_NOMINAL = 1e-8
@@ -20,14 +22,18 @@ const WITHOUT_NOMINAL = 1e-8
 export const MAX_UNDETERMINED = 1000
 
 /**
- * A linear system with a singular matrix: some of its equations follow from the others, and as many unknowns are not determined, as the
- * torques of two brakes that hold the same shaft. If the equations agree, of all solutions  x - N z  with the null space N of the matrix
+ * A linear system with a singular matrix: some of its equations follow from the others, and as many unknowns are not
+ * determined, as the
+ * torques of two brakes that hold the same shaft. If the equations agree, of all solutions  x - N z  with the null
+ * space N of the matrix
  * the one is taken for which the unknowns and the inner variables u are least in the sense that
  *
- *   z minimises Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N                                                                             (1)
+ *   z minimises Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N
+ *   (1)
  *
- * so that variables which share a load do so in proportion to their nominal values. Variables without one count only for what is left
- * open by the others, all alike. The solution does not depend on which of the variables are the unknowns and which the inner ones.
+ * so that variables which share a load do so in proportion to their nominal values. Variables without one count only
+ * for what is left open by the others, all alike. The solution does not depend on which of the variables are the
+ * unknowns and which the inner ones.
  */
 export class UndeterminedSystem {
   /** All variables that the equations do not determine, inner ones too. */
@@ -115,8 +121,8 @@ export class UndeterminedSystem {
   }
 
   /**
-   * Corrects a solution. What remains of the equations because of rounding errors of x, a correction takes away, of small unknowns beside
-   * large ones too; it cannot change what contradicts.
+   * Corrects a solution. What remains of the equations because of rounding errors of x, a correction takes away, of
+   * small unknowns beside large ones too; it cannot change what contradicts.
    *
    * @param x solution, which is in the memory of the model
    * @param b residuals at x = 0

@@ -14,7 +14,10 @@ const STIFF_GAIN = 2
 /** … and the problem is stiff after so many such steps, not interrupted by as many others as stand below. */
 const STIFF_STEPS = 8
 const EASY_STEPS = 3
-/** It is stiff as well if the solution is so smooth that implicit steps could be this much longer than the explicit ones … */
+/**
+ * It is stiff as well if the solution is so smooth that implicit steps could be this much longer than the explicit ones
+ * …
+ */
 const SMOOTH_GAIN = 5
 /** … and far beyond their stability, by this factor, so that there is no way back soon. */
 const SMOOTH_LIMITS = 1
@@ -24,11 +27,12 @@ const NONSTIFF_PART = 0.5
 const NONSTIFF_STEPS = 3
 
 /**
- * Chooses between an explicit and an implicit one-step method by what it measures. It starts explicit. When the step size is
- * limited by stability (the estimate of h|λ| stays at the limit while the error control would allow more), or by the accuracy of components
- * that are not there (at tight tolerances, fast ones that have died out limit explicit steps long before stability does), it goes on with
- * Radau IIA; when the steps of that one, which accuracy alone limits, would be stable for the explicit method too
- * (h ρ(J) from a power iteration), it goes back. Both keep the step size, so that a switch costs little.
+ * Chooses between an explicit and an implicit one-step method by what it measures. It starts explicit. When the step
+ * size is limited by stability (the estimate of h|λ| stays at the limit while the error control would allow more), or
+ * by the accuracy of components that are not there (at tight tolerances, fast ones that have died out limit explicit
+ * steps long before stability does), it goes on with Radau IIA; when the steps of that one, which accuracy alone
+ * limits, would be stable for the explicit method too (h ρ(J) from a power iteration), it goes back. Both keep the step
+ * size, so that a switch costs little.
  */
 export class AutoStepper implements Stepper {
   readonly isOneStep = true
@@ -150,8 +154,9 @@ export class AutoStepper implements Stepper {
   }
 
   /**
-   * Keeps the explicit method stable. Left to itself, it would oscillate at the limit with an amplitude that the tolerance
-   * hides; where a small component decides about the others (Robertson's problem), that can ruin the solution.
+   * Keeps the explicit method stable. Left to itself, it would oscillate at the limit with an amplitude that the
+   * tolerance hides; where a small component decides about the others (Robertson's problem), that can ruin the
+   * solution.
    */
   private watchExplicit(limit: number): void {
     const { explicit } = this

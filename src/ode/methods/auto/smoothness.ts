@@ -2,8 +2,8 @@ import { computeErrorWeights, wrmsNorm } from '../../../math/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
 
 /**
- * Steps between the points of a window. Uneven, so that no oscillation meets all of them in the same phase, and long, because the errors of
- * the solution at the points count with the fourth power of the distances.
+ * Steps between the points of a window. Uneven, so that no oscillation meets all of them in the same phase, and long,
+ * because the errors of the solution at the points count with the fourth power of the distances.
  */
 const GAPS = [3, 5, 7, 9, 11]
 const N_POINTS = GAPS.length + 1
@@ -13,8 +13,9 @@ const ERROR_CONSTANT = 0.0046
 const FACTORIAL_4 = 24
 
 /**
- * How long the steps of the implicit method could be, judged by the points that the explicit one has come to: fourth divided differences of
- * the solution over dozens of its steps. Fast components that have died out leave no trace there, however much they limit the explicit steps.
+ * How long the steps of the implicit method could be, judged by the points that the explicit one has come to: fourth
+ * divided differences of the solution over dozens of its steps. Fast components that have died out leave no trace
+ * there, however much they limit the explicit steps.
  */
 export class Smoothness {
   private count = 0
@@ -40,7 +41,10 @@ export class Smoothness {
     this.stepsToNext = 0
   }
 
-  /** Notes an accepted step. True if a window is complete: `computeLongestStep` may be asked, and the next window begins. */
+  /**
+   * Notes an accepted step. True if a window is complete: `computeLongestStep` may be asked, and the next window
+   * begins.
+   */
   note(t: number, x: Float64Array): boolean {
     if (this.stepsToNext > 1) {
       this.stepsToNext--
@@ -71,7 +75,9 @@ export class Smoothness {
     return (ERROR_CONSTANT * FACTORIAL_4 * largest) ** -0.25
   }
 
-  /** Writes the divided difference of the five points from `first` on, a sum of their values over products of distances. */
+  /**
+   * Writes the divided difference of the five points from `first` on, a sum of their values over products of distances.
+   */
   private computeFourthDifference(first: number): void {
     const { n, times, points, differences } = this
     differences.fill(0)

@@ -40,9 +40,9 @@ const LONG_WAIT = 10
 const MAX_ATTEMPTS = 100
 
 /**
- * Variable-step, variable-order (1 … 5) BDF in Nordsieck form with fixed leading coefficient: the method of CVODE and IDA
- * [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1 and §2.2]. What it is applied to, an explicit or an implicit problem,
- * is the business of the system.
+ * Variable-step, variable-order (1 … 5) BDF in Nordsieck form with fixed leading coefficient: the method of CVODE and
+ * IDA [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1 and §2.2]. What it is applied to, an explicit or an implicit
+ * problem, is the business of the system.
  */
 export class BdfStepper implements Stepper {
   readonly isOneStep = false

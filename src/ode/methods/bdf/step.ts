@@ -25,8 +25,8 @@ export interface CorrectorRates {
 }
 
 /**
- * One step of BDF: the correction e by a modified Newton iteration, whose matrix may be from an earlier step. The same for
- * explicit and implicit equations, which supply their defect, the matrix, and what they know about its age.
+ * One step of BDF: the correction e by a modified Newton iteration, whose matrix may be from an earlier step. The same
+ * for explicit and implicit equations, which supply their defect, the matrix, and what they know about its age.
  */
 export abstract class BdfCorrector {
   readonly n: number

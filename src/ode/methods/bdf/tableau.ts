@@ -2,8 +2,8 @@
 export const MAX_ORDER = 5
 
 /**
- * Part of the error test that the Newton iteration may spend. A larger share saves iterations, but their noise keeps the
- * order low.
+ * Part of the error test that the Newton iteration may spend. A larger share saves iterations, but their noise keeps
+ * the order low.
  */
 const NEWTON_SHARE = 0.03
 /**

@@ -104,8 +104,9 @@ export class DaeMatrix extends DifferenceMatrix {
   }
 
   /**
-   * σ_j = √eps max(|y_j| + atol_j / rtol, |h yp_j|), in the direction in which y_j moves. In place of the size of y_j where it is
-   * zero, [Hindmarsh et al. 2005, §2.2] has its tolerance; at tight ones the difference is then lost in rounding errors.
+   * σ_j = √eps max(|y_j| + atol_j / rtol, |h yp_j|), in the direction in which y_j moves. In place of the size of y_j
+   * where it is zero, [Hindmarsh et al. 2005, §2.2] has its tolerance; at tight ones the difference is then lost in
+   * rounding errors.
    */
   private computeIncrements(h: number, weights: Float64Array): void {
     const { y, yp, increments, rtol } = this

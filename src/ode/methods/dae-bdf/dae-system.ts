@@ -27,11 +27,17 @@ const MAX_C_RATIO = 5 / 3
 const CONSTRAINT_SAFETY = 0.1
 /** Limit of the first step in units of the error weights [Hindmarsh et al. 2005, §2.2]. */
 const FIRST_STEP_CHANGE = 0.5
-/** Chosen on the DAEs of benchmarks/ode: with 3.6 and with 5 the errors of the pendulum exceed those recorded for IDA in some cases. */
+/**
+ * Chosen on the DAEs of benchmarks/ode: with 3.6 and with 5 the errors of the pendulum exceed those recorded for IDA in
+ * some cases.
+ */
 const ERROR_SAFETY = 4
 /** Given initial values are consistent if the first Newton displacement stays below this part of the tolerances. */
 const CONSISTENT = 0.01
-/** The same for the differential variables of a problem of index 2: the dense output at an event is off by as much as the tolerances. */
+/**
+ * The same for the differential variables of a problem of index 2: the dense output at an event is off by as much as
+ * the tolerances.
+ */
 const NEARLY_CONSISTENT = 1
 /** Largest problem that is looked through for nearly dependent equations at the first start. */
 const MAX_CHECKED = 200
@@ -124,9 +130,10 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   }
 
   /**
-   * A step may leave algebraic equations violated, where the matrix of the iteration was that of another state, as that of a diode
-   * which has just closed. From there no step passes the error test, however small. So they are solved again, with the differential
-   * variables as they are; in a problem of index 2 that is not possible, and the past is all that is known.
+   * A step may leave algebraic equations violated, where the matrix of the iteration was that of another state, as that
+   * of a diode which has just closed. From there no step passes the error test, however small. So they are solved
+   * again, with the differential variables as they are; in a problem of index 2 that is not possible, and the past is
+   * all that is known.
    */
   reload(t: number, y: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number {
     const { n, yp, isDifferential } = this
@@ -210,9 +217,9 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   }
 
   /**
-   * Whether the last displacement was small but for what the error test leaves out. The rounding errors of multipliers of
-   * index 2 grow with 1/h: at tight tolerances, an iteration with a new matrix ends with them, and they need not be found
-   * any better.
+   * Whether the last displacement was small but for what the error test leaves out. The rounding errors of multipliers
+   * of index 2 grow with 1/h: at tight tolerances, an iteration with a new matrix ends with them, and they need not be
+   * found any better.
    */
   protected isGoodEnough({ weights, tolerance }: BdfAttempt): boolean {
     const { isTested, delta } = this
@@ -296,7 +303,10 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
     return OK
   }
 
-  /** First Newton displacement of a step of size `h` from the given values: of all variables, and of the differential ones. */
+  /**
+   * First Newton displacement of a step of size `h` from the given values: of all variables, and of the differential
+   * ones.
+   */
   private measureInconsistency(t: number, y: Float64Array, weights: Float64Array, h: number): number {
     const { yp, res, factors, delta, isDifferential } = this
     let status = this.residual.evaluate(t, y, yp, res)

@@ -12,10 +12,10 @@ export interface DependentRow {
 }
 
 /**
- * The rows of a square matrix that depend on the others, by an LU factorisation with complete pivoting of the scaled matrix
- * [Golub & Van Loan 2013, section 3.4.8]. Errors of the entries are followed through the elimination: what is not larger than its error is zero.
- * With P R A C Q = L U and no pivot from position r on, row k ≥ r of L says of which rows it consists: its first r entries l give
- * w = e_k - L₁₁⁻ᵀ l.
+ * The rows of a square matrix that depend on the others, by an LU factorisation with complete pivoting of the scaled
+ * matrix [Golub & Van Loan 2013, section 3.4.8]. Errors of the entries are followed through the elimination: what is
+ * not larger than its error is zero. With P R A C Q = L U and no pivot from position r on, row k ≥ r of L says of which
+ * rows it consists: its first r entries l give w = e_k - L₁₁⁻ᵀ l.
  *
  * @param A row-major (n × n), not changed
  * @param E bounds on the errors of its entries (n × n), not changed
@@ -44,8 +44,8 @@ export function findDependentRows(n: number, A: Float64Array, E: Float64Array): 
 }
 
 /**
- * Scales rows and columns by the geometric means of their smallest and largest entries, so that units do not matter, and then to largest entries of 1
- * [Curtis & Reid 1972 minimise the same spread]. Returns the factors of the rows.
+ * Scales rows and columns by the geometric means of their smallest and largest entries, so that units do not matter,
+ * and then to largest entries of 1 [Curtis & Reid 1972 minimise the same spread]. Returns the factors of the rows.
  */
 function scaleEntries(n: number, a: Float64Array, errors: Float64Array): Float64Array {
   const ofRows = new Float64Array(n).fill(1)

@@ -1,18 +1,22 @@
 import { EPS } from '../../../base/index.ts'
 import { OK } from '../../problem/index.ts'
 
-/** Displacements, each by this factor shorter than the one before: no divisor of anything, so that no oscillation looks constant. */
+/**
+ * Displacements, each by this factor shorter than the one before: no divisor of anything, so that no oscillation looks
+ * constant.
+ */
 const REDUCTION = 3.7
 const N_LEVELS = 16
 /** Highest order of the extrapolation. */
 const MAX_ORDER = 5
 
 /**
- * Derivative of a vector function φ(s) at s = 0 from values at s ≥ 0 only, as nothing is known of the time before a start or an event.
- * Divided differences over displacements δ_k = δ_0 / 3.7^k are extrapolated to zero [Ridders 1982; the table is that of Aitken and Neville],
+ * Derivative of a vector function φ(s) at s = 0 from values at s ≥ 0 only, as nothing is known of the time before a
+ * start or an event. Divided differences over displacements δ_k = δ_0 / 3.7^k are extrapolated to zero [Ridders 1982;
+ * the table is that of Aitken and Neville],
  *   T_k,0 = (φ(δ_k) - φ(0)) / δ_k,   T_k,m = T_k,m-1 + (T_k,m-1 - T_k-1,m-1) / (3.7^m - 1),
- * and of every component the entry is taken that differs least from its neighbours, rounding errors of φ included: the time scale of φ
- * need not be known.
+ * and of every component the entry is taken that differs least from its neighbours, rounding errors of φ included: the
+ * time scale of φ need not be known.
  */
 export class FlowDerivative {
   /** Derivatives, and estimates of their errors (n each). */

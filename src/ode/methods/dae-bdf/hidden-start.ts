@@ -17,14 +17,17 @@ const MAX_SIZE = 500
 const LONGEST_MOVE = 0.1
 /** Constraints may be violated by what displacements of the variables by this part of their tolerances make of them. */
 const MAX_VIOLATION = 1
-/** The iteration need not go further than this multiple of what errors of derivatives along the solution make of the unknowns. */
+/**
+ * The iteration need not go further than this multiple of what errors of derivatives along the solution make of the
+ * unknowns.
+ */
 const NOISE_SAFETY = 2
 
 /**
- * Consistent initial values of problems of index 2, and of index 1 with algebraic variables that are not marked. The matrix of ConsistentStart,
- * M = (∂F/∂yp_d, ∂F/∂y_a), is singular there: combinations w of its rows with wᵀ M = 0 give constraints wᵀ F = 0 on the differential
- * variables alone, whose derivatives along the solution are equations for the unknowns instead
- * [Hairer & Wanner 1996, VII.1 and VII.2; Pantelides 1988]:
+ * Consistent initial values of problems of index 2, and of index 1 with algebraic variables that are not marked. The
+ * matrix of ConsistentStart, M = (∂F/∂yp_d, ∂F/∂y_a), is singular there: combinations w of its rows with wᵀ M = 0 give
+ * constraints wᵀ F = 0 on the differential variables alone, whose derivatives along the solution are equations for the
+ * unknowns instead [Hairer & Wanner 1996, VII.1 and VII.2; Pantelides 1988]:
  *   (1)  wᵀ (∂F/∂t + ∂F/∂y_d yp_d) = 0.
  * Each takes the place of one equation of its combination. If that makes the matrix regular, the index is 2.
  */
@@ -148,9 +151,9 @@ export class HiddenStart extends StartIteration {
   }
 
   /**
-   * Errors of the entries of M. Of differences: those of the terms of F over the increments, of y √eps of the sizes of the variables, and √eps of the
-   * entries, where F bends. Where nothing has changed at all, there is no dependence. Of exact ones: where ∂F/∂yp was separated from
-   * ∂F/∂y.
+   * Errors of the entries of M. Of differences: those of the terms of F over the increments, of y √eps of the sizes of
+   * the variables, and √eps of the entries, where F bends. Where nothing has changed at all, there is no dependence. Of
+   * exact ones: where ∂F/∂yp was separated from ∂F/∂y.
    */
   private measureErrors(y: Float64Array, yp: Float64Array): void {
     const { base, terms, work, ofY, ofYp, h, weights, matrix, errors, isDifferential, increments } = this

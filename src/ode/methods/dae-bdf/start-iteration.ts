@@ -19,8 +19,8 @@ const MAX_ENLARGEMENTS = 8
 export const FIRST_STEP_PART = 1e-3
 
 /**
- * Newton's method with line search for the algebraic variables y_a and the derivatives yp_d of the differential variables, with these, y_d, fixed.
- * Which equations it solves is left to the derived class.
+ * Newton's method with line search for the algebraic variables y_a and the derivatives yp_d of the differential
+ * variables, with these, y_d, fixed. Which equations it solves is left to the derived class.
  */
 export abstract class StartIteration {
   /** The equations at the last point (n). */
@@ -109,9 +109,9 @@ export abstract class StartIteration {
   }
 
   /**
-   * Writes ∂F/∂y and ∂F/∂yp, and the errors of the second. Exact matrices contain both: ∂F/∂y + c ∂F/∂yp with c = 0 and with c = 1/h. Differences
-   * are taken over increments of yp alone, which are as large as the rounding errors of F ask for: of a stiff problem, a change of
-   * yp in proportion to y may be lost in them.
+   * Writes ∂F/∂y and ∂F/∂yp, and the errors of the second. Exact matrices contain both: ∂F/∂y + c ∂F/∂yp with c = 0 and
+   * with c = 1/h. Differences are taken over increments of yp alone, which are as large as the rounding errors of F ask
+   * for: of a stiff problem, a change of yp in proportion to y may be lost in them.
    */
   protected splitMatrix(
     t: number,
@@ -174,7 +174,10 @@ export abstract class StartIteration {
     }
   }
 
-  /** Weighted norm; derivatives are measured with the tolerances of their variables, per second or per interval if that is shorter. */
+  /**
+   * Weighted norm; derivatives are measured with the tolerances of their variables, per second or per interval if that
+   * is shorter.
+   */
   protected norm(v: Float64Array, yp: Float64Array, h: number, weights: Float64Array): number {
     const { rtols, atol } = this.options
     const perSecond = Math.max(1, FIRST_STEP_PART / h)

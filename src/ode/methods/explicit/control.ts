@@ -3,8 +3,9 @@ const SAFETY = 0.9
 /** Logarithm of the smallest error that the controller remembers, 1e-4: a tiny error says nothing about the trend. */
 const LOG_ERROR_MIN = Math.log(1e-4)
 /**
- * Largest change of the size before and after the first step of a start. The size may come from the time before an event, and be
- * wrong by orders of magnitude: for a ball that touches a plate, these limits save three quarters of the rejected steps.
+ * Largest change of the size before and after the first step of a start. The size may come from the time before an
+ * event, and be wrong by orders of magnitude: for a ball that touches a plate, these limits save three quarters of the
+ * rejected steps.
  */
 const FIRST_FACTOR = 1000
 /** Errors are extrapolated from a step to one that is at most 10 times longer. */
@@ -57,14 +58,14 @@ export class StepController {
     if (afterRejection && clipped > 1) clipped = 1
     const hNext = h * clipped
 
-    // A step of the size asked for: its error is the memory of the next.
+    // A step of the size asked for: its error is what the next one remembers.
     if (h >= hAsked) {
       this.logErrOld = Math.max(logErr, LOG_ERROR_MIN)
       return hNext
     }
 
-    // A shortened step: back to the size before, unless its error, extrapolated to that size, forbids it. The error of a
-    // much shorter step is rounding and forbids nothing.
+    // A shortened step: back to the size before, unless its error, extrapolated to that size, forbids it. The error of
+    // a much shorter step is rounding and forbids nothing.
     if (h < EXTRAPOLATION_LIMIT * hAsked) return hAsked
     const hAllowed = h * SAFETY * Math.exp(-this.rejectExponent * logErr)
     return Math.max(hNext, Math.min(hAllowed, hAsked))

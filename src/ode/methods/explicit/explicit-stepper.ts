@@ -14,8 +14,8 @@ import type { StepController } from './control.ts'
 /** Factor on the step size after f could not be evaluated. */
 const FAILURE_FACTOR = 0.25
 /**
- * The error of the first step after a start counts this much more. Its estimate supposes a smooth solution, but an event may have
- * left a singularity: for a Hertz contact, x'' ~ t^1.5, it is too small by a factor of ten.
+ * The error of the first step after a start counts this much more. Its estimate supposes a smooth solution, but an
+ * event may have left a singularity: for a Hertz contact, x'' ~ t^1.5, it is too small by a factor of ten.
  */
 const FIRST_ERROR_WEIGHT = 10
 /** Added to every error scale, so that a component that stays zero may have the tolerance zero. */
@@ -36,11 +36,11 @@ const ROW_LAST = 6
 export const ROW_STAGE = 5
 
 /**
- * Driver of the explicit Runge–Kutta methods with a last stage f(t + h, x(t + h)) that is the first one of the next step.
- * A method adds its stages with the error estimate and its interpolant.
+ * Driver of the explicit Runge–Kutta methods with a last stage f(t + h, x(t + h)) that is the first one of the next
+ * step. A method adds its stages with the error estimate and its interpolant.
  *
- * The error of component i is measured against rtol max(|x_i(t)|, |x_i(t + h)|) + atol_i, and the components are joined by
- * the root mean square [Hairer, Nørsett & Wanner 1993, II.4, eq. 4.10-4.11].
+ * The error of component i is measured against rtol max(|x_i(t)|, |x_i(t + h)|) + atol_i, and the components are joined
+ * by the root mean square [Hairer, Nørsett & Wanner 1993, II.4, eq. 4.10-4.11].
  */
 export abstract class ExplicitStepper implements Stepper {
   abstract readonly name: string
@@ -60,7 +60,8 @@ export abstract class ExplicitStepper implements Stepper {
   protected readonly atol: Float64Array
   /**
    * All vectors of the method, one after the other (rows × n): x, the rows named below, then the stages k_2, k_3, ...
-   * One array with offsets instead of one array per vector: 82 instead of 112 ns for the six stage sums of tsit5 at n = 4,
+   * One array with offsets instead of one array per vector: 82 instead of 112 ns for the six stage sums of tsit5 at n =
+   * 4,
    * 0.88 instead of 1.25 µs at n = 50.
    */
   protected readonly w: Float64Array
@@ -109,8 +110,8 @@ export abstract class ExplicitStepper implements Stepper {
   }
 
   /**
-   * Evaluates the stages from x and row `rowFirst` over [t, tNew], h = tNew - t, and writes the rows ROW_NEW, ROW_ERROR,
-   * `error` and, if it is <= 1, the row `rowLast`. Returns the first status of f that is not OK.
+   * Evaluates the stages from x and row `rowFirst` over [t, tNew], h = tNew - t, and writes the rows ROW_NEW,
+   * ROW_ERROR, `error` and, if it is <= 1, the row `rowLast`. Returns the first status of f that is not OK.
    */
   protected abstract attempt(t: number, tNew: number, h: number): number
 

@@ -98,8 +98,8 @@ export class IslandRun {
   }
 
   /**
-   * A step that goes far beyond an exit is made again, as it would be when the event is found. That may be later, and others look at the
-   * solution until then.
+   * A step that goes far beyond an exit is made again, as it would be when the event is found. That may be later, and
+   * others look at the solution until then.
    */
   private endSoonAfterExit(): number {
     const { stepper, island, local } = this
@@ -130,7 +130,10 @@ export class IslandRun {
     return this.island.isAtEvent()
   }
 
-  /** If the last step goes beyond an event, it is made again, or several that end there. The status of that, undefined: it stays. */
+  /**
+   * If the last step goes beyond an event, it is made again, or several that end there. The status of that, undefined:
+   * it stays.
+   */
   land(tEvent: number): number | undefined {
     const { stepper } = this
     if (Number.isNaN(findLanding(stepper, tEvent, LANDING_MARGIN))) return undefined

@@ -4,16 +4,19 @@ import { OK } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { IslandRun } from './island-run.ts'
 
-/** Runs of islands that the problem no longer has are kept for the case that they come back, up to this multiple of those it has. */
+/**
+ * Runs of islands that the problem no longer has are kept for the case that they come back, up to this multiple of
+ * those it has.
+ */
 const KEPT_RUNS = 4
 
 /**
- * Integrates the islands of a problem that do not influence each other, each with the method `auto` and steps of its own: a body that
- * hits a wall needs steps of microseconds, while another one flies on.
+ * Integrates the islands of a problem that do not influence each other, each with the method `auto` and steps of its
+ * own: a body that hits a wall needs steps of microseconds, while another one flies on.
  *
- * A step is one of the island that lags behind; `t` is the time that all islands have reached. Because always the last one steps, the
- * last steps of all islands cover the time from `tOld` to `t`, where the solution is known. After a restart, islands whose equations and
- * values have not changed go on in the middle of their steps.
+ * A step is one of the island that lags behind; `t` is the time that all islands have reached. Because always the last
+ * one steps, the last steps of all islands cover the time from `tOld` to `t`, where the solution is known. After a
+ * restart, islands whose equations and values have not changed go on in the middle of their steps.
  */
 export class IslandsStepper implements Stepper {
   readonly name = 'auto'

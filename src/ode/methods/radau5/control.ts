@@ -1,6 +1,6 @@
 /**
- * Step-size control of Radau IIA: the error estimate is O(h⁴), and the next size is the smaller one of the classical and
- * of Gustafsson's predictive proposal [Hairer & Wanner 1996, IV.8, eq. 8.25 to 8.28]:
+ * Step-size control of Radau IIA: the error estimate is O(h⁴), and the next size is the smaller one of the classical
+ * and of Gustafsson's predictive proposal [Hairer & Wanner 1996, IV.8, eq. 8.25 to 8.28]:
  *   (1)  h_new = s h e^{-1/4},   (2)  h_new = s h e^{-1/4} · (h / h_last) (e_last / e)^{1/4},
  * with a safety factor s that falls with the number k of Newton iterations.
  */

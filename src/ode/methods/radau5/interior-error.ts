@@ -16,7 +16,10 @@ const START_PART = Q_THETA / Q_START
 /** Part of a residual that a Jacobian may leave unexplained. */
 const MAX_UNEXPLAINED = 0.5
 
-/** Lagrange polynomials of the nodes 0, c1, c2, 1 at θ, and their derivatives: u(θ) - x = Σ v_i z_i, h u'(θ) = Σ d_i z_i. */
+/**
+ * Lagrange polynomials of the nodes 0, c1, c2, 1 at θ, and their derivatives: u(θ) - x = Σ v_i z_i, h u'(θ) = Σ d_i
+ * z_i.
+ */
 const [V1, V2, V3, D1, D2, D3] = computeWeights([C1, C2, 1], THETA)
 
 /**
@@ -24,14 +27,16 @@ const [V1, V2, V3, D1, D2, D3] = computeWeights([C1, C2, 1], THETA)
  *
  * Its residual f(u) - u' vanishes at the nodes, and up to terms of higher order
  *   (1)  f(u) - u' = (k0 + k1 s) q(s),   q(s) = (s - c1)(s - c2)(s - 1),   s = 0 … 1 in the step.
- * k0 follows from the residual at the start, k1 from that at s = θ. The first is all that counts for components that are not
- * stiff, and what the estimate of RADAU5 looks at. A component that follows a smooth motion stiffly is on its manifold at the start, so that
- * k0 is about 0, whatever u does between the nodes.
+ * k0 follows from the residual at the start, k1 from that at s = θ. The first is all that counts for components that
+ * are not stiff, and what the estimate of RADAU5 looks at. A component that follows a smooth motion stiffly is on its
+ * manifold at the start, so that k0 is about 0, whatever u does between the nodes.
  *
- * The error e of u fulfils e' = J e + f(u) - u', e(0) = 0. With A = (γ/h I - J)⁻¹, which is h/γ for components that are not stiff and
+ * The error e of u fulfils e' = J e + f(u) - u', e(0) = 0. With A = (γ/h I - J)⁻¹, which is h/γ for components that are
+ * not stiff and
  * -J⁻¹ for stiff ones, and a filter F = γ/h A that is 1 for the former and 0 for the latter,
  *   (2)  e(s) = γ A k0 Q(s) + γ F A k1 R(s) + (1 - F) A k1 s q(s),   Q(s) = ∫₀ˢ q(σ) dσ,   R(s) = ∫₀ˢ σ q(σ) dσ.
- * Added to u, it leaves a twentieth of the error for components of either kind, and where h|λ| is about 1 to 50 that of the end of the step.
+ * Added to u, it leaves a twentieth of the error for components of either kind, and where h|λ| is about 1 to 50 that of
+ * the end of the step.
  */
 export class InteriorError {
   /** A (f(x) - u'(0)), the estimate of RADAU5 (n). */
@@ -59,7 +64,10 @@ export class InteriorError {
     this.work = new Float64Array(n)
   }
 
-  /** Evaluates f at θ and writes `inside` for the step from (t, x) of size h; `start` and the stages are known. Returns a status. */
+  /**
+   * Evaluates f at θ and writes `inside` for the step from (t, x) of size h; `start` and the stages are known. Returns
+   * a status.
+   */
   evaluate(t: number, x: Float64Array, h: number): number {
     const { rhs, newton, xInside, inside, start } = this
     const { z1, z2, z3 } = newton
@@ -76,9 +84,9 @@ export class InteriorError {
   }
 
   /**
-   * Whether the Jacobian tells the truth about the residual r at θ. A r is small where J is large; if J is so only at the start of the
-   * step, as where a root begins, that says nothing. With the right J, r at u + A r is γ A r. Undefined: r
-   * itself is smaller than the tolerances, so that nothing depends on J. After `evaluate`.
+   * Whether the Jacobian tells the truth about the residual r at θ. A r is small where J is large; if J is so only at
+   * the start of the step, as where a root begins, that says nothing. With the right J, r at u + A r is γ A r.
+   * Undefined: r itself is smaller than the tolerances, so that nothing depends on J. After `evaluate`.
    */
   isExplained(t: number, h: number, weights: Float64Array): boolean | undefined {
     const { rhs, xInside, residual, work, inside, start } = this
@@ -123,7 +131,9 @@ export class InteriorError {
   }
 }
 
-/** Weights of the values at the nodes in the value and in the derivative at s of a polynomial through them and 0 at 0. */
+/**
+ * Weights of the values at the nodes in the value and in the derivative at s of a polynomial through them and 0 at 0.
+ */
 function computeWeights(nodes: readonly number[], s: number): number[] {
   const values: number[] = []
   const slopes: number[] = []

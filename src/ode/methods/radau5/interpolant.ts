@@ -6,8 +6,8 @@ const C1MC2 = C1 - C2
 
 /**
  * The collocation polynomial of the last step: the cubic through the solution at the start of the step and at its three
- * nodes, accurate to O(h⁴) everywhere in the step. It is the dense output and, extrapolated, the guess for the stages of
- * the next step.
+ * nodes, accurate to O(h⁴) everywhere in the step. It is the dense output and, extrapolated, the guess for the stages
+ * of the next step.
  *
  * In Newton's form with s = (t - tEnd) / h, from the end of the step backwards [Hairer & Wanner 1996, IV.8]:
  *   (1)  u = d0 + s (d1 + (s - (c2 - 1)) (d2 + (s - (c1 - 1)) d3)).

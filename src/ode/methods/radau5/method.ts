@@ -26,9 +26,11 @@ const GOOD_THETA_IF_COSTLY = 0.05
 const COSTLY_JACOBIAN = 40
 const GOOD_ITERATIONS = 2
 /**
- * Smallest difference increment as part of the tolerance of its component. Where the terms of f cancel, its size says nothing about
- * its rounding error: at rest, differences over a few ulps of a velocity gave a matrix of noise, with which a box that lies on a plate took
- * 1100 steps per second instead of 5. With 1e-3, increments are larger than the depths of hard contacts at loose tolerances.
+ * Smallest difference increment as part of the tolerance of its component. Where the terms of f cancel, its size says
+ * nothing about its rounding error: at rest, differences over a few ulps of a velocity gave a matrix of noise, with
+ * which a box that lies on a plate took
+ * 1100 steps per second instead of 5. With 1e-3, increments are larger than the depths of hard contacts at loose
+ * tolerances.
  */
 const MIN_TOLERANCE_PART = 1e-5
 /** Matrices serve for sizes that differ by this fraction; it adds about as much to θ. */
@@ -47,9 +49,10 @@ const MAX_SINGULAR = 5
  * errors up to 20 and 100 times as large, in the worst case 7 times the tolerance. It would also loosen the dense
  * output, which has only the order of the estimate and on which events are located.
  *
- * The estimate is filtered by (γ/h I - J)⁻¹ and looks at the start of the step, where components that follow a smooth motion
- * stiffly have no error, however long the step is: of x' = -1e6 (x - sin t) it allows steps of 3 s at 1e-6. So the error inside of the
- * step is estimated too, for one more evaluation of f, and added to the dense output (interior-error.ts).
+ * The estimate is filtered by (γ/h I - J)⁻¹ and looks at the start of the step, where components that follow a smooth
+ * motion stiffly have no error, however long the step is: of x' = -1e6 (x - sin t) it allows steps of 3 s at 1e-6. So
+ * the error inside of the step is estimated too, for one more evaluation of f, and added to the dense output
+ * (interior-error.ts).
  */
 export class Radau5 implements Stepper {
   readonly name = 'radau5'
@@ -76,14 +79,20 @@ export class Radau5 implements Stepper {
   private errorVector: Float64Array
   private readonly defect: Float64Array
   private readonly work: Float64Array
-  /** Whether the Jacobian needs f(t, x) itself, and whether `fx` is that or the derivative of the collocation polynomial. */
+  /**
+   * Whether the Jacobian needs f(t, x) itself, and whether `fx` is that or the derivative of the collocation
+   * polynomial.
+   */
   private readonly hasDifferences: boolean
   private fxIsEvaluated = false
   private readonly goodTheta: number
   /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
   private jacobianIsFresh = false
   private jacobianIsDue = true
-  /** Steps in which the Jacobian has still to prove that it holds for the whole step: one when it is new, more after a failure. */
+  /**
+   * Steps in which the Jacobian has still to prove that it holds for the whole step: one when it is new, more after a
+   * failure.
+   */
   private nDoubtful = 0
   /** Whether J has proved that, in a step in which something depended on it. */
   private jacobianIsProved = false

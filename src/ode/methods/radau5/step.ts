@@ -19,8 +19,9 @@ const UNKNOWN_ETA = 1.1
 /** η of the last step, a number below 1, counts with this power: it is trusted less the longer it was not measured. */
 const ETA_AGEING = 0.8
 /**
- * The least η that counts for a first iteration. Smaller ones are measured where the problem is linear, and would let a single
- * iteration pass that moves the solution by many tolerances, with matrices that may be wrong there: behind the knee of a diode.
+ * The least η that counts for a first iteration. Smaller ones are measured where the problem is linear, and would let a
+ * single iteration pass that moves the solution by many tolerances, with matrices that may be wrong there: behind the
+ * knee of a diode.
  */
 const MIN_TRUSTED_ETA = 1e-3
 /** Increments this far below the tolerance that no longer shrink are rounding errors. */
@@ -33,8 +34,8 @@ const MAX_ROUNDING = 0.1
  *
  * With Z = T W (block-wise) and A⁻¹ = T Λ T⁻¹ the equations A⁻¹ Z = h F(Z) become
  *   (1)  (Λ - h J) ΔW = h T⁻¹ F(T W) - Λ W,
- * which is one real system of size n with γ I - h J and one complex system with (α + iβ) I - h J. In this form, no step is too
- * short for the numbers.
+ * which is one real system of size n with γ I - h J and one complex system with (α + iβ) I - h J. In this form, no step
+ * is too short for the numbers.
  *
  * With θ_k = ‖ΔW_k‖ / ‖ΔW_{k-1}‖ and η = θ / (1 - θ), the error after iteration k is about η ‖ΔW_k‖:
  *   (2)  converged if η ‖ΔW_k‖ ≤ κ,
@@ -103,8 +104,9 @@ export class StageNewton {
   }
 
   /**
-   * After `factor`: how far the iteration can converge. Where stiff terms cancel, as in the force of a spring between bodies far from
-   * the origin, their rounding errors can exceed what the tolerances ask of the iteration, which then fails at any step size.
+   * After `factor`: how far the iteration can converge. Where stiff terms cancel, as in the force of a spring between
+   * bodies far from the origin, their rounding errors can exceed what the tolerances ask of the iteration, which then
+   * fails at any step size.
    */
   measureRounding(h: number, x: Float64Array, weights: Float64Array): void {
     const { terms } = this

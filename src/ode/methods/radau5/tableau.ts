@@ -1,13 +1,14 @@
 /**
- * Coefficients of the 3-stage Radau IIA method, collocation of order 5 at the nodes c of (0, 1]
- * [Hairer & Wanner 1996, Solving ODEs II, IV.5 and IV.8].
+ * Coefficients of the 3-stage Radau IIA method, collocation of order 5 at the nodes c of (0, 1] [Hairer & Wanner 1996,
+ * Solving ODEs II, IV.5 and IV.8].
  *
  * The nodes are the zeros of M(s) = (s - c1)(s - c2)(s - 1). The inverse of the Runge-Kutta matrix has one real and two
  * conjugate eigenvalues, and with the real block form Λ of these
  *   (1)  A⁻¹ = T Λ T⁻¹,   Λ = [[γ, 0, 0], [0, α, -β], [0, β, α]].
  *
- * Eigenvectors in closed form: A⁻¹ maps the values at the nodes of a cubic u with u(0) = 0 to those of its derivative, so
- * u' - λu vanishes at all nodes, that is u' - λu = -λ⁴ M up to scale. Its polynomial solution at the nodes, where M is 0:
+ * Eigenvectors in closed form: A⁻¹ maps the values at the nodes of a cubic u with u(0) = 0 to those of its derivative,
+ * so u' - λu vanishes at all nodes, that is u' - λu = -λ⁴ M up to scale. Its polynomial solution at the nodes, where M
+ * is 0:
  *   (2)  u(c_i) = λ² M'(c_i) + λ M''(c_i) + M'''.
  */
 
@@ -32,7 +33,9 @@ export const E1 = (-13 - 7 * SQRT6) / 3
 export const E2 = (-13 + 7 * SQRT6) / 3
 export const E3 = -1 / 3
 
-/** T, row-major (3 × 3): the eigenvector of γ, and real and imaginary part of that of α - iβ; its last row is 1, 1, 0. */
+/**
+ * T, row-major (3 × 3): the eigenvector of γ, and real and imaginary part of that of α - iβ; its last row is 1, 1, 0.
+ */
 export const T: Float64Array = computeTransformation()
 /** T⁻¹, row-major (3 × 3). */
 export const T_INVERSE: Float64Array = invert3(T)

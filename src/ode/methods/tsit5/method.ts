@@ -3,8 +3,9 @@ import type { StepperOptions } from '../../stepping/index.ts'
 import { Tsit5Interpolant } from './interpolant.ts'
 
 /**
- * Steps on x' = λx with a real λ < 0 are stable for h|λ| below this limit, the first root of |R(-z)| = 1 of the stability
- * function R. If `hLambda` stays close to it, stability and not accuracy determines the step size: the problem is stiff.
+ * Steps on x' = λx with a real λ < 0 are stable for h|λ| below this limit, the first root of |R(-z)| = 1 of the
+ * stability function R. If `hLambda` stays close to it, stability and not accuracy determines the step size: the
+ * problem is stiff.
  */
 export const TSIT5_STABILITY_LIMIT = 3.506846991
 

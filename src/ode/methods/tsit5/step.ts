@@ -25,8 +25,8 @@ const MAX_FACTOR = 10
  */
 export abstract class Tsit5Step extends ExplicitStepper {
   /**
-   * Estimate of h times the spectral radius of ∂f/∂x in the last accepted step, h ‖k_7 - k_6‖ / ‖g_7 - g_6‖: the stages 6
-   * and 7 are both at t + h [Hairer & Wanner 1996, IV.2, eq. 2.45]. 0 if they coincide.
+   * Estimate of h times the spectral radius of ∂f/∂x in the last accepted step, h ‖k_7 - k_6‖ / ‖g_7 - g_6‖: the stages
+   * 6 and 7 are both at t + h [Hairer & Wanner 1996, IV.2, eq. 2.45]. 0 if they coincide.
    */
   hLambda = Number.NaN
 

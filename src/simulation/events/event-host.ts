@@ -1,0 +1,33 @@
+import type { ValueStore } from '../../compiler/index.ts'
+import type { MeanOfBranches } from '../runtime/index.ts'
+import type { SlidingHost } from '../sliding/index.ts'
+import type { SystemSolver } from '../systems/index.ts'
+
+type Value = ReturnType<ValueStore['read']>
+type Read = (name: string) => Value
+
+/** What events need of the running model. */
+export interface EventHost extends SlidingHost {
+  /** Value of a variable that may have been eliminated. */
+  readVariable(name: string): Value
+  /** Some conditions are at their limits and stay there. */
+  readonly isSliding: boolean
+  /** What slides along the limits of conditions; the events set it. */
+  sliding: MeanOfBranches | null
+  readonly services: EventServices
+}
+
+/** What the generated code asks for at events. */
+export interface EventServices {
+  readonly systems: readonly SystemSolver[]
+  isSizing: boolean
+  /** What `terminal()` says. */
+  isTerminal: boolean
+  /** In the evaluations of the initialisation. */
+  isStarting: boolean
+  /** Clocks that tick now. */
+  readonly ticks: Uint8Array
+  beginEvent(isInitial: boolean, read: Read): void
+  updateStarting(read: Read): boolean
+  endEvent(read: Read): void
+}
