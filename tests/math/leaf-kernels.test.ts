@@ -108,6 +108,11 @@ const DOUBLE_DOUBLE: Record<string, string> = {
   ddCross3: '>D D D',
 }
 
+/** Their status 1 says that there is no answer; the output stays as it was. */
+const UNTOUCHED = ['mat3Inverse', 'rotationFromAxesXY']
+
+const SPECIAL = [0, Number.POSITIVE_INFINITY, Number.NaN]
+
 type Random = () => number
 const SIZE: Record<string, number> = {
   R: 9,
@@ -203,20 +208,25 @@ function checkAll(module: Record<string, unknown>, table: Record<string, string>
   test.each(Object.entries(table))('%s(%s)', (name, signature) => {
     const kernel = module[name] as Kernel
     const words = signature.split(' ')
-    for (let seed = 1; seed <= 5; seed++) {
+    for (let seed = 1; seed <= 5 + SPECIAL.length; seed++) {
       const random = createRandom(seed)
       const inputs = words
         .filter((word) => !word.startsWith('>'))
         .map((word) => (word === '.' ? 2 * random() - 1 : draw(word, random)))
+      // the last input full of a number that divisions, roots and iterations stumble over
+      const last = inputs[inputs.length - 1]
+      if (seed > 5 && last instanceof Float64Array) last.fill(SPECIAL[seed - 6])
       const clean = call(kernel, signature, inputs, 0)
       for (const dirt of DIRT) {
         const dirty = call(kernel, signature, inputs, dirt)
         expect(dirty.value).toBe(clean.value)
-        clean.outputs.forEach((output, k) => {
+        const isUntouched = UNTOUCHED.includes(name) && clean.value === 1
+        clean.outputs.forEach((found, k) => {
+          const output = isUntouched ? found.map(() => dirt) : found
           expect(bitsOf(dirty.outputs[k])).toEqual(bitsOf(output))
         })
       }
-      checkSamePlace(kernel, words, inputs, clean)
+      if (!(UNTOUCHED.includes(name) && clean.value === 1)) checkSamePlace(kernel, words, inputs, clean)
     }
   })
 }
