@@ -15,7 +15,11 @@ import {
   computeMprDistance,
   createMprQuery,
 } from '../../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
-import { MPR_MAX_ITERATIONS, MPR_TC1, MPR_TC3 } from '../../../src/collision/narrow-phase/mpr/portal-search.ts'
+import {
+  MPR_MAX_ITERATIONS,
+  MPR_TC1,
+  MPR_TC3,
+} from '../../../src/collision/narrow-phase/mpr/portal-search.ts'
 import type { PlacedShapes } from '../../../src/collision/narrow-phase/query/index.ts'
 import { createRandom, placePair, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
 
