@@ -3,7 +3,10 @@ import { assertFinite, describe, InputError, nearestName } from '../base/index.t
 import { assertKeys } from './assert-keys.ts'
 import { type Color, parseColor } from './color.ts'
 
-/** How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight` = true, all else 0. */
+/**
+ * How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight`
+ * = true, all else 0.
+ */
 export interface VisualMaterial {
   readonly color: Color
   /** 0: opaque, 1: invisible. */

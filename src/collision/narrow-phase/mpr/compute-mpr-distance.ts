@@ -1,9 +1,9 @@
 /**
  * The improved Minkowski Portal Refinement algorithm (thesis ch. 6; 2017 paper, ch. 4): signed distance of two convex
- * shapes from a portal, a triangle of support points of A ⊖ B through which the ray from an inner point r0 to the origin
- * passes. Where shapes are separated, it is the distance or an upper bound of it (theorem 6.3); where they penetrate, its
- * sign is right, but the depth is that of the boundary near the ray, an upper bound of the penetration depth.
- * `computeSignedDistance` has the exact values.
+ * shapes from a portal, a triangle of support points of A ⊖ B through which the ray from an inner point r0 to the
+ * origin passes. Where shapes are separated, it is the distance or an upper bound of it (theorem 6.3); where they
+ * penetrate, its sign is right, but the depth is that of the boundary near the ray, an upper bound of the penetration
+ * depth. `computeSignedDistance` has the exact values.
  *
  *   searchPortal             the three phases (thesis 6.1.1 to 6.1.3)             search-portal.ts
  *   isTc1, computeTc2, …     what ends them                                       termination-conditions.ts

@@ -12,17 +12,24 @@ export function setCoreFromTc1(query: DistanceQuery, { w, r0 }: PortalSearch): v
   for (let c = 0; c < 3; c++) query.middle[c] = w[3 + c] - 0.5 * w[c]
 }
 
-/** TC2: the support point in the direction of the normal of the portal gives distance and points (`finalTC2` in the thesis). */
+/**
+ * TC2: the support point in the direction of the normal of the portal gives distance and points (`finalTC2` in the
+ * thesis).
+ */
 export function setCoreFromTc2(query: DistanceQuery, search: PortalSearch): void {
   setCoreFromPortal(query, search, true)
 }
 
-/** TC3: the portal is on the boundary, its point closest to the origin is the answer (`finalTC3`, `distanceToPortal`). */
+/**
+ * TC3: the portal is on the boundary, its point closest to the origin is the answer (`finalTC3`, `distanceToPortal`).
+ */
 export function setCoreFromTc3(query: DistanceQuery, search: PortalSearch): void {
   setCoreFromPortal(query, search, false)
 }
 
-/** `isParallel`: from the foot of the last support point on the portal, otherwise from its point closest to the origin. */
+/**
+ * `isParallel`: from the foot of the last support point on the portal, otherwise from its point closest to the origin.
+ */
 function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, isParallel: boolean): void {
   const { w, r0, portal } = search
   const i = portal[0]
