@@ -1,17 +1,6 @@
 /** From a flat model to sorted, solved equations and code. */
 export { hasNewElements } from './arrays/index.ts'
-export {
-  ArrayServices,
-  bindEntry,
-  bindFunctions,
-  type CodeServices,
-  type LoadedCode,
-  loadCode,
-  loadTangents,
-  Memory,
-  type Slot,
-  type TangentWriter,
-} from './code/index.ts'
+export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code/index.ts'
 export { compile } from './compile.ts'
 export type { TangentProgram } from './derivatives/index.ts'
 export {
@@ -23,26 +12,37 @@ export {
   findDependencies,
   findStatesBehind,
 } from './derivatives/index.ts'
-export {
-  findDynamicMemory,
-  hasGuards,
-  preName,
-  type StateCondition,
-  tickedFlag,
-  type WhenClause,
-} from './events/index.ts'
-export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
-export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
+export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
+export { evaluateInRun, Interpreter } from './interpreter/index.ts'
+export { LOG_SECTIONS, type LogSection, printTranslation } from './print-translation.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
-export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
+export {
+  type Assignment,
+  blockTargets,
+  isNonZeroFactor,
+  isZeroFactor,
+  StructureError,
+} from './system/index.ts'
 export type { InputDerivative, Translation } from './translation/index.ts'
 export {
-  copyValue,
+  type Block,
+  Consequences,
   divideModel,
+  findFrozenValues,
   findMutualConditions,
   findSelfDependentConditions,
-  isSameValue,
+  hasGuards,
   StartValues,
-  withSign,
 } from './translation/index.ts'
+export {
+  ArrayServices,
+  bindEntry,
+  bindFunctions,
+  type CodeServices,
+  copyValue,
+  isSameValue,
+  type Slot,
+  ValueStore,
+  withSign,
+} from './values/index.ts'

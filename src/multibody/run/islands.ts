@@ -1,6 +1,6 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import type { ContactHandler } from '../../mechanics/index.ts'
-import type { MemoryPart, VariantState } from '../../simulation/index.ts'
+import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
 import type { MotionStates, World } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
@@ -48,7 +48,7 @@ export class Islands {
   }
 
   /** The islands that the contacts make now. */
-  list(): MemoryPart[] {
+  list(): MemoryIsland[] {
     const { branchOf } = this.coupling
     const island = Int32Array.from(this.motions.keys())
     const find = (branch: number): number => {
@@ -104,7 +104,7 @@ export class Islands {
   }
 }
 
-class Island implements MemoryPart {
+class Island implements MemoryIsland {
   /** Numbers of its contacts, and the event since which they have them. */
   private contacts = new Int32Array(0)
   private nEvent = -1

@@ -3,19 +3,18 @@
  * functions relate accelerations and forces of the joints with flanges.
  */
 
-import { createMaterialTables } from '../../materials/index.ts'
 import type { Tree } from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
   ComponentMemory,
   EventIndicators,
-  MemoryPart,
+  MemoryIsland,
   MemoryRates,
   SegmentContext,
 } from '../../simulation/index.ts'
-import type { JointRecord, Part, PartList, SceneRecord } from '../parts/index.ts'
-import { type FlangeJointPart, groupObjects, readMass, readStructure } from '../structure/index.ts'
-import { collectCollidables, createContacts, createGravity, World } from '../world/index.ts'
+import { type PartList, readMass } from '../parts/index.ts'
+import { groupObjects, readStructure } from '../structure/index.ts'
+import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ActionRunner } from './action-runner.ts'
 import type { ActionProgram } from './actions.ts'
 import { ContactLog } from './contact-log.ts'
@@ -24,8 +23,8 @@ import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
+import { createLockLimits } from './lock-limits.ts'
 import { ObjectResults } from './object-results.ts'
-import { readLockLimits, readNominalLength } from './scene-sizes.ts'
 import { listDrivenApart } from './start-balance.ts'
 import { StructureChanges } from './structure-changes.ts'
 
@@ -67,38 +66,41 @@ export class WorldMemory implements ComponentMemory {
   }
 
   initSegment(segment: SegmentContext): void {
-    const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
     this.contactWarnings?.end()
     const parts = this.parts.read(segment)
-    if (segment.isFirst) this.start(segment, parts, name)
+    if (segment.isFirst) {
+      const structure = readStructure(segment.path, parts, this.parts.readFlangeJoints(segment))
+      const limits = createLockLimits(structure.scene, segment.tolerance)
+      this.changes = new StructureChanges(structure, limits)
+      this.runner = this.program && new ActionRunner(this.program, segment.time)
+    }
     const { structure } = this.changes!
-    const scenePath = `${name(structure.world.path)}.feature`
-    const scene = structure.world.record.feature as SceneRecord
-    const tables = createMaterialTables(scenePath, scene)
-    const grouping = groupObjects(structure, (object) => readMass(object, tables, name), name)
-    const gravity = createGravity(`${scenePath}.gravityField`, scene.gravityField)
-    const collidables = collectCollidables(grouping, tables, name)
+    const { scene } = structure
+    const grouping = groupObjects(structure, ({ fullPath, record }) =>
+      readMass(`${fullPath}.feature`, record.feature, scene.tables),
+    )
+    const collidables = collectCollidables(grouping, scene.tables)
     const flangePaths = this.parts.flangeJoints.map(({ path }) => path)
-    const createHandler = (tree: Tree) => createContacts(scenePath, scene, tree, collidables)
+    const createHandler = (tree: Tree) => createContacts(scene, tree, collidables)
     const world = new World(
       grouping,
-      gravity,
-      readNominalLength(scenePath, scene),
+      scene.gravity,
+      scene.nominalLength,
       flangePaths,
       segment,
       createHandler,
       collidables.shapes,
-      name,
       this.world,
     )
-    const elements = createElements(parts, structure, world, collidables.shapes, segment, name)
+    const elements = createElements(parts, structure, world, collidables.shapes, segment)
     world.setElements(elements)
     this.rates = LoadRates.create(world, elements, segment.warn)
     this.coupling = new Coupling(
       world,
-      this.parts.flangeJoints.map(({ path, kind }) =>
-        kind === 'Revolute' ? [`${path}.phi`, `${path}.w`] : [`${path}.s`, `${path}.v`],
-      ),
+      this.parts.flangeJoints.map(({ path, variables }) => [
+        `${path}.${variables.position}`,
+        `${path}.${variables.velocity}`,
+      ]),
     )
     segment.coupling(this.coupling.groups())
     world.forEachStates((_body, { kinematics }) => {
@@ -120,16 +122,8 @@ export class WorldMemory implements ComponentMemory {
     if (this.world?.contacts) world.contacts?.carryOver(this.world.contacts)
     this.world = world
     this.contactWarnings =
-      world.contacts && new ContactWarnings(world.contacts, gravity.magnitude, segment.warn, segment.isFirst)
-  }
-
-  /** The structure and the action program at the beginning of a run. */
-  private start(segment: SegmentContext, parts: readonly Part[], name: (path: string) => string): void {
-    const structure = readStructure(segment.path, parts, this.readFlangeJoints(segment))
-    const scene = structure.world.record.feature as SceneRecord
-    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene, segment.tolerance)
-    this.changes = new StructureChanges(structure, limits, name)
-    this.runner = this.program && new ActionRunner(this.program, segment.time)
+      world.contacts &&
+      new ContactWarnings(world.contacts, scene.gravity.magnitude, segment.warn, segment.isFirst)
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -180,19 +174,19 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
-  nextMaxStep(t: number, isInParts: boolean): number {
+  nextMaxStep(t: number, isInIslands: boolean): number {
     const world = this.world!
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     world.update(t)
     if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
-    const step = world.contacts.computeMaxStep(world.data, Infinity, isInParts)
+    const step = world.contacts.computeMaxStep(world.data, Infinity, isInIslands)
     this.contactWarnings!.endStep(t)
     return step
   }
 
   /** Bodies that nothing connects are integrated with steps of their own. */
-  independentParts(): readonly MemoryPart[] | null {
+  independentIslands(): readonly MemoryIsland[] | null {
     return this.islands?.list() ?? null
   }
 
@@ -266,19 +260,5 @@ export class WorldMemory implements ComponentMemory {
     }
     world.update(args[0])
     return world
-  }
-
-  private readFlangeJoints(segment: SegmentContext): FlangeJointPart[] {
-    return this.parts.flangeJoints.map(({ path, kind }) => {
-      const read = (key: string): unknown => segment.value(`${path}.${key}`)
-      const record = {
-        kind,
-        obj1: read('obj1'),
-        obj2: read('obj2'),
-        axis: read('axis'),
-        canCollide: read('canCollide'),
-      }
-      return { path, record: record as unknown as JointRecord }
-    })
   }
 }

@@ -1,13 +1,6 @@
 /** Contacts of a world during a segment: what the handler of contacts and the solver must know of each other. */
-import { assertInteger, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
-import {
-  type CollidableShape,
-  ContactHandler,
-  type ContactOptions,
-  type Tree,
-} from '../../mechanics/index.ts'
-import type { SceneRecord } from '../parts/index.ts'
-import { readBoolean, readNumber } from '../records/index.ts'
+import { type CollidableShape, ContactHandler, type Tree } from '../../mechanics/index.ts'
+import type { SceneSettings } from '../parts/index.ts'
 import type { MotionScales } from '../structure/index.ts'
 import type { Collidables } from './collidables.ts'
 
@@ -19,33 +12,13 @@ const NOMINAL_PER_PENETRATION = 1e5
 
 /** The handler of the contacts of a scene; null if nothing can collide. */
 export function createContacts(
-  path: string,
-  scene: SceneRecord,
+  { hasContacts, contactOptions }: SceneSettings,
   tree: Tree,
   { shapes, createRules }: Collidables,
 ): ContactHandler | null {
-  const isEnabled = readBoolean(`${path}.enableContactDetection`, scene.enableContactDetection, true)
-  const options = readOptions(path, scene)
   const moves = shapes.some(({ body }) => body >= 0)
-  if (!isEnabled || !moves || shapes.length < 2) return null
-  return new ContactHandler(tree, shapes, createRules(), options)
-}
-
-function readOptions(path: string, scene: SceneRecord): ContactOptions {
-  const { zeroCrossings = 2, distanceMethod = 'exact' } = scene
-  assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
-  assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
-  const factorPath = `${path}.elasticContactReductionFactor`
-  const factor = readNumber(factorPath, scene.elasticContactReductionFactor, 1)
-  if (!(factor > 0 && factor <= 1)) throw new InputError(factorPath, 'a number > 0 and <= 1', factor)
-  const maximumContactDamping = readNumber(`${path}.maximumContactDamping`, scene.maximumContactDamping, 2000)
-  assertNonNegative(`${path}.maximumContactDamping`, maximumContactDamping)
-  return {
-    distanceMethod,
-    zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
-    elasticContactReductionFactor: factor,
-    maximumContactDamping,
-  }
+  if (!hasContacts || !moves || shapes.length < 2) return null
+  return new ContactHandler(tree, shapes, createRules(), contactOptions)
 }
 
 /**

@@ -18,16 +18,11 @@ import {
   type TreeData,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
+import { type Gravity, isAxisElement, type RotationElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import {
-  createFreeScales,
-  isAxisElement,
-  type MotionScales,
-  type RotationElement,
-} from '../structure/index.ts'
+import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement, WorldElement } from './element.ts'
-import type { Gravity } from './gravity-force.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales } from './world-contacts.ts'
 import { WorldMotion } from './world-motion.ts'
@@ -68,7 +63,6 @@ export class World {
     segment: SegmentContext,
     createHandler: (tree: Tree) => ContactHandler | null,
     shapes: readonly CollidableShape[],
-    private readonly name: (path: string) => string,
     previous: World | null,
   ) {
     this.tree = createTree(grouping.bodies)
@@ -292,7 +286,7 @@ export class World {
       computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
     } catch (error) {
       if (!(error instanceof SingularInertiaError)) throw error
-      throw describeSingularInertia(this.tree, this.grouping, error.body, this.name)
+      throw describeSingularInertia(this.tree, this.grouping, error.body)
     }
   }
 

@@ -1,16 +1,17 @@
 /** What is to be solved, how it went, and what can go wrong. */
-export { readClock } from './clock.ts'
-export { createStepError, SolverError, type SolverState } from './errors.ts'
+
 export type {
   DaeProblem,
   OdeProblem,
   Outcome,
-  ProblemPart,
-  ProblemParts,
+  ProblemIsland,
+  ProblemIslands,
   RootFunctions,
   SparseRows,
   WatchedRates,
 } from './problem.ts'
+export { readClock } from './read-clock.ts'
+export { createStepError, SolverError, type SolverState } from './solver-error.ts'
 export { createStatistics, type Statistics } from './statistics.ts'
 export {
   ERROR_TEST_FAILED,

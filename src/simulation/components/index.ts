@@ -5,11 +5,11 @@ export type {
   ComponentMemory,
   CouplingGroup,
   EventIndicators,
-  MemoryPart,
+  MemoryIsland,
   MemoryRates,
   ParameterMatrix,
   SegmentContext,
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { DeclaredState } from './segment-declaration.ts'
+export type { DeclaredState } from './segment-declarations.ts'

@@ -1,0 +1,172 @@
+import type { ProblemIsland, Statistics } from '../../problem/index.ts'
+import { OK } from '../../problem/index.ts'
+import type { StepperOptions } from '../../stepping/index.ts'
+import { findLanding, LANDING_MARGIN } from '../../stepping/index.ts'
+import { AutoStepper } from '../auto/index.ts'
+
+/** Exits are found to this island of a step. */
+const EXIT_WIDTH = 0.005
+
+/** One island of a problem on its way: a method of its own, which has come as far as its own steps go. */
+export class IslandRun {
+  /** Whether the island is one of those that the problem has now. */
+  isCurrent = false
+  /** Steps since the last start. */
+  private nStep = 0
+  private readonly stepper: AutoStepper
+  /** Solution at some time: states of the island, then integrals since its start. */
+  private readonly local: Float64Array
+
+  constructor(
+    private island: ProblemIsland,
+    private readonly integrals: Int32Array,
+    options: StepperOptions,
+    stats: Statistics,
+  ) {
+    const n = island.states.length + integrals.length
+    const pick = (all: Float64Array): Float64Array =>
+      Float64Array.from([...island.states, ...integrals], (i) => all[i])
+    const { sparsity, sparseRows } = island
+    const problem = {
+      n,
+      // equations of the same key, but after an event they come in another object
+      f: (t: number, x: Float64Array, dx: Float64Array) => this.island.f(t, x, dx),
+      ...(sparsity && { sparsity }),
+      ...(sparseRows && { sparseRows }),
+    }
+    this.local = new Float64Array(n)
+    this.stepper = new AutoStepper(
+      problem,
+      { ...options, rtols: pick(options.rtols), atol: pick(options.atol) },
+      stats,
+    )
+  }
+
+  get t(): number {
+    return this.stepper.t
+  }
+
+  get tOld(): number {
+    return this.stepper.tOld
+  }
+
+  /** Size of the next step [s]. */
+  get h(): number {
+    return this.stepper.h
+  }
+
+  /** What the last step or its failure was like, as in `Stepper`; `worst` is the number of a state of the whole. */
+  get error(): number {
+    return this.stepper.error
+  }
+
+  get failure(): number {
+    return this.stepper.failure
+  }
+
+  get worst(): number {
+    const { worst } = this.stepper
+    return worst >= 0 && worst < this.states.length ? this.states[worst] : -1
+  }
+
+  get states(): Int32Array {
+    return this.island.states
+  }
+
+  /** Starts from `x` of the whole, with the integrals at zero. */
+  start(t: number, tStop: number, x: Float64Array, hGuess: number, isRestart: boolean): number {
+    const { stepper, states } = this
+    stepper.x.fill(0)
+    for (let k = 0; k < states.length; k++) stepper.x[k] = x[states[k]]
+    stepper.expect(this.island.expect)
+    this.nStep = 0
+    this.island.exit(t, stepper.x)
+    return stepper.start(t, tStop, hGuess, isRestart)
+  }
+
+  /** Takes equations that are the same, as they are after an event. */
+  take(island: ProblemIsland): void {
+    this.island = island
+  }
+
+  step(tStop: number): number {
+    const { stepper, island } = this
+    const longest = island.longestStep(stepper.t, stepper.x)
+    this.nStep++
+    const status = stepper.step(Math.min(tStop, stepper.t + longest))
+    return status === OK ? this.endSoonAfterExit() : status
+  }
+
+  /**
+   * A step that goes far beyond an exit is made again, as it would be when the event is found. That may be later, and others look at the
+   * solution until then.
+   */
+  private endSoonAfterExit(): number {
+    const { stepper, island, local } = this
+    if (!(island.exit(stepper.t, stepper.x) > 0)) return OK
+    let low = stepper.tOld
+    let high = stepper.t
+    const width = EXIT_WIDTH * (high - low)
+    while (high - low > width) {
+      const middle = 0.5 * (low + high)
+      stepper.interpolate(middle, local)
+      if (island.exit(middle, local) > 0) high = middle
+      else low = middle
+    }
+    const tLanding = findLanding(stepper, high)
+    if (Number.isNaN(tLanding)) return OK
+    const status = stepper.stepAgain(tLanding)
+    if (status === OK) island.exit(stepper.t, stepper.x)
+    return status
+  }
+
+  /** Length of the first step since the start [s]; 0 if it was not the last one. */
+  firstStep(): number {
+    return this.nStep === 1 ? this.t - this.tOld : 0
+  }
+
+  /** Whether the event that was found last concerns this island, or may do so. */
+  isAtEvent(): boolean {
+    return this.island.isAtEvent()
+  }
+
+  /** If the last step goes beyond an event, it is made again, or several that end there. The status of that, undefined: it stays. */
+  land(tEvent: number): number | undefined {
+    const { stepper } = this
+    if (Number.isNaN(findLanding(stepper, tEvent, LANDING_MARGIN))) return undefined
+    let status = stepper.stepAgain(tEvent)
+    while (status === OK && stepper.t < tEvent) status = stepper.step(tEvent)
+    if (status === OK) this.island.exit(stepper.t, stepper.x)
+    return status
+  }
+
+  /** Writes the states of the island at `t` to `out` and adds its integrals to those there. */
+  write(t: number, out: Float64Array): void {
+    const { states, integrals } = this
+    const local = this.at(t)
+    for (let k = 0; k < states.length; k++) out[states[k]] = local[k]
+    for (let k = 0; k < integrals.length; k++) out[integrals[k]] += local[states.length + k]
+  }
+
+  /** Takes the integrals of this island at `t` away from those in `out`. */
+  subtractIntegrals(t: number, out: Float64Array): void {
+    const { states, integrals } = this
+    const local = this.at(t)
+    for (let k = 0; k < integrals.length; k++) out[integrals[k]] -= local[states.length + k]
+  }
+
+  /** Whether `x` has the solution of this island at `t`. */
+  isAt(t: number, x: Float64Array): boolean {
+    const { states } = this
+    const local = this.at(t)
+    for (let k = 0; k < states.length; k++) if (x[states[k]] !== local[k]) return false
+    return true
+  }
+
+  private at(t: number): Float64Array {
+    const { stepper, local } = this
+    if (t === stepper.t) return stepper.x
+    stepper.interpolate(t, local)
+    return local
+  }
+}

@@ -1,0 +1,250 @@
+import {
+  assertInteger,
+  assertLength,
+  assertPositive,
+  InputError,
+  parseUnit,
+  suggestName,
+} from '../../base/index.ts'
+import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
+import type { Warn } from '../../results/index.ts'
+import type {
+  CouplingGroup,
+  EventIndicators,
+  ParameterMatrix,
+  ParameterValue,
+  ResultDeclaration,
+  SegmentContext,
+  StateDeclaration,
+  VariantResult,
+  VariantState,
+} from './memory-component.ts'
+
+/** A state that a component has declared for the current segment. */
+export interface DeclaredState extends VariantState {
+  /** Path of the component. */
+  readonly path: string
+  /** Full name. */
+  readonly name: string
+  /** [] for a scalar. */
+  readonly size: readonly number[]
+  readonly unit: string
+  /** One per element. */
+  readonly nominal: Float64Array
+  readonly isAbsolute: boolean
+  readonly isIntegral: boolean
+  /** All states that its derivative depends on; null: not known. */
+  dependsOn: readonly DeclaredState[] | null
+  readonly info?: string
+}
+
+export interface DeclaredIndicators extends EventIndicators {
+  readonly path: string
+}
+
+export interface DeclaredResult extends VariantResult {
+  readonly name: string
+  readonly size: readonly number[]
+  readonly unit: string
+  readonly info?: string
+}
+
+/** A group of states that depend on each other. */
+export interface CoupledStates {
+  readonly hidden: readonly DeclaredState[]
+  /** Variables of the equations, by full name. */
+  readonly variables: readonly string[]
+}
+
+/** What all components have declared for a segment, in their order. */
+export class SegmentDeclarations {
+  readonly states: DeclaredState[] = []
+  readonly isDeclared = new Set<unknown>()
+  readonly indicators: DeclaredIndicators[] = []
+  readonly results: DeclaredResult[] = []
+  /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
+  readonly sizes = new Map<string, number>()
+  /** By the paths of the components. */
+  readonly coupling = new Map<string, readonly CoupledStates[]>()
+  private readonly names = new Set<string>()
+
+  constructor(private readonly flat: FlatModel) {}
+
+  /** Takes over what a component says about the coupling of its states. */
+  couple(path: string, groups: readonly CouplingGroup[]): void {
+    const prefix = path === '' ? '' : `${path}.`
+    const { isDeclared } = this
+    const checked = groups.map((group, k): CoupledStates => {
+      const hidden: DeclaredState[] = []
+      const variables: string[] = []
+      for (const member of group) {
+        const full = `${prefix}${member}`
+        if (isDeclared.has(member)) hidden.push(member as DeclaredState)
+        else if (typeof member === 'string' && this.flat.variables.has(full)) variables.push(full)
+        else {
+          const expected = 'states of this segment, or names of variables of the component'
+          throw new InputError(
+            `${path}: coupling[${k}]`,
+            expected,
+            typeof member === 'string' ? full : member,
+          )
+        }
+      }
+      return { hidden, variables }
+    })
+    this.coupling.set(path, checked)
+  }
+
+  /** A name that nothing else in the model has. */
+  claim(path: string, name: string): string {
+    if (typeof name !== 'string' || name === '') throw new InputError(`${path}: initSegment`, 'a name', name)
+    const full = path === '' ? name : `${path}.${name}`
+    const { variables, unused, parameters } = this.flat
+    if (this.names.has(full) || variables.has(full) || unused.has(full) || parameters.has(full)) {
+      throw new InputError(full, 'a name that neither the model nor another hidden variable has', name)
+    }
+    this.names.add(full)
+    return full
+  }
+}
+
+/** The context of one component, which checks what it declares and names it in errors. */
+export class SegmentDeclarer implements SegmentContext {
+  constructor(
+    readonly path: string,
+    readonly time: number,
+    readonly isFirst: boolean,
+    readonly tolerance: number,
+    private readonly parameters: EvaluatedModel['parameters'],
+    private readonly declarations: SegmentDeclarations,
+    readonly warn: Warn,
+  ) {}
+
+  number(name: string): number {
+    const value = this.value(name)
+    if (typeof value !== 'number') throw new InputError(this.full(name), 'a number', value)
+    return value
+  }
+
+  vector(name: string): Float64Array {
+    const value = this.value(name)
+    if (!(value instanceof Float64Array)) throw new InputError(this.full(name), 'a vector', value)
+    return value
+  }
+
+  matrix(name: string): ParameterMatrix {
+    const value = this.value(name)
+    const isMatrix = typeof value === 'object' && value !== null && 'rows' in value && 'data' in value
+    if (!isMatrix) throw new InputError(this.full(name), 'a matrix', value)
+    return value as ParameterMatrix
+  }
+
+  value(name: string): ParameterValue {
+    const value = this.parameters.get(this.full(name))
+    if (value !== undefined) return value
+    const prefix = this.full('')
+    const names = [...this.parameters.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length))
+    const hint = suggestName(name, names)
+    throw new InputError(
+      this.full(name),
+      `one of the parameters ${names.join(', ') || '(none)'}${hint}`,
+      name,
+    )
+  }
+
+  state(name: string, declaration: StateDeclaration): VariantState {
+    const { start, unit = '', nominal = 1, isAbsolute = false, isIntegral = false, info } = declaration
+    const full = this.declarations.claim(this.path, name)
+    const values = toNumbers(`${full}.start`, start)
+    parseUnit(unit)
+    const nominals = toNominals(`${full}.nominal`, nominal, values.length)
+    const state: DeclaredState = {
+      path: this.path,
+      name: full,
+      size: typeof start === 'number' ? [] : [values.length],
+      unit,
+      nominal: nominals,
+      isAbsolute,
+      isIntegral,
+      dependsOn: null,
+      values,
+      // Not a number until the component writes it: a derivative that is forgotten is found at once.
+      derivatives: new Float64Array(values.length).fill(Number.NaN),
+      ...(info !== undefined && { info }),
+    }
+    this.declarations.states.push(state)
+    this.declarations.isDeclared.add(state)
+    return state
+  }
+
+  coupling(groups: readonly CouplingGroup[]): void {
+    this.declarations.couple(this.path, groups)
+  }
+
+  dependsOn(state: VariantState, states: readonly VariantState[]): void {
+    for (const one of [state, ...states])
+      if (!this.declarations.isDeclared.has(one))
+        throw new InputError(`${this.path}: dependsOn`, 'states of this segment', one)
+    ;(state as DeclaredState).dependsOn = states as readonly DeclaredState[]
+  }
+
+  resize(name: string, n: number): void {
+    assertInteger(`${this.full(name)}: number of elements`, n, 0)
+    this.declarations.sizes.set(this.full(name), n)
+  }
+
+  indicators(n: number): EventIndicators {
+    assertInteger(`${this.path}: number of event indicators`, n, 0)
+    const indicators = { path: this.path, values: new Float64Array(n), crossing: new Int8Array(n) }
+    this.declarations.indicators.push(indicators)
+    return indicators
+  }
+
+  result(name: string, declaration: ResultDeclaration = {}): VariantResult {
+    const { unit = '', size = [], info } = declaration
+    const full = this.declarations.claim(this.path, name)
+    size.forEach((length, k) => {
+      assertInteger(`${full}.size[${k}]`, length, 0)
+    })
+    parseUnit(unit)
+    const values = new Float64Array(size.reduce((product, length) => product * length, 1)).fill(Number.NaN)
+    const result = { name: full, size: [...size], unit, values, ...(info !== undefined && { info }) }
+    this.declarations.results.push(result)
+    return result
+  }
+
+  private full(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
+  }
+}
+
+/** Typical magnitudes, one per element. */
+function toNominals(path: string, nominal: number | ArrayLike<number>, n: number): Float64Array {
+  if (typeof nominal === 'number') {
+    assertPositive(path, nominal)
+    return new Float64Array(n).fill(nominal)
+  }
+  const values = toNumbers(path, nominal)
+  assertLength(path, values, n)
+  values.forEach((value, i) => {
+    assertPositive(`${path}[${i + 1}]`, value)
+  })
+  return values
+}
+
+/** A copy of start values, all of them finite. */
+function toNumbers(path: string, value: number | ArrayLike<number>): Float64Array {
+  const isArray = Array.isArray(value) || ArrayBuffer.isView(value)
+  if (typeof value !== 'number' && !isArray)
+    throw new InputError(path, 'a number or an array of numbers', value)
+  const numbers = Float64Array.from(typeof value === 'number' ? [value] : (value as ArrayLike<number>))
+  const wrong = numbers.findIndex((x) => !Number.isFinite(x))
+  if (wrong < 0) return numbers
+  throw new InputError(
+    typeof value === 'number' ? path : `${path}[${wrong + 1}]`,
+    'a finite number',
+    numbers[wrong],
+  )
+}

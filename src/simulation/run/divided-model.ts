@@ -1,0 +1,163 @@
+import { VarioError } from '../../base/index.ts'
+import { compile, divideModel, type Translation } from '../../compiler/index.ts'
+import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
+import { type Attributes, joinTables, SignalTable } from '../../results/index.ts'
+import type { ResolvedOptions } from '../options/index.ts'
+import { RecordChoice } from '../options/index.ts'
+import { addParameters, signalName } from '../output/index.ts'
+import { retranslate } from './retranslate.ts'
+import type { Counters } from './segment-statistics.ts'
+import { type IslandOfRun, StepLoop } from './step-loop.ts'
+
+/** An island of a model that has nothing in common with the others but parameters, inputs and the time. */
+interface ModelIsland {
+  readonly flat: FlatModel
+  readonly translation: Translation
+}
+
+/**
+ * A model that consists of independent islands. Each of them is a run of its own, with its own steps and events: an event of one island does not
+ * concern the others, whose number would otherwise multiply the cost of all events. The islands go on together from one output point to
+ * the next; their signals are joined at the end.
+ */
+export class DividedModel {
+  private constructor(
+    private readonly flat: FlatModel,
+    private readonly translation: Translation,
+    private readonly islands: readonly ModelIsland[],
+    private readonly isInterpreted: boolean,
+  ) {}
+
+  /** null: the model does not consist of islands, or not of so many that it pays. */
+  static create(flat: FlatModel, translation: Translation, isInterpreted: boolean): DividedModel | null {
+    const islands = divideModel(flat, translation)
+    if (!islands) return null
+    const values = evaluateModel(flat)
+    const translated: ModelIsland[] = []
+    try {
+      for (const island of islands)
+        translated.push({ flat: island, translation: compile(island, selectValues(values, island)) })
+    } catch (error) {
+      // What only the whole determines is no island.
+      if (error instanceof VarioError) return null
+      throw error
+    }
+    return new DividedModel(flat, translation, translated, isInterpreted)
+  }
+
+  /** Whether all that the options name is there: otherwise the run of the whole says what is wrong. */
+  canRun({ inputs, record }: ResolvedOptions): boolean {
+    if (Object.keys(inputs ?? {}).some((name) => !this.flat.variables.has(name))) return false
+    if (record === undefined) return true
+    const choice = new RecordChoice(record)
+    const { slots, aliases, model } = this.translation
+    for (const names of [slots.keys(), aliases.keys(), model.parameters.keys()])
+      for (const name of names) choice.has(signalName(name))
+    return choice.unused.length === 0
+  }
+
+  run(options: ResolvedOptions): SignalTable {
+    const { log, startTime, stopTime } = options
+    const values = evaluateModel(this.flat, options.merge ?? {})
+    const choice = new RecordChoice(options.record, false)
+    const lines: { readonly t: number; readonly line: string }[] = []
+    const events: number[] = []
+    const loops = this.islands.map((island) =>
+      this.createLoop(island, options, { values, choice, events }, lines),
+    )
+    log?.(`${loops.length} parts that are independent of each other, at t = ${startTime} s`)
+
+    // From output point to output point
+    const runs = loops.map((loop) => ({ loop, steps: loop.steps(), isDone: false }))
+    for (let k = 0, t = startTime; ; k++) {
+      t = Math.min(stopTime, startTime + k * options.interval)
+      for (const run of runs)
+        while (!run.isDone && run.loop.time <= t) run.isDone = run.steps.next().done === true
+      // islands may be ahead: what they report waits until all have come so far
+      lines.sort((a, b) => a.t - b.t)
+      while (lines.length > 0 && lines[0].t <= t) log?.(lines.shift()!.line)
+      events.sort((a, b) => a - b)
+      const nPast = events.findIndex((event) => event > t)
+      const past = events.splice(0, nPast < 0 ? events.length : nPast)
+      for (const loop of loops) loop.release(t, past)
+      options.onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
+      if (t >= stopTime) break
+    }
+    return this.join(options, values, loops)
+  }
+
+  private createLoop(
+    { flat, translation }: ModelIsland,
+    options: ResolvedOptions,
+    shared: IslandOfRun,
+    lines: { readonly t: number; readonly line: string }[],
+  ): StepLoop {
+    const { merge: _, log, onProgress: __, inputs, ...others } = options
+    const own = selectValues(shared.values, flat)
+    const used = Object.entries(inputs ?? {}).filter(([name]) => flat.variables.has(name))
+    const loop: StepLoop = new StepLoop(
+      flat,
+      retranslate(flat, translation, own),
+      {
+        ...others,
+        inputs: Object.fromEntries(used),
+        ...(log && { log: (line: string) => lines.push({ t: loop.time, line }) }),
+      },
+      this.isInterpreted,
+      { ...shared, values: own },
+    )
+    return loop
+  }
+
+  /** The result, with the signals in the order that they would have without islands. */
+  private join(options: ResolvedOptions, values: EvaluatedModel, loops: readonly StepLoop[]): SignalTable {
+    const { flat, translation } = this
+    const { startTime, stopTime, interval, tolerance, solver } = options
+    const islands = loops.map((loop) => loop.finishIsland())
+    const statistics = sum(islands.map(({ counters }) => counters))
+    const states = islands.reduce((n, { nState }) => n + nState, 0)
+    const { steps, rejected, f, events, timeEvents } = statistics
+    options.log?.(
+      `end at t = ${stopTime} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
+        `${events} state events, ${timeEvents} time events`,
+    )
+    const attributes = {
+      model: flat.name,
+      experiment: { startTime, stopTime, interval, tolerance, solver },
+      statistics,
+      segments: [{ startTime, endTime: stopTime, states, ...statistics }],
+      parts: islands.length,
+    }
+    const warnings = islands.flatMap(({ table }) => table.warnings).sort((a, b) => a.time - b.time)
+    const table = new SignalTable(attributes as unknown as Attributes, warnings)
+    const names = [...translation.slots.keys(), ...translation.aliases.keys()].map(signalName)
+    joinTables(table, islands, names)
+    addParameters(table, flat, values)
+    return table
+  }
+}
+
+/** The values that concern an island. */
+function selectValues({ parameters, attributes }: EvaluatedModel, island: FlatModel): EvaluatedModel {
+  return {
+    parameters: select(island.parameters.keys(), parameters),
+    attributes: select(island.variables.keys(), attributes),
+  }
+}
+
+function select<T>(names: Iterable<string>, values: ReadonlyMap<string, T>): Map<string, T> {
+  const selected = new Map<string, T>()
+  for (const name of names) {
+    const value = values.get(name)
+    if (value !== undefined) selected.set(name, value)
+  }
+  return selected
+}
+
+function sum(list: readonly Counters[]): Counters {
+  const [first, ...others] = list
+  const total: Record<keyof Counters, number> = { ...first }
+  for (const counters of others)
+    for (const name of Object.keys(total) as (keyof Counters)[]) total[name] += counters[name]
+  return total
+}
