@@ -25,8 +25,8 @@ export interface ObserverPair {
 export type ContactPair = ElasticPair | ObserverPair
 
 /**
- * An elastic pair as a user writes it: the three coefficients; `vsmall` = 0.01 m/s, `vsmallFriction` = 1e-4 m/s, `wsmall` = 0.01 rad/s. A `vsmall` without
- * `vsmallFriction` means both, as in the thesis.
+ * An elastic pair as a user writes it: the three coefficients; `vsmall` = 0.01 m/s, `vsmallFriction` = 1e-4 m/s,
+ * `wsmall` = 0.01 rad/s. A `vsmall` without `vsmallFriction` means both, as in the thesis.
  */
 export type ElasticPairData = Omit<ElasticPair, 'response' | 'vsmall' | 'vsmallFriction' | 'wsmall'> &
   Partial<Pick<ElasticPair, 'response' | 'vsmall' | 'vsmallFriction' | 'wsmall'>>
@@ -37,12 +37,15 @@ export type ObserverPairData = ObserverPair
 /** Pairs by the names of two solid materials with a hyphen between them, in either order: `{ 'Steel-DryWood': … }`. */
 export type ContactPairs = Readonly<Record<string, ElasticPairData | ObserverPairData>>
 
-/** Below these velocities restitution and rotational resistance are regularised, if a pair says nothing else [m/s], [rad/s]. */
+/**
+ * Below these velocities restitution and rotational resistance are regularised, if a pair says nothing else [m/s],
+ * [rad/s].
+ */
 export const SMALL_VELOCITY = 0.01
 
 /**
- * Below this velocity friction is regularised, if a pair says nothing else [m/s]: creep on slopes of 0.05 mm/s at no cost that could be measured;
- * 1e-5 m/s takes 50 times the steps.
+ * Below this velocity friction is regularised, if a pair says nothing else [m/s]: creep on slopes of 0.05 mm/s at no
+ * cost that could be measured; 1e-5 m/s takes 50 times the steps.
  */
 export const SMALL_SLIDING_VELOCITY = 1e-4
 

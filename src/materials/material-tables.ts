@@ -53,8 +53,8 @@ const COEFFICIENTS = [
 const ELASTIC_VALUES = [...COEFFICIENTS, 'vsmall', 'vsmallFriction', 'wsmall'] as const
 
 /**
- * The tables of a scene: its own `data` over those that every scene knows. `path` is where the user has written the data, for example
- * `world.feature`.
+ * The tables of a scene: its own `data` over those that every scene knows. `path` is where the user has written the
+ * data, for example `world.feature`.
  * @throws InputError that names path and material, for unknown keys and values out of range.
  */
 export function createMaterialTables(path: string, data: MaterialTableData = {}): MaterialTables {
@@ -82,8 +82,9 @@ export function findSolidMaterial(path: string, tables: MaterialTables, name: st
 }
 
 /**
- * What the materials `a` and `b` do to each other, in either order. Where the tables do not have the pair, but both materials with
- * themselves: the mean of all values, or an observer if one of them is. Otherwise `undefined`: nobody knows.
+ * What the materials `a` and `b` do to each other, in either order. Where the tables do not have the pair, but both
+ * materials with themselves: the mean of all values, or an observer if one of them is. Otherwise `undefined`: nobody
+ * knows.
  */
 export function findContactPair(tables: MaterialTables, a: string, b: string): ContactPair | undefined {
   const pair = tables.contactPairs.get(pairKey(a, b))
@@ -124,7 +125,10 @@ function createPairs(path: string, pairs: ContactPairs, materials: SolidMaterial
   return result
 }
 
-/** The two materials of 'Steel-DryWood'. Names of materials may have hyphens themselves ('Ti-6Al-4V'): both must be known. */
+/**
+ * The two materials of 'Steel-DryWood'. Names of materials may have hyphens themselves ('Ti-6Al-4V'): both must be
+ * known.
+ */
 function splitPair(path: string, names: string, materials: SolidMaterials): [string, string] {
   const words = names.split('-')
   for (let i = 1; i < words.length; i++) {

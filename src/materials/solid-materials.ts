@@ -24,8 +24,8 @@ export type SolidMaterials = Readonly<Record<string, SolidMaterial>>
 const BILLIARD_WOOD: SolidMaterial = { density: 700, YoungsModulus: 1.1e10, PoissonsRatio: 0.4 }
 
 /**
- * The materials that every scene knows; a scene adds its own, and its own win. `Observer` is not a substance: a volume without mass and
- * stiffness, that only notices what enters it.
+ * The materials that every scene knows; a scene adds its own, and its own win. `Observer` is not a substance: a volume
+ * without mass and stiffness, that only notices what enters it.
  */
 export const solidMaterials: SolidMaterials = {
   Steel: {

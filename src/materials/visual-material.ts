@@ -2,7 +2,10 @@
 import { assertFinite, assertKnownKeys, describe, InputError, suggestName } from '../base/index.ts'
 import { type Color, parseColor } from './color.ts'
 
-/** How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight` = true, all else 0. */
+/**
+ * How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight`
+ * = true, all else 0.
+ */
 export interface VisualMaterial {
   readonly color: Color
   /** 0: opaque, 1: invisible. */

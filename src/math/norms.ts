@@ -7,8 +7,8 @@
  */
 
 /**
- * Writes weights[i] = 1 / (rtol_i |x_i| + atol_i) for the first atol.length components. A tolerance of zero together with
- * x_i = 0 gives an infinite weight.
+ * Writes weights[i] = 1 / (rtol_i |x_i| + atol_i) for the first atol.length components. A tolerance of zero together
+ * with x_i = 0 gives an infinite weight.
  */
 export function computeErrorWeights(
   weights: Float64Array,

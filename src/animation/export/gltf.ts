@@ -58,9 +58,9 @@ export interface GltfDocument {
 }
 
 /**
- * The scene as a glTF document with all data in it, with camera, lights and the animation `Simulation`. Names of nodes are the paths of the
- * parts; the times of the animation start at 0, `extras.startTime` of the scene is the start of the simulation [s]. Texts are drawn as
- * their frames, and are in `extras.text` of their nodes.
+ * The scene as a glTF document with all data in it, with camera, lights and the animation `Simulation`. Names of nodes
+ * are the paths of the parts; the times of the animation start at 0, `extras.startTime` of the scene is the start of
+ * the simulation [s]. Texts are drawn as their frames, and are in `extras.text` of their nodes.
  */
 export function toGltf(scene: AnimationScene): GltfDocument {
   const { document, bytes } = createDocument(scene)

@@ -36,8 +36,8 @@ const SEGMENTS = 32
 const AMBIENT = 0.4
 
 /**
- * What is sorted must be small: triangles and lines are cut until no edge is longer than this, relative to half the diagonal of the scene,
- * and to the diagonal of the part.
+ * What is sorted must be small: triangles and lines are cut until no edge is longer than this, relative to half the
+ * diagonal of the scene, and to the diagonal of the part.
  */
 const MAX_SCENE_EDGE = 0.1
 const MAX_PART_EDGE = 0.3

@@ -15,6 +15,7 @@ import {
   type Look,
   type Motion,
   type Primitive,
+  type SceneGeometry,
   type SceneMotion,
   type Vector,
 } from '../scene/index.ts'
@@ -49,9 +50,9 @@ export interface ThreeJson {
 }
 
 /**
- * The scene as three.js reads it, with camera, lights and the animation `Simulation`. Names of nodes are the paths of the parts; the
- * times of the animation start at 0, `object.userData.startTime` is the start of the simulation [s]. Texts are drawn as their frames,
- * and are in `userData.text` of their nodes.
+ * The scene as three.js reads it, with camera, lights and the animation `Simulation`. Names of nodes are the paths of
+ * the parts; the times of the animation start at 0, `object.userData.startTime` is the start of the simulation [s].
+ * Texts are drawn as their frames, and are in `userData.text` of their nodes.
  */
 export function toThreeJson(scene: AnimationScene): ThreeJson {
   checkAnimationScene(scene)
@@ -75,43 +76,8 @@ export function toThreeJson(scene: AnimationScene): ThreeJson {
     type: 'Group',
     name: 'world',
     quaternion: [...computeUprightRotation(scene.up)],
-    children: [...parts, ...createSurroundings()],
+    children: [...parts, ...createSurroundings(scene, sceneGeometry, id)],
   }
-
-  /** Camera and lights. */
-  function createSurroundings(): ThreeNode[] {
-    const camera = getCamera(scene, sceneGeometry, ASPECT)
-    const distance = Math.hypot(...camera.position.map((x, k) => x - camera.target[k]))
-    return [
-      {
-        uuid: id('camera'),
-        type: 'PerspectiveCamera',
-        name: 'camera',
-        fov: (FIELD_OF_VIEW * 180) / Math.PI,
-        aspect: ASPECT,
-        near: 0.01 * distance,
-        far: 100 * distance,
-        position: camera.position,
-        quaternion: [...computeLookRotation(camera.position, camera.target, scene.up)],
-      },
-      ...getLights(scene).map(({ position, intensity }, i) => ({
-        uuid: id(`light ${i}`),
-        type: 'DirectionalLight',
-        name: `light ${i + 1}`,
-        color: 0xffffff,
-        intensity: LIGHT_INTENSITY * intensity,
-        position,
-      })),
-      {
-        uuid: id('ambient light'),
-        type: 'AmbientLight',
-        name: 'ambient light',
-        color: 0xffffff,
-        intensity: AMBIENT_INTENSITY,
-      },
-    ]
-  }
-
   const tracks = sceneMotion.motions.flatMap((motion, i) =>
     createTracks(id(`part ${i}`), motion, sceneMotion),
   )
@@ -134,6 +100,44 @@ export function toThreeJson(scene: AnimationScene): ThreeJson {
     },
     animations,
   }
+}
+
+/** Camera and lights. */
+function createSurroundings(
+  scene: AnimationScene,
+  geometry: SceneGeometry,
+  id: (what: string) => string,
+): ThreeNode[] {
+  const camera = getCamera(scene, geometry, ASPECT)
+  const distance = Math.hypot(...camera.position.map((x, k) => x - camera.target[k]))
+  return [
+    {
+      uuid: id('camera'),
+      type: 'PerspectiveCamera',
+      name: 'camera',
+      fov: (FIELD_OF_VIEW * 180) / Math.PI,
+      aspect: ASPECT,
+      near: 0.01 * distance,
+      far: 100 * distance,
+      position: camera.position,
+      quaternion: [...computeLookRotation(camera.position, camera.target, scene.up)],
+    },
+    ...getLights(scene).map(({ position, intensity }, i) => ({
+      uuid: id(`light ${i}`),
+      type: 'DirectionalLight',
+      name: `light ${i + 1}`,
+      color: 0xffffff,
+      intensity: LIGHT_INTENSITY * intensity,
+      position,
+    })),
+    {
+      uuid: id('ambient light'),
+      type: 'AmbientLight',
+      name: 'ambient light',
+      color: 0xffffff,
+      intensity: AMBIENT_INTENSITY,
+    },
+  ]
 }
 
 /** What the node of a part has: name, pose and visibility at the beginning, and its text. */

@@ -9,7 +9,7 @@ export {
 export { DistinctList, getLook, type Look } from './look.ts'
 export { createSceneMotion, type Motion, type SceneMotion } from './motion.ts'
 export { computePoses, type Pose } from './pose.ts'
-export { createSceneGeometry, type Primitive } from './primitives.ts'
+export { createSceneGeometry, type Primitive, type SceneGeometry } from './primitives.ts'
 export { placePoints, toObj, toStl } from './static-meshes.ts'
 export {
   computeBox,

@@ -6,7 +6,9 @@ import type { AnimationPart, AnimationScene } from './animation-scene.ts'
 export interface Motion {
   /** Origin in world [m] (nKey × 3, or 3 if it stands still). */
   readonly positions: Float64Array
-  /** q_WB, x y z w, unit length, without changes of sign from one key to the next (nKey × 4, or 4 if it does not turn). */
+  /**
+   * q_WB, x y z w, unit length, without changes of sign from one key to the next (nKey × 4, or 4 if it does not turn).
+   */
   readonly quaternions: Float64Array
   /** 1 where the part exists, else 0 (nKey, or 1 if always the same). */
   readonly exists: Uint8Array

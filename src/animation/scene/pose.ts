@@ -12,8 +12,8 @@ export interface Pose {
 }
 
 /**
- * The poses of all parts at a time [s] between the first and the last, interpolated between samples; `undefined` for a part that does
- * not exist then.
+ * The poses of all parts at a time [s] between the first and the last, interpolated between samples; `undefined` for a
+ * part that does not exist then.
  */
 export function computePoses(scene: AnimationScene, time: number): (Pose | undefined)[] {
   checkAnimationScene(scene)

@@ -79,7 +79,10 @@ export function createPrimitives(
   return createMeshes(shape, segments).flatMap((mesh, i) => createSurface(mesh, wireframe, colors[i]))
 }
 
-/** The closed surfaces of a shape: three for a coordinate system (x, y, z), none for grids and texts, one for all others. */
+/**
+ * The closed surfaces of a shape: three for a coordinate system (x, y, z), none for grids and texts, one for all
+ * others.
+ */
 export function createMeshes(shape: SolidShape | VisualShape, segments: number): MeshShape[] {
   if (!isVisualShape(shape)) return [tessellate(shape, segments)]
   switch (shape.shape) {

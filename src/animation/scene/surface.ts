@@ -10,7 +10,10 @@ export interface SurfaceArrays {
   readonly indices: Uint32Array
 }
 
-/** Edges between faces that meet at a larger angle look sharp: cosine of 40 degrees. Circles have at least 16 corners, 22.5 degrees. */
+/**
+ * Edges between faces that meet at a larger angle look sharp: cosine of 40 degrees. Circles have at least 16 corners,
+ * 22.5 degrees.
+ */
 const CREASE_COSINE = Math.cos((40 * Math.PI) / 180)
 
 /** Normals are the same if the cosine between them is nearer to 1 than this. */
@@ -20,10 +23,10 @@ const SAME_NORMAL = 1e-9
 const NO_AREA = 1e-12
 
 /**
- * Gives vertices normals. A corner of a triangle gets the sum of the unit normals, weighted with the angle of their corner, of those
- * triangles around its vertex that meet the triangle at less than the angle of creases; vertices are split where corners come to
- * different normals. (Weights by angle do not depend on how flat faces are cut into triangles [Thürmer & Wüthrich 1998].) Triangles without
- * area are left out.
+ * Gives vertices normals. A corner of a triangle gets the sum of the unit normals, weighted with the angle of their
+ * corner, of those triangles around its vertex that meet the triangle at less than the angle of creases; vertices are
+ * split where corners come to different normals. (Weights by angle do not depend on how flat faces are cut into
+ * triangles [Thürmer & Wüthrich 1998].) Triangles without area are left out.
  */
 export function splitAtCreases(mesh: MeshShape): SurfaceArrays {
   const { vertices, triangles } = mesh

@@ -19,7 +19,8 @@ const LIGHT_LATITUDE = Math.PI / 4
 export function computeUprightRotation(up: Vector): Float64Array {
   const norm = Math.hypot(...up)
   const [x, y, z] = up.map((c) => c / norm)
-  // the shortest rotation from u to y is about u × y = (-z, 0, x), with (u × y, 1 + u·y) normalised; downwards: half a turn about x
+  // the shortest rotation from u to y is about u × y = (-z, 0, x), with (u × y, 1 + u·y) normalised; downwards: half a
+  // turn about x
   const s = Math.hypot(x, z)
   if (s < 1e-12) return Float64Array.of(y > 0 ? 0 : 1, 0, 0, y > 0 ? 1 : 0)
   const half = Math.atan2(s, y) / 2
@@ -27,7 +28,8 @@ export function computeUprightRotation(up: Vector): Float64Array {
 }
 
 /**
- * A point at `distance` from `target` [m]. With y upwards, the longitude is counted from z towards x, and the latitude upwards [rad].
+ * A point at `distance` from `target` [m]. With y upwards, the longitude is counted from z towards x, and the latitude
+ * upwards [rad].
  */
 export function computePointAround(
   up: Vector,
@@ -55,7 +57,8 @@ export function getCamera(scene: AnimationScene, geometry: SceneGeometry, aspect
   const towards = computePointAround(scene.up, center, 1, CAMERA_LONGITUDE, CAMERA_LATITUDE)
   const q = computeLookRotation(towards, center, scene.up)
   quatConjugate(q, 0, q, 0)
-  // a point (x, y, z) in the frame of the camera, but with origin in the target, is seen if |y| <= (distance - z)·tan(angle/2)
+  // a point (x, y, z) in the frame of the camera, but with origin in the target, is seen if |y| <= (distance -
+  // z)·tan(angle/2)
   const slope = Math.tan(FIELD_OF_VIEW / 2)
   const p = new Float64Array(3)
   let distance = 0

@@ -102,8 +102,8 @@ export function isVisualShape(shape: { readonly shape: string }): shape is Visua
 }
 
 /**
- * Checks a shape in which all numbers are known, and returns it complete. `path` is where the user knows it, for example
- * `arm.feature.shape`.
+ * Checks a shape in which all numbers are known, and returns it complete. `path` is where the user knows it, for
+ * example `arm.feature.shape`.
  * @throws InputError that names path and parameter.
  */
 export function checkVisualShape(path: string, shape: VisualShape): VisualShape {

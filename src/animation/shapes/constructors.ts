@@ -1,6 +1,7 @@
 /**
- * Constructors of the shapes that are only drawn. They return frozen plain data; parameters that are left out have the defaults of the
- * papers' implementation. Numbers are checked at once, deferred ones when they become numbers (`checkVisualShape`).
+ * Constructors of the shapes that are only drawn. They return frozen plain data; parameters that are left out have the
+ * defaults of the papers' implementation. Numbers are checked at once, deferred ones when they become numbers
+ * (`checkVisualShape`).
  */
 import type { Axis, DeferredNumber, SignedAxis } from '../../collision/index.ts'
 import { checkParameters, completeProportions } from './check-visual-shape.ts'
@@ -26,7 +27,10 @@ export function CoordinateSystem(parameters: Parameters<CoordinateSystemShape> =
   return createShape('CoordinateSystem', { length: 1 }, parameters)
 }
 
-/** A grid of lines. `axis` = 'z', `length` = 1 m, `width` = 0.6 m, `distance` = 0.1 m of the lines, `lineWidth` = 1 pixel. */
+/**
+ * A grid of lines. `axis` = 'z', `length` = 1 m, `width` = 0.6 m, `distance` = 0.1 m of the lines, `lineWidth` = 1
+ * pixel.
+ */
 export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
   const defaults = { axis: 'z' as Axis, length: 1, width: 0.6, distance: 0.1, lineWidth: 1 }
   return createShape('Grid', defaults, parameters)
@@ -40,8 +44,8 @@ export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
 }
 
 /**
- * A gear wheel around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0, `rootDiameter` = 0.9 `diameter`, helix `angle` = 0,
- * `teeth` = 20.
+ * A gear wheel around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0, `rootDiameter` = 0.9
+ * `diameter`, helix `angle` = 0, `teeth` = 20.
  */
 export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWheelShape {
   const defaults = {
@@ -56,8 +60,8 @@ export function GearWheel(parameters: Parameters<GearWheelShape> = {}): GearWhee
 }
 
 /**
- * A text. `font` = { fontFamily: 'sans-serif', bold: false, italic: false, charSize: 0.1 m }, `offset` = [0, 0, 0] m, `axisAlignment` =
- * 'Screen', `alignment` = 'Center'.
+ * A text. `font` = { fontFamily: 'sans-serif', bold: false, italic: false, charSize: 0.1 m }, `offset` = [0, 0, 0] m,
+ * `axisAlignment` = 'Screen', `alignment` = 'Center'.
  */
 export function TextShape(
   parameters: Omit<Parameters<TextShapeData>, 'font' | 'text'> & {

@@ -21,8 +21,8 @@ export class MeshBuilder {
   }
 
   /**
-   * Adds the band between two rings of `n` corners each, from the indices `lower` and `upper` on. Seen from outside the rings run
-   * counterclockwise around the direction from lower to upper.
+   * Adds the band between two rings of `n` corners each, from the indices `lower` and `upper` on. Seen from outside the
+   * rings run counterclockwise around the direction from lower to upper.
    */
   addBand(lower: number, upper: number, n: number): void {
     for (let i = 0; i < n; i++) {
@@ -31,7 +31,10 @@ export class MeshBuilder {
     }
   }
 
-  /** The mesh, with z of what was added along `axis`, and x, y following cyclically; against an axis, it is turned about x. */
+  /**
+   * The mesh, with z of what was added along `axis`, and x, y following cyclically; against an axis, it is turned about
+   * x.
+   */
   build(axis: SignedAxis): MeshShape {
     const shift = axis.endsWith('x') ? 1 : axis.endsWith('y') ? 2 : 0
     const sign = axis.startsWith('-') ? -1 : 1

@@ -160,7 +160,10 @@ function addCircle(builder: MeshBuilder, radius: number, z: number, n: number): 
   return first
 }
 
-/** Closes a ring with triangles to `center`: seen from the side to which the ring runs counterclockwise if `isCounterclockwise`. */
+/**
+ * Closes a ring with triangles to `center`: seen from the side to which the ring runs counterclockwise if
+ * `isCounterclockwise`.
+ */
 function closeWithFan(
   builder: MeshBuilder,
   ring: number,

@@ -1,6 +1,6 @@
 /**
- * Shapes that are only drawn, as plain data like the shapes of bodies: a tag and lengths in metres. Axes follow each other cyclically: what
- * stands for x, y with axis z, stands for y, z with axis x, and for z, x with axis y.
+ * Shapes that are only drawn, as plain data like the shapes of bodies: a tag and lengths in metres. Axes follow each
+ * other cyclically: what stands for x, y with axis z, stands for y, z with axis x, and for z, x with axis y.
  */
 import type { Axis, SignedAxis } from '../../collision/index.ts'
 

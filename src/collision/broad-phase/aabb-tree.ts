@@ -4,11 +4,12 @@ import { AABB_SIZE, overlapAabb, uniteAabb } from './aabb.ts'
 const MAX_DEPTH = 64
 
 /**
- * Binary tree over n ≥ 1 boxes. Nodes are numbered in preorder: the left child of node k is k + 1, the right one `right[k]`,
- * so a loop from the last node to the first sees children before their parents. A subtree of m leaves has 2m − 1 nodes.
+ * Binary tree over n ≥ 1 boxes. Nodes are numbered in preorder: the left child of node k is k + 1, the right one
+ * `right[k]`, so a loop from the last node to the first sees children before their parents. A subtree of m leaves has
+ * 2m − 1 nodes.
  *
- * Boxes that move are refitted: the node boxes on the way to the root follow, the shape of the tree stays. Since overlaps of
- * siblings grow with that, `build` should be called again after about n refits; it costs O(n log n).
+ * Boxes that move are refitted: the node boxes on the way to the root follow, the shape of the tree stays. Since
+ * overlaps of siblings grow with that, `build` should be called again after about n refits; it costs O(n log n).
  */
 export class AabbTree {
   readonly nNode: number
@@ -92,7 +93,10 @@ export class AabbTree {
     return axis
   }
 
-  /** Reorders order[from..to) so that centres before position `middle` are not greater than those after it (quickselect). */
+  /**
+   * Reorders order[from..to) so that centres before position `middle` are not greater than those after it
+   * (quickselect).
+   */
   private selectMedian(from: number, to: number, middle: number, axis: number): void {
     const { order, centers } = this
     let low = from

@@ -6,25 +6,26 @@ import { SortedPairs } from './sorted-pairs.ts'
 export const LOOSE_BOX_FACTOR = 0.005
 
 /**
- * Margin of the boxes in the tree, in multiples of the margin of loose boxes [1]: a shape moves by this much, a tenth of its
- * size, before the tree and the pairs kept from it are looked at again. Measured in `benchmarks/collision`.
+ * Margin of the boxes in the tree, in multiples of the margin of loose boxes [1]: a shape moves by this much, a tenth
+ * of its size, before the tree and the pairs kept from it are looked at again. Measured in `benchmarks/collision`.
  */
 const TREE_MARGINS = 20
 
 /**
- * The second step of collision handling (thesis 5.2): which pairs may be so near that their distance must be computed. The
- * boxes of shapes are enlarged by margins (loose boxes); candidates are the pairs whose loose boxes overlap.
+ * The second step of collision handling (thesis 5.2): which pairs may be so near that their distance must be computed.
+ * The boxes of shapes are enlarged by margins (loose boxes); candidates are the pairs whose loose boxes overlap.
  *
- * Shapes of all other pairs are farther apart than the sum of their margins, hence than `distanceBound`, the smallest such sum
- * in the scene. So
+ * Shapes of all other pairs are farther apart than the sum of their margins, hence than `distanceBound`, the smallest
+ * such sum in the scene. So
  *
  *   min over candidates of min(distance, distanceBound) = min over all pairs of min(distance, distanceBound):
  *
- * a function of the poses alone, continuous, with the sign of the smallest of all distances (thesis eq. 6.3, 6.4a), without a
- * look at the other pairs.
+ * a function of the poses alone, continuous, with the sign of the smallest of all distances (thesis eq. 6.3, 6.4a),
+ * without a look at the other pairs.
  *
- * Pairs come from a tree of boxes that are larger than the loose ones, and are kept as long as all loose boxes stay within
- * those. What remains per update is O(shapes that move + pairs kept). Boxes of shapes that do not move are never looked at.
+ * Pairs come from a tree of boxes that are larger than the loose ones, and are kept as long as all loose boxes stay
+ * within those. What remains per update is O(shapes that move + pairs kept). Boxes of shapes that do not move are never
+ * looked at.
  */
 export class BroadPhase {
   /** Exact boxes of the shapes [m] (n × 6). The caller writes them: those of moving shapes before each `update`. */

@@ -4,8 +4,8 @@ import type { AabbTree } from './aabb-tree.ts'
 import type { BroadPhase } from './broad-phase.ts'
 
 /**
- * Part of the thickness of two shapes by which they may have passed into each other at the end of a step [1]. Below 1 they
- * still overlap then; the other half is for accelerations that grow within a step.
+ * Part of the thickness of two shapes by which they may have passed into each other at the end of a step [1]. Below 1
+ * they still overlap then; the other half is for accelerations that grow within a step.
  */
 const PASSED_PART = 0.5
 
@@ -23,17 +23,17 @@ export interface ShapeMotion {
 }
 
 /**
- * Steps that no pair of shapes can use to pass through each other unseen (thesis 2.4, ghosting). Two shapes whose boxes have
- * the distance g, whose points approach each other at most with speed s and acceleration a, and which have thicknesses d_1,
- * d_2 still overlap, or have not met, after the time h with
+ * Steps that no pair of shapes can use to pass through each other unseen (thesis 2.4, ghosting). Two shapes whose boxes
+ * have the distance g, whose points approach each other at most with speed s and acceleration a, and which have
+ * thicknesses d_1, d_2 still overlap, or have not met, after the time h with
  *
  *   s h + a h²/2 = G,   G = g + (d_1 + d_2)/2                                                                    (1)
  *
- * so the end of such a step shows the contact. A step of min h over all pairs is safe as long as accelerations do not grow
- * much within it. A body that grazes another may still be missed, if it touches for a shorter time than a step.
+ * so the end of such a step shows the contact. A step of min h over all pairs is safe as long as accelerations do not
+ * grow much within it. A body that grazes another may still be missed, if it touches for a shorter time than a step.
  *
- * The minimum is found by branch and bound over pairs of nodes of the tree: (1) with the distance of the node boxes, the
- * largest relative velocity and acceleration and the smallest thicknesses is a lower bound for all pairs below.
+ * The minimum is found by branch and bound over pairs of nodes of the tree: (1) with the distance of the node boxes,
+ * the largest relative velocity and acceleration and the smallest thicknesses is a lower bound for all pairs below.
  */
 export class SafeStep {
   /** Per node: velocities and accelerations of the centres below it as boxes (nNode × 6). */

@@ -1,6 +1,6 @@
 /**
- * A set of pairs (a, b), a < b, in ascending order, without objects: each pair is the key a·n + b, exact for n < 9e7. Arrays
- * grow by doubling, so that a set that has found its size allocates no more.
+ * A set of pairs (a, b), a < b, in ascending order, without objects: each pair is the key a·n + b, exact for n < 9e7.
+ * Arrays grow by doubling, so that a set that has found its size allocates no more.
  */
 export class SortedPairs {
   nPair = 0

@@ -24,8 +24,10 @@ export interface ConvexHull extends MeshArrays {
 }
 
 /**
- * Convex hull of points, given as rows of three or one after the other [m]. Faces are planar within 1e-12 of the extent of the points.
- * @throws InputError for fewer than four points or coordinates that are not finite; VarioError `NO_VOLUME` for points in one plane.
+ * Convex hull of points, given as rows of three or one after the other [m]. Faces are planar within 1e-12 of the extent
+ * of the points.
+ * @throws InputError for fewer than four points or coordinates that are not finite; VarioError `NO_VOLUME` for points
+ * in one plane.
  */
 export function convexHull(points: Rows3, path = 'points'): ConvexHull {
   const given = points instanceof Float64Array ? points : Float64Array.from(flattenRows3(path, points))
@@ -33,7 +35,8 @@ export function convexHull(points: Rows3, path = 'points'): ConvexHull {
   const triangles = quickhull(grid.coordinates, findTetrahedron(path, grid))
   const faces = createFaces(triangles, grid.extent)
 
-  // number the vertices in the order of the given points, so that the result does not depend on the order of the construction
+  // number the vertices in the order of the given points, so that the result does not depend on the order of the
+  // construction
   const pointIndices = Int32Array.from(new Set(faces.flat())).sort()
   const vertexOf = new Map<number, number>()
   pointIndices.forEach((point, vertex) => {
@@ -86,8 +89,9 @@ function concatenate<S extends string, L extends string>(
 }
 
 /**
- * Unit normals and offsets (nFace × 4). The area vectors of the triangles of a face are summed exactly on the grid, because the normal of
- * a sliver computed with rounding can be off by much more than its width; the offset is that of the outermost corner.
+ * Unit normals and offsets (nFace × 4). The area vectors of the triangles of a face are summed exactly on the grid,
+ * because the normal of a sliver computed with rounding can be off by much more than its width; the offset is that of
+ * the outermost corner.
  */
 function computePlanes(x: Float64Array, faces: Polygons, points: Float64Array): Float64Array {
   const planes = new Float64Array(4 * faces.length)

@@ -1,10 +1,14 @@
-/** From the triangles of a hull to its faces: triangles in one plane are one polygon, and points inside faces and edges vanish. */
+/**
+ * From the triangles of a hull to its faces: triangles in one plane are one polygon, and points inside faces and edges
+ * vanish.
+ */
 import type { HullTriangle } from './quickhull.ts'
 
 /**
- * Largest distance of a corner from the plane of its face, relative to the extent of the hull [1]: far above the noise of coordinates that
- * were rotated (1e-15), far below what is meant. A dome whose facets fade into one another by just that much may fall into regions that
- * are no polygons; it is tried again with little more than the resolution of the grid.
+ * Largest distance of a corner from the plane of its face, relative to the extent of the hull [1]: far above the noise
+ * of coordinates that were rotated (1e-15), far below what is meant. A dome whose facets fade into one another by just
+ * that much may fall into regions that are no polygons; it is tried again with little more than the resolution of the
+ * grid.
  */
 const COPLANAR_TOLERANCES = [5e-13, 2e-14]
 
@@ -20,7 +24,10 @@ export function createFaces(triangles: readonly HullTriangle[], extent: number):
   return triangles.map((triangle) => [...triangle.corners])
 }
 
-/** The number of the face of each triangle. Faces grow from the largest triangle that is left, whose plane is the most certain. */
+/**
+ * The number of the face of each triangle. Faces grow from the largest triangle that is left, whose plane is the most
+ * certain.
+ */
 function assignFaces(triangles: readonly HullTriangle[], tolerance: number): Map<HullTriangle, number> {
   const faceOf = new Map<HullTriangle, number>()
   const area = (triangle: HullTriangle) => Math.hypot(...triangle.plane.normal)
@@ -45,7 +52,10 @@ function assignFaces(triangles: readonly HullTriangle[], tolerance: number): Map
   return faceOf
 }
 
-/** The border of each face, without points that only one or two faces have; `undefined` if a border is no simple polygon. */
+/**
+ * The border of each face, without points that only one or two faces have; `undefined` if a border is no simple
+ * polygon.
+ */
 function tracePolygons(
   triangles: readonly HullTriangle[],
   faceOf: ReadonlyMap<HullTriangle, number>,

@@ -1,19 +1,29 @@
 /**
- * Points on a grid of integers below 2^48, so that differences of coordinates are exact and signs of determinants can be decided exactly.
- * The grid is finer than 8e-15 of the extent of the points, and multiples of a power of two stay what they are.
+ * Points on a grid of integers below 2^48, so that differences of coordinates are exact and signs of determinants can
+ * be decided exactly. The grid is finer than 8e-15 of the extent of the points, and multiples of a power of two stay
+ * what they are.
  */
 import { EPS, InputError, VarioError } from '../../base/index.ts'
 
 /** Bits of the coordinates on the grid. */
 const GRID_BITS = 48
 
-/** Points flatter than this, relative to their extent, have no volume [1]: noise of coordinates that were rotated is 1e-15. */
+/**
+ * Points flatter than this, relative to their extent, have no volume [1]: noise of coordinates that were rotated is
+ * 1e-15.
+ */
 const MIN_RELATIVE_THICKNESS = 1e-12
 
-/** Relative rounding error of the determinant in `HullPlane.isBelow`, relative to the sum of its absolute terms; twice the bound [1]. */
+/**
+ * Relative rounding error of the determinant in `HullPlane.isBelow`, relative to the sum of its absolute terms; twice
+ * the bound [1].
+ */
 const DETERMINANT_ERROR = 8 * EPS
 
-/** Coordinates of points on the grid (nPoint × 3), integers; `extent` is the largest edge of the bounding box in units of the grid. */
+/**
+ * Coordinates of points on the grid (nPoint × 3), integers; `extent` is the largest edge of the bounding box in units
+ * of the grid.
+ */
 export interface GridPoints {
   readonly coordinates: Float64Array
   readonly extent: number

@@ -57,8 +57,8 @@ export function flattenRows3(path: string, rows: Rows3): number[] {
 }
 
 /**
- * The same surface in which vertices at equal positions are one, so that triangles that touch share corners; triangles that lose a
- * corner by that are left out.
+ * The same surface in which vertices at equal positions are one, so that triangles that touch share corners; triangles
+ * that lose a corner by that are left out.
  */
 export function mergeVertices(mesh: MeshArrays): MeshArrays {
   const { vertices, triangles } = mesh

@@ -11,7 +11,9 @@ export interface MassProperties {
   readonly centroid: Float64Array
   /** Inertia tensor about the centroid divided by the density [m⁵] (3 × 3). */
   readonly inertia: Float64Array
-  /** Inertia tensor about the centroid divided by the mass [m²] (3 × 3); also plates and rods without volume have it. */
+  /**
+   * Inertia tensor about the centroid divided by the mass [m²] (3 × 3); also plates and rods without volume have it.
+   */
   readonly inertiaPerMass: Float64Array
 }
 
@@ -35,8 +37,8 @@ export function computeMeshMassProperties(mesh: MeshArrays & { readonly source?:
 }
 
 /**
- * Integrals over a polyhedron as a sum of tetrahedra from a point O to its triangles (a, b, c), with a, b, c from O, D = a·(b × c), and
- * s = a + b + c:
+ * Integrals over a polyhedron as a sum of tetrahedra from a point O to its triangles (a, b, c), with a, b, c from O, D
+ * = a·(b × c), and s = a + b + c:
  *
  *     V = Σ D/6,   ∫r = Σ D s/24,   ∫r rᵀ = Σ D (s sᵀ + a aᵀ + b bᵀ + c cᵀ)/120,   I = tr(∫r rᵀ) E - ∫r rᵀ
  *

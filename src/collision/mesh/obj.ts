@@ -3,8 +3,8 @@ import { InputError } from '../../base/index.ts'
 import { type MeshArrays, mergeVertices } from './mesh-arrays.ts'
 
 /**
- * The surface in the text of an OBJ file. Polygons are cut into triangles from their first corner; vertices at equal positions become
- * one. `path` is what messages call the file.
+ * The surface in the text of an OBJ file. Polygons are cut into triangles from their first corner; vertices at equal
+ * positions become one. `path` is what messages call the file.
  */
 export function parseObj(text: string, path = 'OBJ'): MeshArrays {
   const vertices: number[] = []
@@ -29,7 +29,10 @@ export function parseObj(text: string, path = 'OBJ'): MeshArrays {
   return mergeVertices({ vertices: Float64Array.from(vertices), triangles: Int32Array.from(triangles) })
 }
 
-/** Index from 0 of a corner such as `7`, `7/1/3` or `-1` for the vertex before; vertices may only be used after they are given. */
+/**
+ * Index from 0 of a corner such as `7`, `7/1/3` or `-1` for the vertex before; vertices may only be used after they are
+ * given.
+ */
 function parseCorner(where: string, word: string, nVertex: number): number {
   const number = Number(word.split('/')[0])
   const index = number < 0 ? nVertex + number : number - 1

@@ -1,7 +1,8 @@
 /**
- * Orientation of surfaces: afterwards the triangles are counterclockwise seen from outside, whatever they were. Within a piece that hangs
- * together, triangles are turned until every edge is passed once in each direction; which side is outside is then told by how many other
- * pieces it lies in: an even number is a body, an odd number the wall of a cavity.
+ * Orientation of surfaces: afterwards the triangles are counterclockwise seen from outside, whatever they were. Within
+ * a piece that hangs together, triangles are turned until every edge is passed once in each direction; which side is
+ * outside is then told by how many other pieces it lies in: an even number is a body, an odd number the wall of a
+ * cavity.
  */
 import type { MeshArrays } from './mesh-arrays.ts'
 import { computeWindingNumber } from './winding-number.ts'
@@ -20,7 +21,10 @@ interface Piece extends MeshArrays {
 /** Winding numbers of points off a closed surface are integers up to rounding, less than this away from them [1]. */
 const WINDING_TOLERANCE = 1e-6
 
-/** The mesh with consistent outward orientation, as far as it is closed; of an open one the triangles are left as they are. */
+/**
+ * The mesh with consistent outward orientation, as far as it is closed; of an open one the triangles are left as they
+ * are.
+ */
 export function orientMesh(mesh: MeshArrays): OrientedMesh {
   const { vertices } = mesh
   const triangles = mesh.triangles.slice()
@@ -81,7 +85,10 @@ function findOpenEdge(vertices: Float64Array, edges: Edges): string | undefined 
   return `${count} open edges, the first from ${a} to ${b}`
 }
 
-/** Turns triangles until neighbours pass their common edge in opposite directions. Edges of more than two triangles do not connect. */
+/**
+ * Turns triangles until neighbours pass their common edge in opposite directions. Edges of more than two triangles do
+ * not connect.
+ */
 function alignTriangles(triangles: Int32Array, edges: Edges): string | undefined {
   const isDone = new Uint8Array(triangles.length / 3)
   for (let seed = 0; seed < isDone.length; seed++) {
@@ -146,7 +153,10 @@ function collectPieces(vertices: Float64Array, triangles: Int32Array, edges: Edg
   return pieces
 }
 
-/** Whether `inner` lies in the space that `outer` encloses, told by the first centre of a triangle that is not on `outer`. */
+/**
+ * Whether `inner` lies in the space that `outer` encloses, told by the first centre of a triangle that is not on
+ * `outer`.
+ */
 function isInside(inner: Piece, outer: Piece): boolean {
   const { vertices: v, triangles } = inner
   for (let t = 0; t < triangles.length; t += 3) {

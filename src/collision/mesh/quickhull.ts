@@ -1,7 +1,7 @@
 /**
- * Quickhull over points on a grid of integers. All decisions on which side of a plane a point is are exact, so that the surface is a
- * closed polyhedron at every moment, whatever the points: points in the plane of a face count as inside. Faces are triangles; several may
- * lie in one plane.
+ * Quickhull over points on a grid of integers. All decisions on which side of a plane a point is are exact, so that the
+ * surface is a closed polyhedron at every moment, whatever the points: points in the plane of a face count as inside.
+ * Faces are triangles; several may lie in one plane.
  */
 import { HullPlane } from './hull-points.ts'
 
@@ -100,7 +100,10 @@ function findVisible(start: HullTriangle, i: number): HullTriangle[] {
   return visible
 }
 
-/** Triangles from the border of the removed region `visible` to the point `top`, linked with each other and with the rest. */
+/**
+ * Triangles from the border of the removed region `visible` to the point `top`, linked with each other and with the
+ * rest.
+ */
 function createCone(x: Float64Array, visible: readonly HullTriangle[], top: number): HullTriangle[] {
   const cone: HullTriangle[] = []
   const byFirstCorner = new Map<number, HullTriangle>()

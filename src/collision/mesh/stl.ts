@@ -5,15 +5,18 @@ import { type MeshArrays, mergeVertices } from './mesh-arrays.ts'
 /** Of the platform: browsers and Node have it. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
 
-/** Binary layout: header, number of triangles, then per triangle normal and three corners as 32 bit floats and an attribute [byte]. */
+/**
+ * Binary layout: header, number of triangles, then per triangle normal and three corners as 32 bit floats and an
+ * attribute [byte].
+ */
 const HEADER_SIZE = 80
 const TRIANGLES_START = 84
 const TRIANGLE_SIZE = 50
 const NORMAL_SIZE = 12
 
 /**
- * The surface in an STL file, given as its bytes or, if it is of the text kind, as its text. Vertices at equal positions become one;
- * normals are not read. `path` is what messages call the file.
+ * The surface in an STL file, given as its bytes or, if it is of the text kind, as its text. Vertices at equal
+ * positions become one; normals are not read. `path` is what messages call the file.
  */
 export function parseStl(data: Uint8Array | string, path = 'STL'): MeshArrays {
   const vertices = typeof data === 'string' ? readText(data, path) : readBytes(data, path)

@@ -1,4 +1,7 @@
-/** Exact signed distance of two convex shapes: which algorithm for which pair, and the way from the cores to the answer in the world. */
+/**
+ * Exact signed distance of two convex shapes: which algorithm for which pair, and the way from the cores to the answer
+ * in the world.
+ */
 import { VarioError } from '../../base/index.ts'
 import {
   BEAM,
@@ -56,15 +59,19 @@ const BY_BOX_AXES = 4
 const BY_POLYHEDRA = 5
 const BY_CURVED = 6
 
-/** The ball that is taken off a core is smaller than its radii of curvature by this factor, so that Newton's method stays regular [1]. */
+/**
+ * The ball that is taken off a core is smaller than its radii of curvature by this factor, so that Newton's method
+ * stays regular [1].
+ */
 const INSET_PART = 0.95
 
 /** Points are in a core if they are so up to this part of the size of the bodies: some roundings of coordinates. */
 const ROUNDING_PART = 2e-15
 
 /**
- * Portals around the origin from which the polytope of polyhedra starts: steps of a portal cost less than those of a polytope. Hulls of 100 vertices
- * that overlap with 4, 6, 8, 10, 14, 30: 2855, 2733, 2712, 2670, 2686, 2705 ns (benchmarks/collision/narrow-phase.ts).
+ * Portals around the origin from which the polytope of polyhedra starts: steps of a portal cost less than those of a
+ * polytope. Hulls of 100 vertices that overlap with 4, 6, 8, 10, 14, 30: 2855, 2733, 2712, 2670, 2686, 2705 ns
+ * (benchmarks/collision/narrow-phase.ts).
  */
 const N_INSIDE = 10
 
@@ -98,13 +105,13 @@ export function createDistanceQuery(): ExactDistanceQuery {
 }
 
 /**
- * Exact signed distance of two convex shapes (definition 6.1 of the thesis): the distance of separated shapes, and minus the penetration
- * depth, the length of the shortest translation that separates them, of overlapping ones. A and B are the shapes with the indices a and b of
- * `shapes`, at their poses in the world. Writes RESULT_LENGTH numbers to out[o…], see RESULT_DISTANCE: b - a = δ n for
- * the points a on A and b on B, with the unit normal n from A to B.
+ * Exact signed distance of two convex shapes (definition 6.1 of the thesis): the distance of separated shapes, and
+ * minus the penetration depth, the length of the shortest translation that separates them, of overlapping ones. A and B
+ * are the shapes with the indices a and b of `shapes`, at their poses in the world. Writes RESULT_LENGTH numbers to
+ * out[o…], see RESULT_DISTANCE: b - a = δ n for the points a on A and b on B, with the unit normal n from A to B.
  *
- * Points and normal are not unique where faces or edges are parallel: then the points are in the middle of what touches; and where
- * depths in several directions are equal: then one of them is chosen.
+ * Points and normal are not unique where faces or edges are parallel: then the points are in the middle of what
+ * touches; and where depths in several directions are equal: then one of them is chosen.
  */
 export function computeSignedDistance(
   query: ExactDistanceQuery,
@@ -186,7 +193,10 @@ function computeBoxes(query: ExactDistanceQuery): void {
   setSupportPoints(query)
 }
 
-/** Polyhedra that overlap are told from others by a portal, which is most of the tetrahedron with which the polytope starts. */
+/**
+ * Polyhedra that overlap are told from others by a portal, which is most of the tetrahedron with which the polytope
+ * starts.
+ */
 function computePolyhedra(query: ExactDistanceQuery): void {
   const { portal, penetration, polishing, contactPoints, shapeA } = query
   // the search for a portal sees whole shapes, not cores
@@ -213,7 +223,10 @@ function computeGeneral(query: ExactDistanceQuery, isCurved: boolean): void {
   if (status !== CERTIFIED) computeContactPoints(query, query.contactPoints)
 }
 
-/** Radius of the largest ball that rolls inside of the whole surface of an ellipsoid, its smallest radius of curvature [m]; 0 for others. */
+/**
+ * Radius of the largest ball that rolls inside of the whole surface of an ellipsoid, its smallest radius of curvature
+ * [m]; 0 for others.
+ */
 function computeRollingRadius({ kind, size }: ConvexShape): number {
   if (kind !== ELLIPSOID) return 0
   const smallest = Math.min(size[0], size[1], size[2])

@@ -54,8 +54,8 @@ const UNIT_TOLERANCE = 1e-6
 const MPR_RELATIVE_TOLERANCE = 1e-13
 
 /**
- * Signed distance of two shapes, with contact points and normal. A mesh stands for its convex hull, or for its convex parts; then the
- * smallest distance counts. Simulations use `computeSignedDistance`, which allocates nothing.
+ * Signed distance of two shapes, with contact points and normal. A mesh stands for its convex hull, or for its convex
+ * parts; then the smallest distance counts. Simulations use `computeSignedDistance`, which allocates nothing.
  * @throws InputError for shapes, poses or options that are wrong.
  */
 export function signedDistance(

@@ -5,8 +5,8 @@ import { computeSupport } from './support.ts'
 const support = new Float64Array(3)
 
 /**
- * out = axis-aligned bounding box in world: smallest x y z, then largest x y z [m] (6), of a shape with orientation `R_WS` (3 × 3,
- * row-major) whose reference frame is at `p_WS` [m] (3). Exact up to rounding.
+ * out = axis-aligned bounding box in world: smallest x y z, then largest x y z [m] (6), of a shape with orientation
+ * `R_WS` (3 × 3, row-major) whose reference frame is at `p_WS` [m] (3). Exact up to rounding.
  */
 export function computeBoundingBox(
   shape: ConvexShape,

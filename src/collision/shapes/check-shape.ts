@@ -37,7 +37,8 @@ export function isDeferredNumber(value: unknown): value is DeferredNumber {
 }
 
 /**
- * Checks a complete shape, in which all lengths are numbers. `path` is where the user knows it, for example `arm.feature.shape`.
+ * Checks a complete shape, in which all lengths are numbers. `path` is where the user knows it, for example
+ * `arm.feature.shape`.
  * @throws InputError that names path and parameter.
  */
 export function checkShape(path: string, shape: SolidShape): void {

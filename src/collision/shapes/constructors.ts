@@ -1,6 +1,7 @@
 /**
- * Constructors of the shapes that closed formulas describe. They return frozen plain data; parameters that are left out have the
- * defaults of the papers' implementation. Lengths that are numbers are checked at once, others when they become numbers (`checkShape`).
+ * Constructors of the shapes that closed formulas describe. They return frozen plain data; parameters that are left out
+ * have the defaults of the papers' implementation. Lengths that are numbers are checked at once, others when they
+ * become numbers (`checkShape`).
  */
 import { checkParameters } from './check-shape.ts'
 import type {
@@ -30,12 +31,18 @@ export function Ellipsoid(parameters: Parameters<EllipsoidShape> = {}): Ellipsoi
   return createShape('Ellipsoid', { lengthX: 1, lengthY: 1, lengthZ: 1 }, parameters)
 }
 
-/** A box around the origin. `lengthX` = `lengthY` = `lengthZ` = 1 m; zero makes a plate or a rod, which has mass but cannot collide. */
+/**
+ * A box around the origin. `lengthX` = `lengthY` = `lengthZ` = 1 m; zero makes a plate or a rod, which has mass but
+ * cannot collide.
+ */
 export function Box(parameters: Parameters<BoxShape> = {}): BoxShape {
   return createShape('Box', { lengthX: 1, lengthY: 1, lengthZ: 1 }, parameters)
 }
 
-/** A cylinder around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0 of the hole, which collisions do not see. */
+/**
+ * A cylinder around the origin. `axis` = 'z', `diameter` = `length` = 1 m, `innerDiameter` = 0 of the hole, which
+ * collisions do not see.
+ */
 export function Cylinder(parameters: Parameters<CylinderShape> = {}): CylinderShape {
   return createShape('Cylinder', { axis: 'z' as Axis, diameter: 1, length: 1, innerDiameter: 0 }, parameters)
 }
@@ -46,14 +53,17 @@ export function Cone(parameters: Parameters<ConeShape> = {}): ConeShape {
   return createShape('Cone', { axis: 'z' as SignedAxis, diameter: 1, length: 1, topDiameter: 0 }, parameters)
 }
 
-/** A cylinder with half spheres at both ends, around the origin. `axis` = 'z', `diameter` = 1 m, `length` = 1 m without the half spheres. */
+/**
+ * A cylinder with half spheres at both ends, around the origin. `axis` = 'z', `diameter` = 1 m, `length` = 1 m without
+ * the half spheres.
+ */
 export function Capsule(parameters: Parameters<CapsuleShape> = {}): CapsuleShape {
   return createShape('Capsule', { axis: 'z' as Axis, diameter: 1, length: 1 }, parameters)
 }
 
 /**
- * A box with half cylinders at both ends, around the origin. `axis` = 'z', `length` = 1 m between the axes of the half cylinders,
- * `width` = 0.2 m, `thickness` = 0.1 m; width and thickness follow the axis cyclically.
+ * A box with half cylinders at both ends, around the origin. `axis` = 'z', `length` = 1 m between the axes of the half
+ * cylinders, `width` = 0.2 m, `thickness` = 0.1 m; width and thickness follow the axis cyclically.
  */
 export function Beam(parameters: Parameters<BeamShape> = {}): BeamShape {
   return createShape('Beam', { axis: 'z' as Axis, length: 1, width: 0.2, thickness: 0.1 }, parameters)

@@ -32,7 +32,10 @@ export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
   })
 }
 
-/** Smallest extent of the hull along the normal of one of its faces [m]: a thin plate is thin also if its bounding box is not. */
+/**
+ * Smallest extent of the hull along the normal of one of its faces [m]: a thin plate is thin also if its bounding box
+ * is not.
+ */
 function computeWidth(hull: ConvexHull, shape: ConvexShape): number {
   const { planes, vertices } = hull
   let width = Number.POSITIVE_INFINITY

@@ -1,7 +1,8 @@
 /**
- * From the shapes of the user to the cores of the narrow phase. A smoothed shape (thesis 6.2.2) is its core, whose surfaces are moved
- * inwards by the smoothing radius r, and a ball of radius r swept over it: it lies inside the original and touches all its faces; edges
- * and corners are rounded. So that nothing vanishes, r is at most a tenth of the smallest dimension.
+ * From the shapes of the user to the cores of the narrow phase. A smoothed shape (thesis 6.2.2) is its core, whose
+ * surfaces are moved inwards by the smoothing radius r, and a ball of radius r swept over it: it lies inside the
+ * original and touches all its faces; edges and corners are rounded. So that nothing vanishes, r is at most a tenth of
+ * the smallest dimension.
  */
 import { assertNonNegative, InputError } from '../../base/index.ts'
 import { axisIndex, axisSign } from './axis.ts'
@@ -37,8 +38,8 @@ const NO_INDICES = new Int32Array(0)
 const NO_NUMBERS = new Float64Array(0)
 
 /**
- * What collisions see of `shape`: of a cylinder not the hole, of a mesh its convex hull. `smoothingRadius` [m] rounds boxes, cylinders,
- * cones and beams; the other shapes are left as they are. `path` is what messages call the shape.
+ * What collisions see of `shape`: of a cylinder not the hole, of a mesh its convex hull. `smoothingRadius` [m] rounds
+ * boxes, cylinders, cones and beams; the other shapes are left as they are. `path` is what messages call the shape.
  * @throws InputError if the shape has no volume.
  */
 export function createConvexShape(
@@ -72,7 +73,10 @@ export function createConvexShape(
   })
 }
 
-/** The convex shapes that stand for `shape` in collisions: the convex parts of a mesh that has them, one shape for all else. */
+/**
+ * The convex shapes that stand for `shape` in collisions: the convex parts of a mesh that has them, one shape for all
+ * else.
+ */
 export function createConvexParts(
   shape: SolidShape,
   smoothingRadius = 0,
@@ -118,13 +122,14 @@ function createCore(shape: Exclude<SolidShape, { shape: 'Mesh' }>, r: number): C
 }
 
 /**
- * Core of a cone or frustum: base radius, top radius, z of base, z of top. With base radius R, top radius T, length L and the surfaces
- * moved inwards by r, base and top are at z = r and z = L - r, and the mantle is there at the radii
+ * Core of a cone or frustum: base radius, top radius, z of base, z of top. With base radius R, top radius T, length L
+ * and the surfaces moved inwards by r, base and top are at z = r and z = L - r, and the mantle is there at the radii
  *
- *     R' = R - r k,   T' = T - r/k,   k = (s + R - T)/L,   s = √(L² + (R - T)²)                                          (1)
+ *     R' = R - r k,   T' = T - r/k,   k = (s + R - T)/L,   s = √(L² + (R - T)²)                                     (1)
  *
- * If T' < 0 the mantle meets in an apex below the moved top. With a wider top, and with the axis against that of the frame, it is the same
- * upside down; z of the base is always less than z of the top, so that what stands for the base is then the former top.
+ * If T' < 0 the mantle meets in an apex below the moved top. With a wider top, and with the axis against that of the
+ * frame, it is the same upside down; z of the base is always less than z of the top, so that what stands for the base
+ * is then the former top.
  */
 function computeConeSize(shape: ConeShape, r: number): number[] {
   if (axisSign(shape.axis) < 0) {

@@ -1,7 +1,8 @@
 /**
- * A convex shape as narrow and broad phase see it: a core, and a ball of radius `radius` that is swept over it (Minkowski sum). A sphere is a
- * point and its radius, a capsule a segment and its radius; a box that is smoothed with r (thesis 6.2.2) is a box smaller by r on all
- * sides, and r. What has no such core has radius 0. Signed distances of swept shapes are those of the cores minus both radii, exactly.
+ * A convex shape as narrow and broad phase see it: a core, and a ball of radius `radius` that is swept over it
+ * (Minkowski sum). A sphere is a point and its radius, a capsule a segment and its radius; a box that is smoothed with
+ * r (thesis 6.2.2) is a box smaller by r on all sides, and r. What has no such core has radius 0. Signed distances of
+ * swept shapes are those of the cores minus both radii, exactly.
  *
  * The core is described by an integer `kind` and numbers, so that the inner loops of the narrow phase are monomorphic:
  *
@@ -15,8 +16,9 @@
  * | BEAM        | box and half cylinders; length z, width x   | half length, half width, half thickness |
  * | HULL        | convex polyhedron                           | -                                     |
  *
- * All cores but HULL are described in the frame C of the core, whose z axis is the axis of the shape: the support function permutes the
- * coordinates from the frame S of the shape cyclically according to `axis` (0: x, 1: y, 2: z is the axis), so that no rotation is needed.
+ * All cores but HULL are described in the frame C of the core, whose z axis is the axis of the shape: the support
+ * function permutes the coordinates from the frame S of the shape cyclically according to `axis` (0: x, 1: y, 2: z is
+ * the axis), so that no rotation is needed.
  */
 
 /** Kind of a sphere's core: a point. */
@@ -36,7 +38,10 @@ export const BEAM = 6
 /** Kind of a core: convex polyhedron, of a mesh. */
 export const HULL = 7
 
-/** A convex shape as a core and a radius, ready for support functions and distance queries. `createConvexShape` makes it. */
+/**
+ * A convex shape as a core and a radius, ready for support functions and distance queries. `createConvexShape` makes
+ * it.
+ */
 export interface ConvexShape {
   readonly kind: number
   /** 0, 1, 2: the x, y, z axis of the shape's frame is the z axis of the core's frame. */
@@ -57,8 +62,8 @@ export interface ConvexShape {
   /** HULL: cells of directions per unit of x / (|x| + |y| + |z|), little less than nCell/2. */
   readonly cellsPerUnit: number
   /**
-   * HULL: for each cell the place in `vertices` of the vertex that is farthest in all its directions, or, if it takes several, minus the place of
-   * their list in `cellVertices` (2 × nCell × nCell).
+   * HULL: for each cell the place in `vertices` of the vertex that is farthest in all its directions, or, if it takes
+   * several, minus the place of their list in `cellVertices` (2 × nCell × nCell).
    */
   readonly cells: Int32Array
   /** HULL: lists of places in `vertices`, each ended by -1. */
@@ -76,8 +81,9 @@ export interface ConvexShape {
 }
 
 /**
- * The same shape as an object that V8 lays out alike whatever the kind. What is made by spreading others keeps its fields apart from itself, which each
- * access has to tell: hulls of 100 vertices that overlap took 2763 instead of 2686 ns.
+ * The same shape as an object that V8 lays out alike whatever the kind. What is made by spreading others keeps its
+ * fields apart from itself, which each access has to tell: hulls of 100 vertices that overlap took 2763 instead of 2686
+ * ns.
  */
 export function createUniformShape(shape: ConvexShape): ConvexShape {
   return {

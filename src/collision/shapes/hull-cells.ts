@@ -1,9 +1,10 @@
 /**
- * Support vertices of a convex polyhedron by lookup. Directions d are divided into cells of an octahedral map: with the sum s of the absolute
- * values of its components, d is in the cell (⌊n/2 (x/s + 1)⌋, ⌊n/2 (y/s + 1)⌋) of one of two squares of n × n cells, one for z < 0 and one
- * for z ≥ 0; the corners of the squares beyond |x/s| + |y/s| = 1 stay empty. Each cell has the list of all vertices that are farthest in one
- * of its directions. In most cells this is only one, however many vertices the hull has, and nothing has to be searched. MPR of penetrating
- * hulls of 100 vertices took 2960 ns with vertices found by climbing from neighbour to neighbour, 1960 with 32 × 32 cells, and less with more
+ * Support vertices of a convex polyhedron by lookup. Directions d are divided into cells of an octahedral map: with the
+ * sum s of the absolute values of its components, d is in the cell (⌊n/2 (x/s + 1)⌋, ⌊n/2 (y/s + 1)⌋) of one of two
+ * squares of n × n cells, one for z < 0 and one for z ≥ 0; the corners of the squares beyond |x/s| + |y/s| = 1 stay
+ * empty. Each cell has the list of all vertices that are farthest in one of its directions. In most cells this is only
+ * one, however many vertices the hull has, and nothing has to be searched. MPR of penetrating hulls of 100 vertices
+ * took 2960 ns with vertices found by climbing from neighbour to neighbour, 1960 with 32 × 32 cells, and less with more
  * (benchmarks/collision/narrow-phase.ts); they take about as long to make as the hull.
  */
 import type { ConvexShape } from './convex.ts'
@@ -15,7 +16,10 @@ const MAX_CELLS = 128
 /** Cells overlap by this part of a unit, for directions whose cell is uncertain by rounding [1]. */
 const OVERLAP = 1e-9
 
-/** A vertex excludes another if it is farther in all directions of a cell by more than this part of the size of the hull [1]. */
+/**
+ * A vertex excludes another if it is farther in all directions of a cell by more than this part of the size of the hull
+ * [1].
+ */
 const DOMINANCE_PART = 1e-13
 
 /** Keeps places below the number of cells also where x/s is 1 and some roundings [1]. */
@@ -53,7 +57,10 @@ export function createHullCells(vertices: Float64Array): HullCells {
   }
 }
 
-/** Divides octants into cells. What is farthest in a direction of a part is so in the whole: the candidates get fewer from part to part. */
+/**
+ * Divides octants into cells. What is farthest in a direction of a part is so in the whole: the candidates get fewer
+ * from part to part.
+ */
 class CellBuilder {
   readonly cells: Int32Array
   /** Place 0 is not used, as it has no negative. */
@@ -74,7 +81,10 @@ class CellBuilder {
     this.margin = DOMINANCE_PART * vertices.reduce((largest, x) => Math.max(largest, Math.abs(x)), 0)
   }
 
-  /** Enters the cells i … i + size, j … j + size of a square, given the vertices that may be farthest there by their places. */
+  /**
+   * Enters the cells i … i + size, j … j + size of a square, given the vertices that may be farthest there by their
+   * places.
+   */
   divide(square: number, i: number, j: number, size: number, candidates: Int32Array): void {
     const { n, cells, lists } = this
     if (!this.setCorners(square, i, j, size)) return
@@ -96,8 +106,8 @@ class CellBuilder {
   }
 
   /**
-   * Directions of the corners, little outside: as the cells lie in one octant, where z is linear in x and y, all directions are their
-   * positive combinations. False if the cells are beyond the border of the octant.
+   * Directions of the corners, little outside: as the cells lie in one octant, where z is linear in x and y, all
+   * directions are their positive combinations. False if the cells are beyond the border of the octant.
    */
   private setCorners(square: number, i: number, j: number, size: number): boolean {
     const { n, corners } = this

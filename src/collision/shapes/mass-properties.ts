@@ -1,4 +1,7 @@
-/** Volume, centroid and inertia of shapes of homogeneous density, from closed formulas; meshes by integrals over their surface. */
+/**
+ * Volume, centroid and inertia of shapes of homogeneous density, from closed formulas; meshes by integrals over their
+ * surface.
+ */
 import { computeMeshMassProperties, type MassProperties } from '../mesh/index.ts'
 import { axisIndex, axisSign } from './axis.ts'
 import type { BeamShape, CapsuleShape, ConeShape, CylinderShape, SignedAxis, SolidShape } from './shape.ts'
@@ -45,9 +48,9 @@ function computeCylinder(shape: CylinderShape): MassProperties {
 }
 
 /**
- * A stack of discs of radius ρ(z) = R + (T - R) z/L from base radius R to top radius T:
- * ∫ρ² = L(R² + RT + T²)/3, ∫ρ²z = L²(R² + 2RT + 3T²)/12, ∫ρ²z² = L³(R² + 3RT + 6T²)/30, ∫ρ⁴ = L(R⁴ + R³T + R²T² + RT³ + T⁴)/5.
- * No difference of two cones, which would lose all digits as T → R.
+ * A stack of discs of radius ρ(z) = R + (T - R) z/L from base radius R to top radius T: ∫ρ² = L(R² + RT + T²)/3, ∫ρ²z =
+ * L²(R² + 2RT + 3T²)/12, ∫ρ²z² = L³(R² + 3RT + 6T²)/30, ∫ρ⁴ = L(R⁴ + R³T + R²T² + RT³ + T⁴)/5. No difference of two
+ * cones, which would lose all digits as T → R.
  */
 function computeCone(shape: ConeShape): MassProperties {
   const { length } = shape
@@ -79,7 +82,10 @@ function computeCapsule(shape: CapsuleShape): MassProperties {
   return diagonal(volume, 0, shape.axis, radial, radial, axial)
 }
 
-/** A box and two half cylinders, whose centroids are c = 4r/(3π) away from their plane. Frame C: width x, thickness y, length z. */
+/**
+ * A box and two half cylinders, whose centroids are c = 4r/(3π) away from their plane. Frame C: width x, thickness y,
+ * length z.
+ */
 function computeBeam(shape: BeamShape): MassProperties {
   const { length, width, thickness } = shape
   const r = width / 2
@@ -106,8 +112,8 @@ function computeBeam(shape: BeamShape): MassProperties {
 }
 
 /**
- * Mass properties from the height `z` of the centroid on the axis [m] and the moments of inertia per mass about the axes of the frame
- * C of the core [m²], whose z axis is `axis` and whose axes follow those of the shape cyclically.
+ * Mass properties from the height `z` of the centroid on the axis [m] and the moments of inertia per mass about the
+ * axes of the frame C of the core [m²], whose z axis is `axis` and whose axes follow those of the shape cyclically.
  */
 function diagonal(
   volume: number,

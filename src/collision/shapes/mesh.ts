@@ -19,8 +19,8 @@ export interface MeshParameters {
 const NAMES = ['vertices', 'triangles', 'convexParts', 'scale', 'source']
 
 /**
- * A shape from a surface of triangles. Vertices at equal positions become one. If the surface is closed, its triangles are turned
- * outwards; an open one can be shown and can collide (as its convex hull), but has no mass properties.
+ * A shape from a surface of triangles. Vertices at equal positions become one. If the surface is closed, its triangles
+ * are turned outwards; an open one can be shown and can collide (as its convex hull), but has no mass properties.
  */
 export function Mesh(parameters: MeshParameters): MeshShape {
   assertKnownKeys('Mesh', parameters, NAMES)

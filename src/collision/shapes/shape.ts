@@ -1,6 +1,7 @@
 /**
- * The shapes that bodies can have, as plain data: a tag and lengths in metres. Their reference frame is in the centre of the shape, that
- * of a cone in the centre of its base, that of a mesh where the mesh has it. Axes: the long axis of a shape, 'x' | 'y' | 'z'.
+ * The shapes that bodies can have, as plain data: a tag and lengths in metres. Their reference frame is in the centre
+ * of the shape, that of a cone in the centre of its base, that of a mesh where the mesh has it. Axes: the long axis of
+ * a shape, 'x' | 'y' | 'z'.
  */
 
 /** A coordinate axis of the reference frame of a shape. */
@@ -46,7 +47,10 @@ export interface CylinderShape {
   readonly innerDiameter: number
 }
 
-/** A cone, or a frustum if it has a top. The reference frame is in the centre of the base; the axis points from base to top. */
+/**
+ * A cone, or a frustum if it has a top. The reference frame is in the centre of the base; the axis points from base to
+ * top.
+ */
 export interface ConeShape {
   readonly shape: 'Cone'
   readonly axis: SignedAxis
@@ -69,8 +73,8 @@ export interface CapsuleShape {
 }
 
 /**
- * A box with half cylinders at both ends. With axis x: length along x, width along y, thickness along z; with axis y: y, z, x; with axis z:
- * z, x, y. The half cylinders have the diameter `width`.
+ * A box with half cylinders at both ends. With axis x: length along x, width along y, thickness along z; with axis y:
+ * y, z, x; with axis z: z, x, y. The half cylinders have the diameter `width`.
  */
 export interface BeamShape {
   readonly shape: 'Beam'
@@ -83,7 +87,10 @@ export interface BeamShape {
   readonly thickness: number
 }
 
-/** A closed surface of triangles. In collisions it stands for its convex hull, or for its convex parts if they are given. */
+/**
+ * A closed surface of triangles. In collisions it stands for its convex hull, or for its convex parts if they are
+ * given.
+ */
 export interface MeshShape {
   readonly shape: 'Mesh'
   /** Positions, x y z one after the other [m] (nVertex × 3). */
@@ -108,8 +115,8 @@ export type SolidShape =
   | MeshShape
 
 /**
- * A number that is not known yet: an expression or a quantity in a model, which becomes a number before the run. The modelling layer
- * replaces it before a shape is used.
+ * A number that is not known yet: an expression or a quantity in a model, which becomes a number before the run. The
+ * modelling layer replaces it before a shape is used.
  */
 export interface DeferredNumber {
   readonly _class: string

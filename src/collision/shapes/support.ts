@@ -1,11 +1,15 @@
 /**
- * Support mappings (thesis 4.2): the point of a convex core that is farthest in a direction d. They are the only thing that the narrow
- * phase knows of a shape. Directions need not be unit vectors. Where the farthest points are a face or an edge because a component of d
- * is zero, its centre is returned, so that the mapping is odd for symmetric shapes; for d = 0 it is some finite point of the core.
+ * Support mappings (thesis 4.2): the point of a convex core that is farthest in a direction d. They are the only thing
+ * that the narrow phase knows of a shape. Directions need not be unit vectors. Where the farthest points are a face or
+ * an edge because a component of d is zero, its centre is returned, so that the mapping is odd for symmetric shapes;
+ * for d = 0 it is some finite point of the core.
  */
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT, SEGMENT } from './convex.ts'
 
-/** Between these limits squares of directions lose no digits, which is so for all that are not made of rounding errors [any unit²]. */
+/**
+ * Between these limits squares of directions lose no digits, which is so for all that are not made of rounding errors
+ * [any unit²].
+ */
 const SQUARE_MIN = 1e-200
 const SQUARE_MAX = 1e200
 
@@ -32,8 +36,9 @@ export function computeSupport(
 }
 
 /**
- * The same with the direction d[i…] in an array: a call that V8 does not inline allocates a number on the heap for each argument that is not
- * an integer. MPR of penetrating boxes with numbers and with an array 994 and 707 ns (benchmarks/collision/narrow-phase.ts).
+ * The same with the direction d[i…] in an array: a call that V8 does not inline allocates a number on the heap for each
+ * argument that is not an integer. MPR of penetrating boxes with numbers and with an array 994 and 707 ns
+ * (benchmarks/collision/narrow-phase.ts).
  */
 export function computeSupportAlong(
   shape: ConvexShape,
@@ -54,7 +59,8 @@ export function computeSupportAlong(
     computeOther(shape, d, i, out, o)
     return
   }
-  // signs by division, since branches that go either way are mispredicted: 32 instead of 40 ns for a support point of two boxes
+  // signs by division, since branches that go either way are mispredicted: 32 instead of 40 ns for a support point of
+  // two boxes
   const size = shape.size
   const dx = d[i]
   const dy = d[i + 1]
@@ -159,7 +165,10 @@ export function findHullSupport(shape: ConvexShape, dx: number, dy: number, dz: 
   return findHullSupportAlong(shape, direction, 0) / 3
 }
 
-/** Place in `shape.vertices` of one in direction d[i…]: the best of the vertices in the cell of the direction (hull-cells.ts). */
+/**
+ * Place in `shape.vertices` of one in direction d[i…]: the best of the vertices in the cell of the direction
+ * (hull-cells.ts).
+ */
 export function findHullSupportAlong(shape: ConvexShape, d: Float64Array, i: number): number {
   const { vertices, cells, cellVertices, cellsPerUnit, nCell: n } = shape
   let x = d[i]

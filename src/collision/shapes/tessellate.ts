@@ -1,4 +1,7 @@
-/** Surfaces of triangles of all shapes: closed, counterclockwise seen from outside, with all vertices on the surface of the shape. */
+/**
+ * Surfaces of triangles of all shapes: closed, counterclockwise seen from outside, with all vertices on the surface of
+ * the shape.
+ */
 import { assertInteger } from '../../base/index.ts'
 import { axisIndex, axisSign } from './axis.ts'
 import type { Axis, BoxShape, MeshShape, SignedAxis, SolidShape } from './shape.ts'
@@ -7,8 +10,8 @@ import type { Axis, BoxShape, MeshShape, SignedAxis, SolidShape } from './shape.
 type Point2 = readonly [number, number]
 
 /**
- * The surface of `shape` as triangles. `segments` is the number of corners of a circle; spheres have half as many from pole to pole. The
- * surface of a mesh is the mesh.
+ * The surface of `shape` as triangles. `segments` is the number of corners of a circle; spheres have half as many from
+ * pole to pole. The surface of a mesh is the mesh.
  */
 export function tessellate(shape: SolidShape, segments = 32): MeshShape {
   assertInteger('segments', segments, 3)
@@ -84,8 +87,8 @@ function cosDeg(angle: number): number {
 }
 
 /**
- * Surface of revolution of a profile of (radius, height), passed so that outside is on its right; points with radius 0 are poles. A
- * closed profile goes back to its first point.
+ * Surface of revolution of a profile of (radius, height), passed so that outside is on its right; points with radius 0
+ * are poles. A closed profile goes back to its first point.
  */
 function revolve(
   profile: readonly Point2[],
@@ -135,7 +138,8 @@ function tessellateBox(shape: BoxShape): MeshShape {
   for (let i = 0; i < 8; i++) {
     for (let k = 0; k < 3; k++) vertices.push(((i >> k) & 1 ? 0.5 : -0.5) * lengths[k])
   }
-  // face of axis k: from corner i along the axes k + 1 and k + 2; seen from outside that is clockwise on the negative side
+  // face of axis k: from corner i along the axes k + 1 and k + 2; seen from outside that is clockwise on the negative
+  // side
   const triangles: number[] = []
   for (let k = 0; k < 3; k++) {
     const u = 1 << ((k + 1) % 3)
@@ -147,8 +151,8 @@ function tessellateBox(shape: BoxShape): MeshShape {
 }
 
 /**
- * A mesh from vertices in the frame C, whose z axis is `axis` of the frame of the shape and whose axes follow cyclically; against an axis,
- * it is turned by 180° about its x axis.
+ * A mesh from vertices in the frame C, whose z axis is `axis` of the frame of the shape and whose axes follow
+ * cyclically; against an axis, it is turned by 180° about its x axis.
  */
 function createMesh(vertices: readonly number[], triangles: readonly number[], axis: SignedAxis): MeshShape {
   const shift = axisIndex(axis) + 1

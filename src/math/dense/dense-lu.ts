@@ -34,7 +34,8 @@ export function createDenseLu(n: number): DenseLu {
 /**
  * Factorises `lu.a` in place.
  *
- * @returns 0 if the factors can be used, k + 1 if column k has no usable pivot: all candidates are zero or the largest is
+ * @returns 0 if the factors can be used, k + 1 if column k has no usable pivot: all candidates are zero or the largest
+ * is
  * not finite. A NaN anywhere in the matrix spreads to the last pivot and ends in a status > 0 too.
  */
 export function factorDenseLu(lu: DenseLu): number {

@@ -1,8 +1,8 @@
 import { applyInverseSimilarity, applySimilarity, type HessenbergForm } from './hessenberg.ts'
 
 /**
- * LU factors of d I - h H for a Hessenberg matrix H, with pivoting between neighbouring rows; d is real or complex. As J = S H S⁻¹, systems with
- * d I - h J are solved through S.
+ * LU factors of d I - h H for a Hessenberg matrix H, with pivoting between neighbouring rows; d is real or complex. As
+ * J = S H S⁻¹, systems with d I - h J are solved through S.
  */
 export class HessenbergLu {
   private readonly n: number

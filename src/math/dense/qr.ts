@@ -9,8 +9,8 @@
  * The last n - r columns of P Zᵀ span the null space of A.
  *
  * Reflections are H = I - τ v vᵀ with v_1 = 1. The rest of v stands in `a`: that of the k-th reflection of Q below the
- * diagonal of column k, that of Z in row k from column r on. The pivot column is the one of largest remaining norm; norms
- * are updated from step to step and recomputed when the update has lost its digits [Drmač & Bujanović 2008].
+ * diagonal of column k, that of Z in row k from column r on. The pivot column is the one of largest remaining norm;
+ * norms are updated from step to step and recomputed when the update has lost its digits [Drmač & Bujanović 2008].
  */
 
 /** Rank-revealing QR factors. Fill `a`, call {@link factorQr}, then {@link solveQr}. */
@@ -206,7 +206,10 @@ function updateNorms(qr: Qr, k: number): void {
   }
 }
 
-/** Reflects the entries of row k in columns k and r..nCols-1 to the diagonal from the right, and the rows above likewise. */
+/**
+ * Reflects the entries of row k in columns k and r..nCols-1 to the diagonal from the right, and the rows above
+ * likewise.
+ */
 function reflectRow(qr: Qr, k: number): void {
   const { nCols, a, rank, tauZ } = qr
   const row = k * nCols

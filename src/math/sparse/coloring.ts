@@ -2,10 +2,10 @@
  * Column colouring: columns of one colour share no row, so one evaluation of f with all of them shifted gives all their
  * entries of a finite-difference Jacobian [Curtis, Powell & Reid 1974].
  *
- * Columns are the nodes of the column intersection graph and are coloured greedily, each with the smallest colour that no
- * neighbour has [Coleman & Moré 1983]. The graph is never formed: neighbours are found through the rows of a column. Two
- * orders are tried, largest degree first and as given (optimal for banded matrices); the smaller number of colours wins.
- * No colouring can have fewer colours than the fullest row has entries; the search ends when that bound is met.
+ * Columns are the nodes of the column intersection graph and are coloured greedily, each with the smallest colour that
+ * no neighbour has [Coleman & Moré 1983]. The graph is never formed: neighbours are found through the rows of a column.
+ * Two orders are tried, largest degree first and as given (optimal for banded matrices); the smaller number of colours
+ * wins. No colouring can have fewer colours than the fullest row has entries; the search ends when that bound is met.
  */
 import { type CscPattern, transposePattern } from './sparse.ts'
 
@@ -44,7 +44,9 @@ export function colorColumns(pattern: CscPattern): ColumnColoring {
   return groupByColor(nColors, color)
 }
 
-/** Gives each column, in the given order, the smallest colour that no coloured neighbour has; returns the number used. */
+/**
+ * Gives each column, in the given order, the smallest colour that no coloured neighbour has; returns the number used.
+ */
 function colorGreedily(pattern: CscPattern, rows: CscPattern, order: Int32Array, color: Int32Array): number {
   const { nCols, colPtr, rowIdx } = pattern
   // takenBy[c] = j: colour c is taken by a neighbour of column j

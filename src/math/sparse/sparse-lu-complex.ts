@@ -1,7 +1,7 @@
 /**
- * Sparse LU factorisation of complex matrices, real and imaginary parts in arrays of their own. Everything that concerns
- * patterns and pivot sequences is in `sparse-lu-structure.ts`; the stages are those of `sparse-lu.ts`, the arithmetic is
- * complex. Sizes are compared by |re| + |im|.
+ * Sparse LU factorisation of complex matrices, real and imaginary parts in arrays of their own. Everything that
+ * concerns patterns and pivot sequences is in `sparse-lu-structure.ts`; the stages are those of `sparse-lu.ts`, the
+ * arithmetic is complex. Sizes are compared by |re| + |im|.
  */
 import { InputError } from '../../base/index.ts'
 import type { CscPattern } from './sparse.ts'
@@ -81,10 +81,11 @@ export function createComplexSparseLu(
 }
 
 /**
- * Factorises the matrix re + i im, one value of each per entry of the pattern: with the pivots of the last factorisation
- * if they are still good, else with new ones.
+ * Factorises the matrix re + i im, one value of each per entry of the pattern: with the pivots of the last
+ * factorisation if they are still good, else with new ones.
  *
- * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must not
+ * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
+ * not
  * be used then.
  */
 export function factorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64Array): number {

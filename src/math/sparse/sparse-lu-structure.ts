@@ -1,28 +1,31 @@
 /**
  * What sparse LU factorisation does with patterns alone; `sparse-lu.ts` and `sparse-lu-complex.ts` add the arithmetic.
  *
- * Factors are those of  P S A Q = L U  with row scaling S, column order Q and row order P. Step k of the elimination takes
- * column q[k] of A and makes one row its pivot row. L is unit lower triangular, U upper triangular, both by columns, the
- * diagonals apart:
+ * Factors are those of  P S A Q = L U  with row scaling S, column order Q and row order P. Step k of the elimination
+ * takes column q[k] of A and makes one row its pivot row. L is unit lower triangular, U upper triangular, both by
+ * columns, the diagonals apart:
  *   column k of L: rows lIdx[p], lPtr[k] ≤ p < lPtr[k+1], all below the diagonal
  *   column k of U: rows uIdx[p], uPtr[k] ≤ p < uPtr[k+1], all above the diagonal, in the order of elimination
  *
- * Gilbert–Peierls: column k of U and L comes from one sparse triangular solve  L x = S A e_q[k]. Its pattern is the set of
- * nodes reachable, in the graph of L, from the rows of that column of A, found by depth-first search in time proportional
- * to the arithmetic [Gilbert & Peierls 1988; Davis 2006, sections 3.2 and 6.2]. The reverse postorder of the search is a
- * valid order of elimination, so a later factorisation with the same pivots repeats it without any search.
+ * Gilbert–Peierls: column k of U and L comes from one sparse triangular solve  L x = S A e_q[k]. Its pattern is the set
+ * of nodes reachable, in the graph of L, from the rows of that column of A, found by depth-first search in time
+ * proportional to the arithmetic [Gilbert & Peierls 1988; Davis 2006, sections 3.2 and 6.2]. The reverse postorder of
+ * the search is a valid order of elimination, so a later factorisation with the same pivots repeats it without any
+ * search.
  */
 import { InputError } from '../../base/index.ts'
 import { assertCscPattern, type CscPattern, transposePattern } from './sparse.ts'
 import { computeAmdOrdering } from './sparse-ordering.ts'
 import { findMaximumTransversal } from './transversal.ts'
 
-/** The diagonal entry is kept as pivot down to this fraction of the largest candidate: growth per step stays below 11. */
+/**
+ * The diagonal entry is kept as pivot down to this fraction of the largest candidate: growth per step stays below 11.
+ */
 export const DIAGONAL_PREFERENCE = 0.1
 
 /**
- * Largest entry of U, relative to the scaled matrix, that is put up with: two of sixteen digits lost. Beyond it the diagonal
- * is not preferred any more. A refactorisation may be worse than its pivots were at first by a factor of 10.
+ * Largest entry of U, relative to the scaled matrix, that is put up with: two of sixteen digits lost. Beyond it the
+ * diagonal is not preferred any more. A refactorisation may be worse than its pivots were at first by a factor of 10.
  */
 export const MAX_GROWTH = 100
 
@@ -184,8 +187,9 @@ export function findReach(structure: LuStructure, k: number): void {
 }
 
 /**
- * Records the pattern of column k with `pivotRow` as its pivot row: the entries of U take the order of `reach`, those of L
- * the order of `candidates`. If the pivot leaves the diagonal, the row it displaces takes the place of the pivot row.
+ * Records the pattern of column k with `pivotRow` as its pivot row: the entries of U take the order of `reach`, those
+ * of L the order of `candidates`. If the pivot leaves the diagonal, the row it displaces takes the place of the pivot
+ * row.
  */
 export function recordColumn(structure: LuStructure, k: number, pivotRow: number): void {
   const { n, lPtr, lIdx, uPtr, uIdx, stepOfRow, rowOfStep, reach, candidates, preferredRow, preferringStep } =

@@ -81,10 +81,11 @@ export function createSparseLu(
 }
 
 /**
- * Factorises the matrix with the given values, one per entry of the pattern: with the pivots of the last factorisation if
- * they are still good, else with new ones.
+ * Factorises the matrix with the given values, one per entry of the pattern: with the pivots of the last factorisation
+ * if they are still good, else with new ones.
  *
- * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must not
+ * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
+ * not
  * be used then.
  */
 export function factorSparseLu(lu: SparseLu, values: Float64Array): number {
@@ -270,8 +271,8 @@ function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
 }
 
 /**
- * Subtracts a multiple of a sparse column: x[idx[p]] -= values[p] · factor for start ≤ p < end, all idx[p] different. Two
- * entries at a time overlap their loads (refactorisation of a 100 × 100 grid: 37 instead of 51 ms, Node 20).
+ * Subtracts a multiple of a sparse column: x[idx[p]] -= values[p] · factor for start ≤ p < end, all idx[p] different.
+ * Two entries at a time overlap their loads (refactorisation of a 100 × 100 grid: 37 instead of 51 ms, Node 20).
  */
 function subtractMultiple(
   x: Float64Array,

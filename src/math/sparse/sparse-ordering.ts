@@ -147,7 +147,9 @@ function createQuotientGraph(pattern: CscPattern): QuotientGraph {
   }
 }
 
-/** Turns variable k into an element: gathers L_k, flags its variables by a negative size, absorbs the elements of E_k. */
+/**
+ * Turns variable k into an element: gathers L_k, flags its variables by a negative size, absorbs the elements of E_k.
+ */
 function formElement(graph: QuotientGraph, k: number): void {
   const { start, length, nElements, size, isElement, degree } = graph
   const listStart = start[k]

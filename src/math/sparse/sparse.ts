@@ -1,7 +1,7 @@
 /**
- * Sparse matrices in compressed sparse column (CSC) form: the entries of column j stand at the positions
- * colPtr[j] ≤ p < colPtr[j+1], entry p is in row rowIdx[p] and has the value values[p]. Row indices are sorted and unique
- * within a column, so a position p names an entry for the lifetime of the pattern [Davis 2006, section 2.1].
+ * Sparse matrices in compressed sparse column (CSC) form: the entries of column j stand at the positions colPtr[j] ≤ p
+ * < colPtr[j+1], entry p is in row rowIdx[p] and has the value values[p]. Row indices are sorted and unique within a
+ * column, so a position p names an entry for the lifetime of the pattern [Davis 2006, section 2.1].
  */
 import { InputError } from '../../base/index.ts'
 

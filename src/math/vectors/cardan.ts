@@ -4,19 +4,21 @@
  *   1-2-3:  about x by a, about y by b, about z by c:   R_AB = Rx(a)·Ry(b)·Rz(c)     (1)
  *   1-3-2:  about x by a, about z by b, about y by c:   R_AB = Rx(a)·Rz(b)·Ry(c)     (2)
  *
- * Angles stand in the order of the turns: for 1-3-2, the second angle is about z and the third about y. The convention is
- * v_A = R_AB v_B with A the parent; the papers write rot123 for the transpose of (1) (parent to object components), with
- * the same angles. Both sequences are singular where cos b = 0, and only the first and third angle together are defined
- * there; 1-2-3 and 1-3-2 are never singular at the same orientation.
+ * Angles stand in the order of the turns: for 1-3-2, the second angle is about z and the third about y. The convention
+ * is v_A = R_AB v_B with A the parent; the papers write rot123 for the transpose of (1) (parent to object components),
+ * with the same angles. Both sequences are singular where cos b = 0, and only the first and third angle together are
+ * defined there; 1-2-3 and 1-3-2 are never singular at the same orientation.
  *
- * With n1, n2, n3 the axes of the three turns, w_AB = n1·a' + n2·b' + n3·c'                   (3)
- * `angles`, `rates` (a', b', c') [rad/s] and angular velocities [rad/s] are 3-vectors in flat arrays; `out` may be any of
- * them. Rates grow with 1/cos b: with b at the distance d from the singularity they lose about log10(1/d) digits.
+ * With n1, n2, n3 the axes of the three turns, w_AB = n1·a' + n2·b' + n3·c'                   (3) `angles`, `rates`
+ * (a', b', c') [rad/s] and angular velocities [rad/s] are 3-vectors in flat arrays; `out` may be any of them. Rates
+ * grow with 1/cos b: with b at the distance d from the singularity they lose about log10(1/d) digits.
  */
 import { EPS } from '../../base/index.ts'
 import { vec3Set } from './vec3.ts'
 
-/** cos b at which the first angle is pure rounding and is set to 0: the two elements it is taken from are below it [1]. */
+/**
+ * cos b at which the first angle is pure rounding and is set to 0: the two elements it is taken from are below it [1].
+ */
 const SINGULAR_COSINE = 4 * EPS
 
 /** Distance of the second angle from the nearest singularity ±π/2, for both sequences [rad], in [0, π/2]. */
@@ -51,8 +53,8 @@ export function cardan132ToRotation(out: Float64Array, o: number, angles: Float6
 }
 
 /**
- * out = 1-2-3 angles of R_AB, the second in [−π/2, π/2], the others in [−π, π]. Returns cos b >= 0, the distance from the
- * singularity. The angles give R_AB again to rounding also at the singularity, where the first one is set to 0.
+ * out = 1-2-3 angles of R_AB, the second in [−π/2, π/2], the others in [−π, π]. Returns cos b >= 0, the distance from
+ * the singularity. The angles give R_AB again to rounding also at the singularity, where the first one is set to 0.
  */
 export function cardan123FromRotation(out: Float64Array, o: number, R_AB: Float64Array, iR: number): number {
   const cosineB = Math.sqrt(R_AB[iR + 5] * R_AB[iR + 5] + R_AB[iR + 8] * R_AB[iR + 8])

@@ -1,6 +1,6 @@
 /**
- * Kernels over 3×3 matrices in flat arrays, row-major: element (i, j) of A is a[ia + 3i + j]. `out` may be the same matrix
- * or vector as an input unless a function says otherwise.
+ * Kernels over 3×3 matrices in flat arrays, row-major: element (i, j) of A is a[ia + 3i + j]. `out` may be the same
+ * matrix or vector as an input unless a function says otherwise.
  */
 import { EPS } from '../../base/index.ts'
 

@@ -1,7 +1,8 @@
 /**
- * Kernels over unit quaternions in flat arrays, order x, y, z, w. q_AB is the orientation of frame B in frame A, the same
- * rotation as R_AB: v_A = q_AB ⊗ v_B ⊗ q_AB*. Adjacent letters cancel: q_AC = q_AB ⊗ q_BC. q and −q are the same rotation.
- * A rotation vector is axis·angle [rad]; its components are the same in A and in B. `out` may be an input everywhere.
+ * Kernels over unit quaternions in flat arrays, order x, y, z, w. q_AB is the orientation of frame B in frame A, the
+ * same rotation as R_AB: v_A = q_AB ⊗ v_B ⊗ q_AB*. Adjacent letters cancel: q_AC = q_AB ⊗ q_BC. q and −q are the same
+ * rotation. A rotation vector is axis·angle [rad]; its components are the same in A and in B. `out` may be an input
+ * everywhere.
  */
 import { vec3Norm } from './vec3.ts'
 
@@ -95,8 +96,8 @@ export function quatToRotation(out: Float64Array, o: number, q_AB: Float64Array,
 }
 
 /**
- * out = q_AB of the rotation matrix R_AB, with w >= 0. Divides by the largest of the four components, hence accurate for
- * every rotation [Shepperd 1978].
+ * out = q_AB of the rotation matrix R_AB, with w >= 0. Divides by the largest of the four components, hence accurate
+ * for every rotation [Shepperd 1978].
  */
 export function quatFromRotation(out: Float64Array, o: number, R_AB: Float64Array, iR: number): void {
   const xx = R_AB[iR]

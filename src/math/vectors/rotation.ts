@@ -1,7 +1,7 @@
 /**
- * Rotation matrices R_AB in flat arrays, row-major (3 × 3): v_A = R_AB v_B; column j is axis j of B, expressed in A. Frame
- * B arises from A by turning it about the axis by the angle [rad], counter-clockwise seen against the axis. The papers
- * write the transpose (parent to object components): their rot1(phi) is `rotationX(phi)` transposed.
+ * Rotation matrices R_AB in flat arrays, row-major (3 × 3): v_A = R_AB v_B; column j is axis j of B, expressed in A.
+ * Frame B arises from A by turning it about the axis by the angle [rad], counter-clockwise seen against the axis. The
+ * papers write the transpose (parent to object components): their rot1(phi) is `rotationX(phi)` transposed.
  */
 import { EPS } from '../../base/index.ts'
 import { mat3Copy, mat3Determinant, mat3Mul, mat3MulTransposeA } from './mat3.ts'
@@ -73,8 +73,8 @@ export function rotationFromAxisAngle(
 }
 
 /**
- * Returns the angle of R_AB in [0, π] [rad] and writes its unit axis to `axis` (3); (1, 0, 0) if the angle is 0. At π both
- * signs of the axis describe the rotation.
+ * Returns the angle of R_AB in [0, π] [rad] and writes its unit axis to `axis` (3); (1, 0, 0) if the angle is 0. At π
+ * both signs of the axis describe the rotation.
  */
 export function rotationToAxisAngle(
   axis: Float64Array,
@@ -101,9 +101,9 @@ export function rotationLog(out: Float64Array, o: number, R_AB: Float64Array, iR
 }
 
 /**
- * out = the rotation matrix nearest to `a` (in the Frobenius norm), by Newton's iteration R ← R (3 − RᵀR)/2. Returns 0, or
- * 1 if `a` is not near a rotation: reflected, singular, or an element of aᵀa differs from the identity by more than 0.5.
- * `out` is then not usable.
+ * out = the rotation matrix nearest to `a` (in the Frobenius norm), by Newton's iteration R ← R (3 − RᵀR)/2. Returns 0,
+ * or 1 if `a` is not near a rotation: reflected, singular, or an element of aᵀa differs from the identity by more than
+ * 0.5. `out` is then not usable.
  */
 export function rotationOrthonormalize(out: Float64Array, o: number, a: Float64Array, ia: number): number {
   mat3Copy(out, o, a, ia)

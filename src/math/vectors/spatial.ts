@@ -4,8 +4,8 @@
  *   V = [w; v]   velocity of a body: angular velocity [rad/s], velocity of the body point at the origin of the frame [m/s]
  *   F = [t; f]   force on a body: moment about the origin of the frame [N.m], force [N]
  *
- * F · V is the power [W] and does not depend on the frame. A pose X_AB is R_AB (3 × 3) and p = p_AoBo_A [m] (3). Spatial
- * inertias are in `spatial-inertia.ts`. `out` may be an input everywhere.
+ * F · V is the power [W] and does not depend on the frame. A pose X_AB is R_AB (3 × 3) and p = p_AoBo_A [m] (3).
+ * Spatial inertias are in `spatial-inertia.ts`. `out` may be an input everywhere.
  */
 
 /** F · V [W]. */

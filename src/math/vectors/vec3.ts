@@ -1,6 +1,6 @@
 /**
- * Kernels over 3-vectors in flat arrays: vector `a` is a[ia], a[ia+1], a[ia+2]. `out` may be the same vector as an input
- * everywhere; vectors that overlap partly are not supported.
+ * Kernels over 3-vectors in flat arrays: vector `a` is a[ia], a[ia+1], a[ia+2]. `out` may be the same vector as an
+ * input everywhere; vectors that overlap partly are not supported.
  */
 
 /** Squares of numbers between these limits neither overflow nor lose digits, even if three are added [any unit²]. */

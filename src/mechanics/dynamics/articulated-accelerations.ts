@@ -1,7 +1,12 @@
 import type { TreeData } from '../tree/index.ts'
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
 
-/** Eq. 3 and 4 of `forward-dynamics.ts`, from the root to the leaves. */
+/**
+ * Eq. 3 and 4 of `forward-dynamics.ts`, from the root to the leaves.
+ *
+ * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in registers
+ * from the joint to the parent.
+ */
 export function passAccelerationsToLeaves(
   tree: Tree,
   data: TreeData,

@@ -2,8 +2,11 @@ import type { TreeData } from '../tree/index.ts'
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
 
 /**
- * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` holds Z on the way; afterwards u, or
- * Sᵀ Z' at prescribed joints.
+ * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` holds Z on the way; afterwards u,
+ * or Sᵀ Z' at prescribed joints.
+ *
+ * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in registers
+ * from the joint to the parent.
  */
 export function passForcesToRoot(
   tree: Tree,

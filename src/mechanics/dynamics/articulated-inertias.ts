@@ -21,7 +21,8 @@ const reduced = new Float64Array(ARTICULATED_SIZE)
 
 /**
  * Articulated inertias of all bodies and the factors of their joints, from the leaves to the root [Featherstone 2008,
- * chapter 7]. Prescribed joints do not give way: they pass the whole inertia on [chapter 9.2]. Needs `computePositions`.
+ * chapter 7]. Prescribed joints do not give way: they pass the whole inertia on [chapter 9.2]. Needs
+ * `computePositions`.
  */
 export function computeArticulatedInertias(tree: Tree, data: TreeData, first = 0, end = tree.nBody): void {
   const { kind, parent } = tree

@@ -6,8 +6,8 @@ import { SingularInertiaError } from '../tree/index.ts'
 const SINGULAR_PIVOT = 64 * EPS
 
 /**
- * Factors M = Lᵀ D L in place, L unit lower triangular: no fill appears outside of the elements that the branches of the
- * tree leave, and zeros are never touched [Featherstone 2008, 6.5]. Cost: the sum of squared depths.
+ * Factors M = Lᵀ D L in place, L unit lower triangular: no fill appears outside of the elements that the branches of
+ * the tree leave, and zeros are never touched [Featherstone 2008, 6.5]. Cost: the sum of squared depths.
  *
  * @param M mass matrix (nv × nv); on return L below the diagonal and D on it; the upper triangle is not touched
  * @throws SingularInertiaError

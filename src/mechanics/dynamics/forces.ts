@@ -6,7 +6,10 @@ export function clearForces(data: TreeData, first = 0, end = data.F_ext.length /
   data.F_ext.fill(0, 6 * first, 6 * end)
 }
 
-/** Weight in a uniform field with the acceleration (gx, gy, gz) [m/s2], in the world; `first`, `end` as for `computePositions`. */
+/**
+ * Weight in a uniform field with the acceleration (gx, gy, gz) [m/s2], in the world; `first`, `end` as for
+ * `computePositions`.
+ */
 export function addUniformGravity(
   tree: Tree,
   data: TreeData,

@@ -4,9 +4,10 @@ import { passForcesToRoot } from './articulated-forces.ts'
 import { computeArticulatedInertias } from './articulated-inertias.ts'
 
 /**
- * Accelerations from forces in O(nBody) by the articulated-body algorithm [Featherstone 2008, table 7.1], and forces from
- * accelerations at prescribed joints (hybrid dynamics, [chapter 9.2]). Needs `computePositions`, `computeVelocities` and the
- * external forces. With Z the bias force of a body and of all that hangs on it, and c = A_bias:
+ * Accelerations from forces in O(nBody) by the articulated-body algorithm [Featherstone 2008, table 7.1], and forces
+ * from accelerations at prescribed joints (hybrid dynamics, [chapter 9.2]). Needs `computePositions`,
+ * `computeVelocities` and the external forces. With Z the bias force of a body and of all that hangs on it, and c =
+ * A_bias:
  *
  *   Z' = Z + M c (+ M S v̇, if v̇ is prescribed),   u = τ − Sᵀ Z'                                                   (1)
  *   Z_P += X (Z' + U D⁻¹ u)                        at free joints; X Z' at prescribed ones                        (2)

@@ -41,8 +41,8 @@ export function computeInverseDynamics(
 }
 
 /**
- * Accelerations `data.A_WB_B` of all bodies, A = A' + A_bias + S·v̇ with A' that of the parent at Bo, from the root to the
- * leaves. Needs `computePositions` and `computeVelocities`.
+ * Accelerations `data.A_WB_B` of all bodies, A = A' + A_bias + S·v̇ with A' that of the parent at Bo, from the root to
+ * the leaves. Needs `computePositions` and `computeVelocities`.
  *
  * @param vdot derivatives of all velocities (nv)
  */
@@ -66,8 +66,8 @@ export function computeAccelerations(tree: Tree, data: TreeData, vdot: Float64Ar
 }
 
 /**
- * Forces `data.F_joint` in the joints, from the leaves to the root: what a body needs for its acceleration beyond the external
- * forces, and what its children take. Needs `data.A_WB_B`, so that it may follow `computeForwardDynamics`.
+ * Forces `data.F_joint` in the joints, from the leaves to the root: what a body needs for its acceleration beyond the
+ * external forces, and what its children take. Needs `data.A_WB_B`, so that it may follow `computeForwardDynamics`.
  */
 export function computeJointForces(tree: Tree, data: TreeData): void {
   const { nBody, parent, M_BBo } = tree

@@ -44,7 +44,9 @@ export function computeMassMatrix(tree: Tree, data: TreeData, M: Float64Array): 
   }
 }
 
-/** Which element of a spatial vector the k-th velocity of a joint moves: columns of S are unit vectors for all kinds. */
+/**
+ * Which element of a spatial vector the k-th velocity of a joint moves: columns of S are unit vectors for all kinds.
+ */
 function getMotionIndex(kind: number, k: number): number {
   if (kind === REVOLUTE) return 2
   if (kind === PRISMATIC) return 5

@@ -7,20 +7,20 @@ import { computeArticulatedInertias } from './articulated-inertias.ts'
 const y = new Float64Array(6)
 
 /**
- * What the prescribed joints feel of each other while all other joints move freely: N_ij = ∂τ_i/∂v̇_j over the joints with
- * `data.isPrescribed`, in the order of their bodies. It is the Schur complement of the mass matrix, N = M_pp − M_pf M_ff⁻¹
- * M_fp, found without M_ff. Needs `computePositions`.
+ * What the prescribed joints feel of each other while all other joints move freely: N_ij = ∂τ_i/∂v̇_j over the joints
+ * with `data.isPrescribed`, in the order of their bodies. It is the Schur complement of the mass matrix, N = M_pp −
+ * M_pf M_ff⁻¹ M_fp, found without M_ff. Needs `computePositions`.
  *
- * The acceleration energy of body h and of all that hangs on it, with free joints below eliminated, is a quadratic form of
- * the acceleration A of h and of the prescribed accelerations x below: ½ [A; x]ᵀ [M F; Fᵀ N] [A; x]. F_i is the force that
- * x_i = 1 needs at Bo. With A = A' + S s, the joint of h adds its s
+ * The acceleration energy of body h and of all that hangs on it, with free joints below eliminated, is a quadratic form
+ * of the acceleration A of h and of the prescribed accelerations x below: ½ [A; x]ᵀ [M F; Fᵀ N] [A; x]. F_i is the
+ * force that x_i = 1 needs at Bo. With A = A' + S s, the joint of h adds its s
  *
  *   prescribed: to x,   N_hh = Sᵀ M S,   N_hi = Sᵀ F_i,   F_h = M S                                               (1)
  *   free: or takes the minimum over s, with U = M S, D = Sᵀ M S, g_i = Sᵀ F_i:
  *               N_ij −= g_iᵀ D⁻¹ g_j,   F_i −= U D⁻¹ g_i                                                          (2)
  *
- * and M follows the articulated-body algorithm. Each F_i then goes on to the parent. Cost: for each prescribed joint its
- * depth, and for each free joint the square of the number of prescribed joints below.
+ * and M follows the articulated-body algorithm. Each F_i then goes on to the parent. Cost: for each prescribed joint
+ * its depth, and for each free joint the square of the number of prescribed joints below.
  *
  * @param N symmetric, dense, row-major (k × k for k prescribed joints): output
  * @throws SingularInertiaError if a free joint moves no inertia

@@ -26,7 +26,9 @@ import {
 /** Deviation of R·Rᵀ from the identity that products of a few dozen rotations leave [1]. */
 const ROTATION_TOLERANCE = 1e-10
 
-/** Asymmetry and negative principal moments up to this part of the largest element are rounding of merged masses [1]. */
+/**
+ * Asymmetry and negative principal moments up to this part of the largest element are rounding of merged masses [1].
+ */
 const INERTIA_TOLERANCE = 1e4 * EPS
 
 /** Principal moments and axes, scratch. */
@@ -38,7 +40,8 @@ const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 /**
  * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`.
  *
- * @throws InputError that names `bodies[i]` and the field, if parents do not stand before their children, numbers are not
+ * @throws InputError that names `bodies[i]` and the field, if parents do not stand before their children, numbers are
+ * not
  * finite, a rotation is none, a mass is negative, or an inertia is not symmetric and positive semidefinite.
  */
 export function createTree(bodies: readonly BodyDeclaration[]): Tree {

@@ -1,6 +1,6 @@
 /**
- * Articulated inertias [Featherstone 2008, chapter 7]: what a body, with all that hangs on it by joints, sets against an
- * acceleration. Symmetric, [t; f] = M·[alpha; a], 21 numbers in flat arrays:
+ * Articulated inertias [Featherstone 2008, chapter 7]: what a body, with all that hangs on it by joints, sets against
+ * an acceleration. Symmetric, [t; f] = M·[alpha; a], 21 numbers in flat arrays:
  *
  *   M = [ A   B ]    0..5    A: xx, yy, zz, xy, xz, yz                                                            (1)
  *       [ Bᵀ  C ]    6..14   B, row-major
@@ -155,7 +155,9 @@ export function reduceSphericalJoint(
   out[o + C + 5] = M[iM + C + 5] - dotColumns(M, b + 1, factor, w + 2)
 }
 
-/** out = A⁻¹ of a symmetric positive definite 3 × 3 matrix (6 numbers) by A = L D Lᵀ. Returns 0, or 1 if it is singular. */
+/**
+ * out = A⁻¹ of a symmetric positive definite 3 × 3 matrix (6 numbers) by A = L D Lᵀ. Returns 0, or 1 if it is singular.
+ */
 function invertSymmetric3(
   out: Float64Array,
   o: number,

@@ -3,13 +3,15 @@ import { ARTICULATED_SIZE, factorFreeJoint } from './joint-elimination.ts'
 import { FREE, type Tree } from './tree.ts'
 
 /**
- * Results and scratch memory of the algorithms over one tree, grouped by what they depend on. Spatial vectors are [angular;
- * linear], at the origin Bo of the body frame B and expressed in B.
+ * Results and scratch memory of the algorithms over one tree, grouped by what they depend on. Spatial vectors are
+ * [angular; linear], at the origin Bo of the body frame B and expressed in B.
  */
 export interface TreeData {
   /** Set by the caller: 1 where v̇ of the joint is given and τ is computed; joints with one velocity only (nBody). */
   readonly isPrescribed: Uint8Array
-  /** Set by the caller: external forces on the bodies [N.m, N] (nBody × 6). `clearForces` and `add…` functions fill it. */
+  /**
+   * Set by the caller: external forces on the bodies [N.m, N] (nBody × 6). `clearForces` and `add…` functions fill it.
+   */
   readonly F_ext: Float64Array
 
   // computePositions(q)
@@ -32,8 +34,8 @@ export interface TreeData {
 
   // computeAccelerations, computeForwardDynamics, computeInverseDynamics
   /**
-   * Angular acceleration [rad/s2] and classical acceleration of the origin, the second derivative of its position in the
-   * world, [m/s2] (nBody × 6). Featherstone's spatial acceleration has a − w × v in the place of a.
+   * Angular acceleration [rad/s2] and classical acceleration of the origin, the second derivative of its position in
+   * the world, [m/s2] (nBody × 6). Featherstone's spatial acceleration has a − w × v in the place of a.
    */
   readonly A_WB_B: Float64Array
 
@@ -50,7 +52,9 @@ export interface TreeData {
   readonly factor: Float64Array
   /** 1 where `factor` does not change: a free body without children (nBody). */
   readonly isFactorConstant: Uint8Array
-  /** Sizes, angular [kg.m2] and linear [kg], of the children before joints took parts away, to judge pivots (nBody × 2). */
+  /**
+   * Sizes, angular [kg.m2] and linear [kg], of the children before joints took parts away, to judge pivots (nBody × 2).
+   */
   readonly reducedSize: Float64Array
   /** Articulated bias forces; after the pass to the root, the forces left for the joint (nBody × 6). */
   readonly F_articulated: Float64Array

@@ -13,8 +13,8 @@
  * | FREE      | any                            | R_JB, row-major (9), p_JoBo_J [m] (3) | w_JB_B (3), v_JBo_B (3) |
  *
  * Other joints are chains of these with massless bodies between. Parametrisations of rotations by angles or quaternions
- * belong to the caller. Spatial vectors have the angular part first; forces act at the origin of a body frame, expressed
- * in that frame.
+ * belong to the caller. Spatial vectors have the angular part first; forces act at the origin of a body frame,
+ * expressed in that frame.
  */
 
 /** Kind of a joint: rotation about z of J. */
@@ -59,9 +59,9 @@ export interface Tree {
   /** Spatial inertia about the origin of the body frame, in that frame, in the layout of `vario/math` (nBody × 10). */
   readonly M_BBo: Float64Array
   /**
-   * Rigid parts that the bodies consist of, which a field that is not uniform attracts one by one: part `partStart[i] <= k < partStart[i + 1]`
-   * of body i (nBody + 1), with masses [kg] (nIsland), centres of mass in the body frame [m] (nIsland × 3), and inertias about them [kg.m2]
-   * (nIsland × 9).
+   * Rigid parts that the bodies consist of, which a field that is not uniform attracts one by one: part `partStart[i]
+   * <= k < partStart[i + 1]` of body i (nBody + 1), with masses [kg] (nPart), centres of mass in the body frame [m]
+   * (nPart × 3), and inertias about them [kg.m2] (nPart × 9).
    */
   readonly partStart: Int32Array
   readonly partMass: Float64Array

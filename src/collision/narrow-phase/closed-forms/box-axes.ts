@@ -1,7 +1,8 @@
 /**
- * Separating axes of a box, or a segment, and a box. Their difference is a zonotope, whose face normals are the face normals of both and
- * the cross products of their edges. The largest gap over these axes is the signed distance of overlapping cores, exactly; if it is
- * positive, the cores are separated, and its axis is a good start for the distance.
+ * Separating axes of a box, or a segment, and a box. Their difference is a zonotope, whose face normals are the face
+ * normals of both and the cross products of their edges. The largest gap over these axes is the signed distance of
+ * overlapping cores, exactly; if it is positive, the cores are separated, and its axis is a good start for the
+ * distance.
  */
 import { BOX } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL } from '../query/index.ts'

@@ -1,4 +1,6 @@
-/** A point, the core of a sphere, inside of a convex polyhedron: its depth is the distance to the nearest face plane. */
+/**
+ * A point, the core of a sphere, inside of a convex polyhedron: its depth is the distance to the nearest face plane.
+ */
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
 
 /** Signed distance of the point that is shape A from the hull B if it is inside, and true; false if it is outside. */

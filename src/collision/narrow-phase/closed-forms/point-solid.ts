@@ -1,7 +1,7 @@
 /**
- * A point, the core of a sphere, against shapes whose distance to a point has a closed form: box, cylinder, cone, beam. They are computed
- * in the frame of the other shape, B. The distance of a point outside is that to the nearest surface point; inside it is the negative
- * distance to the nearest face.
+ * A point, the core of a sphere, against shapes whose distance to a point has a closed form: box, cylinder, cone, beam.
+ * They are computed in the frame of the other shape, B. The distance of a point outside is that to the nearest surface
+ * point; inside it is the negative distance to the nearest face.
  */
 import { BOX, CONE, CYLINDER } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
@@ -110,7 +110,8 @@ function computePointBeam(query: DistanceQuery, x: number, y: number, z: number)
 
 /**
  * Enters the answer for a point (x, y, z) with signed distance `distance` from B along the outward unit vector m of the
- * surface of B, both in coordinates of B: those of a box as they are, others in the order across, across, along the axis.
+ * surface of B, both in coordinates of B: those of a box as they are, others in the order across, across, along the
+ * axis.
  */
 function setCore(
   query: DistanceQuery,

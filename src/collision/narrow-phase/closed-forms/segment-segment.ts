@@ -1,11 +1,14 @@
 /**
- * Two segments, or points, which are segments of length zero: the cores of spheres and capsules. Their difference has no volume, so that
- * the distance of the cores is never negative; overlaps of the bodies come from the radii.
+ * Two segments, or points, which are segments of length zero: the cores of spheres and capsules. Their difference has
+ * no volume, so that the distance of the cores is never negative; overlaps of the bodies come from the radii.
  */
 import { type ConvexShape, SEGMENT } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
 
-/** Segments closer than this to parallel count as parallel: the ends of a segment of 1 m then move by rounding errors only [rad²]. */
+/**
+ * Segments closer than this to parallel count as parallel: the ends of a segment of 1 m then move by rounding errors
+ * only [rad²].
+ */
 const PARALLEL_LIMIT_SQUARED = 1e-26
 /** Cores closer than this part of the size touch: their normal is orthogonal to both. */
 const TOUCHING_PART = 1e-14

@@ -1,6 +1,6 @@
 /**
- * Contact points where edges or faces meet. With the normal n known, the contact points are any a and b = a + δ n in the support faces of
- * both cores: we take the centroid of the common part of both faces, seen along n.
+ * Contact points where edges or faces meet. With the normal n known, the contact points are any a and b = a + δ n in
+ * the support faces of both cores: we take the centroid of the common part of both faces, seen along n.
  */
 import { type ConvexShape, HULL } from '../../shapes/index.ts'
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from '../query/index.ts'
@@ -15,7 +15,9 @@ const EDGE_MARGIN = 1e-13
 export class ContactPointWorkspace {
   readonly cornersA = new Float64Array(3 * MAX_CORNERS)
   readonly cornersB = new Float64Array(3 * MAX_CORNERS)
-  /** Both faces in the plane orthogonal to n [m] (MAX_CORNERS × 2), and what is left of one when it is cut by the other. */
+  /**
+   * Both faces in the plane orthogonal to n [m] (MAX_CORNERS × 2), and what is left of one when it is cut by the other.
+   */
   readonly planeA = new Float64Array(2 * MAX_CORNERS)
   readonly planeB = new Float64Array(2 * MAX_CORNERS)
   readonly cut = new Float64Array(8 * MAX_CORNERS)
@@ -24,7 +26,10 @@ export class ContactPointWorkspace {
   readonly common = new Float64Array(2)
 }
 
-/** Sets the contact points of `query.core` from its normal and distance. False if no common point was found: they are as before. */
+/**
+ * Sets the contact points of `query.core` from its normal and distance. False if no common point was found: they are as
+ * before.
+ */
 export function computeContactPoints(query: DistanceQuery, work: ContactPointWorkspace): boolean {
   const { core, shapeA, shapeB, R_AB: R, p_AB: p, direction } = query
   const { cornersA, cornersB, common } = work

@@ -1,6 +1,7 @@
 /**
- * A common point of two touching faces in their plane, one of which is a disc or the flat side of a beam, where the polygons that stand for
- * discs in support-face.ts do not meet: the common part is thinner than what the polygon leaves out of the disc.
+ * A common point of two touching faces in their plane, one of which is a disc or the flat side of a beam, where the
+ * polygons that stand for discs in support-face.ts do not meet: the common part is thinner than what the polygon leaves
+ * out of the disc.
  */
 import { DISC_CORNERS } from './support-face.ts'
 
@@ -12,8 +13,8 @@ const MARGIN = 1e-12
 const CORNER_ANGLE = Math.PI / DISC_CORNERS
 
 /**
- * out = point of `other`, a polygon or edge of n corners or a disc, that lies in `disc`, both in coordinates of the plane [m] (n × 2).
- * False if there is none.
+ * out = point of `other`, a polygon or edge of n corners or a disc, that lies in `disc`, both in coordinates of the
+ * plane [m] (n × 2). False if there is none.
  */
 export function findCommonWithDisc(
   disc: Float64Array,

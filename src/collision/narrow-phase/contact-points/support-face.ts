@@ -1,6 +1,6 @@
 /**
- * The set of all support points of a core in a direction: a point, an edge, or a face, as a convex polygon in the plane orthogonal to the
- * direction. Discs are replaced by polygons inside of them.
+ * The set of all support points of a core in a direction: a point, an edge, or a face, as a convex polygon in the plane
+ * orthogonal to the direction. Discs are replaced by polygons inside of them.
  */
 import {
   BEAM,
@@ -23,12 +23,15 @@ const DISC = Float64Array.from({ length: 2 * DISC_CORNERS }, (_, i) => {
   const angle = (((i >> 1) + 0.5) * 2 * Math.PI) / DISC_CORNERS
   return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle)
 })
-/** A direction is orthogonal to an edge or face if it is so within this angle [rad]: the rounding errors of normals of close cores. */
+/**
+ * A direction is orthogonal to an edge or face if it is so within this angle [rad]: the rounding errors of normals of
+ * close cores.
+ */
 const ORTHOGONAL_LIMIT = 1e-10
 
 /**
- * out[3 k…] = corners of the face of the core in the unit direction d[i…], in the frame of the shape, in cyclic order. Returns their
- * number.
+ * out[3 k…] = corners of the face of the core in the unit direction d[i…], in the frame of the shape, in cyclic order.
+ * Returns their number.
  */
 export function computeSupportFace(
   shape: ConvexShape,
@@ -117,7 +120,10 @@ export function spread(out: Float64Array, n: number, i: number, half: number): n
   return 2 * n
 }
 
-/** A polygon in a disc in coordinates i1, i2, whose halves are moved apart by ±shift along i1; the third coordinate is that of out[0…2]. */
+/**
+ * A polygon in a disc in coordinates i1, i2, whose halves are moved apart by ±shift along i1; the third coordinate is
+ * that of out[0…2].
+ */
 export function setDisc(out: Float64Array, i1: number, i2: number, radius: number, shift: number): number {
   const i3 = 3 - i1 - i2
   const height = out[i3]

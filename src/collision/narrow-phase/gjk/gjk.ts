@@ -1,8 +1,9 @@
 /**
- * Distance of separated cores: the GJK algorithm (Gilbert, Johnson, Keerthi 1988) finds the point of A ⊖ B closest to the origin with
- * simplices of support points. Its distance |v| is an upper bound, g(n) with n = -v/|v| a lower bound. Between polyhedra it ends after
- * some iterations with the exact simplex. If a core is curved, it converges to no more than the half of the digits of points and normal; there it only
- * has to find the features on which the contact points lie, for Newton's method.
+ * Distance of separated cores: the GJK algorithm (Gilbert, Johnson, Keerthi 1988) finds the point of A ⊖ B closest to
+ * the origin with simplices of support points. Its distance |v| is an upper bound, g(n) with n = -v/|v| a lower bound.
+ * Between polyhedra it ends after some iterations with the exact simplex. If a core is curved, it converges to no more
+ * than the half of the digits of points and normal; there it only has to find the features on which the contact points
+ * lie, for Newton's method.
  */
 
 import { type PolishWorkspace, polish } from '../polish/index.ts'
@@ -27,18 +28,21 @@ const TOUCHING_PART = 1e-13
 /** The bounds agree if they differ by less than this part of the size: some roundings of coordinates. */
 const EXACT_PART = 1e-15
 /**
- * An answer whose bounds differ by more than CERTIFIED_PART of the size, of cores that may overlap or are closer than CLOSE_PART, is left
- * to the polytope, whose faces have a normal however close the origin is.
+ * An answer whose bounds differ by more than CERTIFIED_PART of the size, of cores that may overlap or are closer than
+ * CLOSE_PART, is left to the polytope, whose faces have a normal however close the origin is.
  */
 const CERTIFIED_PART = 1e-14
 const CLOSE_PART = 1e-6
-/** Newton's method is tried first when the bounds differ by less than this part of the size, then when by less than FACTOR of that. */
+/**
+ * Newton's method is tried first when the bounds differ by less than this part of the size, then when by less than
+ * FACTOR of that.
+ */
 const POLISH_PART = 0.02
 const POLISH_FACTOR = 0.05
 
 /**
- * Distance of the cores, into `query.core`. Returns CERTIFIED or FROM_SIMPLEX if they are separated. Otherwise the number of points of
- * the simplex that contains the origin, up to rounding errors, 4 for a tetrahedron; or CANDIDATE.
+ * Distance of the cores, into `query.core`. Returns CERTIFIED or FROM_SIMPLEX if they are separated. Otherwise the
+ * number of points of the simplex that contains the origin, up to rounding errors, 4 for a tetrahedron; or CANDIDATE.
  */
 export function computeCoreDistance(query: DistanceQuery, work: PolishWorkspace, isCurved: boolean): number {
   computeCenterOffset(query, query.closest, 0)
@@ -47,9 +51,10 @@ export function computeCoreDistance(query: DistanceQuery, work: PolishWorkspace,
 }
 
 /**
- * The same for cores whose difference is a smaller convex set and a ball of radius `inset` [m] around each of its points, as that of ellipsoids
- * is: as long as the smaller sets do not overlap, this is a distance, which has no local minima. So it gives also depths that are
- * smaller than the inset, without a polytope. Returns CERTIFIED or FROM_SIMPLEX, or NOT_FOUND if the overlap is deeper, or Newton's method fails.
+ * The same for cores whose difference is a smaller convex set and a ball of radius `inset` [m] around each of its
+ * points, as that of ellipsoids is: as long as the smaller sets do not overlap, this is a distance, which has no local
+ * minima. So it gives also depths that are smaller than the inset, without a polytope. Returns CERTIFIED or
+ * FROM_SIMPLEX, or NOT_FOUND if the overlap is deeper, or Newton's method fails.
  */
 export function computeInsetDistance(query: DistanceQuery, work: PolishWorkspace, inset: number): number {
   const { simplex, closest } = query
@@ -170,8 +175,9 @@ export function computeCoreDistanceFrom(
 }
 
 /**
- * direction = unit normal n of the edge or triangle of the first k points of the simplex, from a normal that has rounding errors because it is the direction of a
- * short vector: as g(n) has them times the length of the edge, it would not be the distance. False if the points are on a line.
+ * direction = unit normal n of the edge or triangle of the first k points of the simplex, from a normal that has
+ * rounding errors because it is the direction of a short vector: as g(n) has them times the length of the edge, it
+ * would not be the distance. False if the points are on a line.
  */
 function straighten(query: DistanceQuery, k: number, nx: number, ny: number, nz: number): boolean {
   const { simplex: s, direction } = query

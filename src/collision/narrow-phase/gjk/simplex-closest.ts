@@ -1,6 +1,6 @@
 /**
- * The point of a simplex that is closest to the origin, its barycentric coordinates, and the smallest face that contains it: the inner
- * step of the GJK algorithm. Vertices are the w of support points (see distance-query.ts).
+ * The point of a simplex that is closest to the origin, its barycentric coordinates, and the smallest face that
+ * contains it: the inner step of the GJK algorithm. Vertices are the w of support points (see distance-query.ts).
  */
 import { type DistanceQuery, STRIDE } from '../query/index.ts'
 
@@ -8,8 +8,8 @@ import { type DistanceQuery, STRIDE } from '../query/index.ts'
 const FACES = [0, 1, 2, 3, 0, 3, 1, 2, 0, 2, 3, 1, 1, 3, 2, 0] as const
 
 /**
- * Finds the point `closest` of the simplex of the first k points that is closest to the origin, removes the points that it does not
- * need, and returns how many remain; 4 means that the origin is inside of the tetrahedron.
+ * Finds the point `closest` of the simplex of the first k points that is closest to the origin, removes the points that
+ * it does not need, and returns how many remain; 4 means that the origin is inside of the tetrahedron.
  */
 export function reduceToClosest(query: DistanceQuery, k: number): number {
   const lambda = query.lambda

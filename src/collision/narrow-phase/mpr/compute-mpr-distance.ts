@@ -1,7 +1,24 @@
-/** The improved MPR algorithm on flat arrays: interface as that of `computeSignedDistance`. */
+/**
+ * The improved Minkowski Portal Refinement algorithm (thesis ch. 6; 2017 paper, ch. 4): signed distance of two convex
+ * shapes from a portal, a triangle of support points of A ⊖ B through which the ray from an inner point r0 to the
+ * origin passes. Where shapes are separated, it is the distance or an upper bound of it (theorem 6.3); where they
+ * penetrate, its sign is right, but the depth is that of the boundary near the ray, an upper bound of the penetration
+ * depth. `computeSignedDistance` has the exact values.
+ *
+ *   searchPortal             the three phases (thesis 6.1.1 to 6.1.3)             search-portal.ts
+ *   isTc1, computeTc2, …     what ends them                                       termination-conditions.ts
+ *   setCoreFromTc1, …        what the distance is then                            termination-answers.ts
+ *
+ * Support points are those of whole shapes, radii included. All lengths are in metres, tolerances too; the reference
+ * implementation scales portals and does not scale back (facts B.6), which we do not follow. Two signs are those of the
+ * 2017 paper, since the thesis prints phase 2 and `isNextPortal` with signs that exclude each other: a portal point is
+ * replaced if the origin is beyond the plane of r0 and two others, on the side to which n3 points, n3·r0 < 0; and the
+ * planes themselves belong to the portals.
+ */
 import { DistanceQuery, type PlacedShapes, setPair, writeResult } from '../query/index.ts'
-import { computePortalDistance } from './mpr.ts'
-import { PortalSearch } from './portal-search.ts'
+import { MPR_TC1, MPR_TC2, PortalSearch } from './portal-search.ts'
+import { searchPortal } from './search-portal.ts'
+import { setCoreFromTc1, setCoreFromTc2, setCoreFromTc3 } from './termination-answers.ts'
 
 /** Memory of MPR queries, and how the last one went. */
 export class MprQuery extends DistanceQuery {
@@ -14,9 +31,9 @@ export function createMprQuery(): MprQuery {
 }
 
 /**
- * Signed distance δ_mpr of two convex shapes by the improved MPR algorithm (definition 6.4 of the thesis): the right sign, the distance of
- * separated shapes or an upper bound of it, an upper bound of the penetration depth of overlapping ones. Arguments and result as those of
- * `computeSignedDistance`; refinement ends when TC2 or TC3 is below `tolerance` [m], or with the best result when it cannot go on.
+ * Signed distance δ_mpr of two convex shapes (definition 6.4 of the thesis). Arguments and result as those of
+ * `computeSignedDistance`; refinement ends when TC2 or TC3 is below `tolerance` [m], or with the best result when it
+ * cannot go on.
  * @throws VarioError `PLANAR_SHAPES`, `COINCIDENT_CENTERS`, `MPR_NO_PORTAL` where the algorithm has no answer.
  */
 export function computeMprDistance(
@@ -28,7 +45,13 @@ export function computeMprDistance(
   out: Float64Array,
   o: number,
 ): void {
+  const search = query.mpr
   setPair(query, shapes, a, b)
-  computePortalDistance(query, query.mpr, tolerance)
+  search.setPair(query)
+  search.tolerance[0] = tolerance
+  const termination = searchPortal(search, 0)
+  if (termination === MPR_TC1) setCoreFromTc1(query, search)
+  else if (termination === MPR_TC2) setCoreFromTc2(query, search)
+  else setCoreFromTc3(query, search)
   writeResult(query, shapes, a, 0, 0, false, out, o)
 }

@@ -1,10 +1,13 @@
-/** What the search for a portal (portal-search.ts) works on, and what it answers. */
+/** What the search for a portal (search-portal.ts) works on, and what it answers. */
 import { type DistanceQuery, NO_SHAPE } from '../query/index.ts'
 
 /** Iterations of phases 2 and 3 at most (thesis 6.1.4). */
 export const MPR_MAX_ITERATIONS = 120
 
-/** How the search ended: by TC1, TC2, TC3 or with the best result so far; or, if only this was asked for, with the sign of the distance. */
+/**
+ * How the search ended: by TC1, TC2, TC3 (`termination-conditions.ts`), the one of TC2 and TC3 that was closer if it
+ * could not go on; or, if only this was asked for, with the sign of the distance.
+ */
 export const MPR_TC1 = 1
 export const MPR_TC2 = 2
 export const MPR_TC3 = 3
@@ -34,6 +37,8 @@ export class PortalSearch {
   readonly portal = new Int32Array(4)
   /** Places of the portal that has the origin on its inner side; -1 first if this was known without a portal (3). */
   readonly inner = new Int32Array(3)
+  /** Weights of the points of the portal in the point of its edges closest to the origin (3). */
+  readonly weights = new Float64Array(3)
   /** Direction in A, opposite direction in B, support point of one of them (3 × 3). */
   readonly support = new Float64Array(9)
   /** Iterations of phase 2 and of phase 3 of the last call. */

@@ -1,14 +1,17 @@
 /**
- * The loop of the MPR algorithm (mpr.ts): phase 1 takes three support points of A ⊖ B, phase 2 exchanges them until the ray from the inner
- * point r0 to the origin passes the portal between them, phase 3 moves the portal outwards to the boundary.
+ * The loop of the MPR algorithm (compute-mpr-distance.ts): phase 1 takes three support points of A ⊖ B, phase 2
+ * exchanges them until the ray from the inner point r0 to the origin passes the portal between them, phase 3 moves the
+ * portal outwards to the boundary.
  *
- * Each pass of the loop computes the support point r4 in direction n, then what it was for, and the next direction. So there is one place
- * where support points are computed, and all that the algorithm needs is in local variables: every access to an array has its checks, and
- * calls with numbers allocate. With a function for each phase and arrays between them, penetrating boxes took 626 ns instead of 385, sphere and
- * box 1208 instead of 775 (benchmarks/collision/narrow-phase.ts).
+ * `searchPortal` is one long function on purpose. Each pass of its loop computes the support point r4 in direction n,
+ * then what it was for, and the next direction. So there is one place where support points are computed, and all that
+ * the algorithm needs is in local variables: every access to an array has its checks, and calls with numbers allocate.
+ * With a function for each phase and arrays between them, penetrating boxes took 626 ns instead of 385, sphere and box
+ * 1208 instead of 775 (benchmarks/collision/narrow-phase.ts).
  *
- * The loop is long to compile. Where V8 has to do it again, for code that had not run before, it sometimes stays with code that is three times
- * slower; so the search runs through the same operations whatever it is asked for, with limits that are never reached instead of conditions.
+ * The loop is long to compile. Where V8 has to do it again, for code that had not run before, it sometimes stays with
+ * code that is three times slower; so the search runs through the same operations whatever it is asked for, with limits
+ * that are never reached instead of conditions.
  */
 import { EPS, VarioError } from '../../../base/index.ts'
 import { BOX, computeSupportAlong } from '../../shapes/index.ts'
@@ -23,14 +26,23 @@ import {
   POINT_STRIDE,
   type PortalSearch,
 } from './portal-search.ts'
+import { computeTc2, computeTc3, isTc1 } from './termination-conditions.ts'
 
-/** ε = 100 eps (thesis line 471), relative to the size of the shapes and its powers where it limits areas and volumes. */
+/**
+ * ε = 100 eps (thesis line 471), relative to the size of the shapes and its powers where it limits areas and volumes.
+ */
 const EPSILON = 100 * EPS
 
-/** Directions whose square is below this are along the axis of a disc: the farthest point of an end is then its centre, up to 1e-100 [m⁴]. */
+/**
+ * Directions whose square is below this are along the axis of a disc: the farthest point of an end is then its centre,
+ * up to 1e-100 [m⁴].
+ */
 const AXIAL_SQUARE = 1e-200
 
-/** A limit that nothing is below; as `-Infinity` it would be an operation that V8 has not seen when it compiles the search. */
+/**
+ * A limit that nothing is below; as `-Infinity` it would be an operation that V8 has not seen when it compiles the
+ * search.
+ */
 const NEVER = Number.NEGATIVE_INFINITY
 
 /** What the next support point is for: the first three points, phase 2, phase 3. */
@@ -41,9 +53,10 @@ const SEARCH = 4
 const REFINE = 5
 
 /**
- * Searches the portal of the pair that `setPair` has entered. If `nInside` is 0, until TC2 or TC3 are below `work.tolerance`. Otherwise until it is known whether
- * the origin is inside of A ⊖ B: outside at the first support plane that separates it, inside at the first portal that has it on its inner
- * side; a larger `nInside` goes on to the portal of this number, closer to the boundary. Returns how it ended.
+ * Searches the portal of the pair that `setPair` has entered. If `nInside` is 0, until TC2 or TC3 are below
+ * `work.tolerance`. Otherwise until it is known whether the origin is inside of A ⊖ B: outside at the first support
+ * plane that separates it, inside at the first portal that has it on its inner side; a larger `nInside` goes on to the
+ * portal of this number, closer to the boundary. Returns how it ended.
  */
 export function searchPortal(work: PortalSearch, nInside: number): number {
   const isSignOnly = nInside > 0
@@ -74,8 +87,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   const pz = p_AB[2]
   const radiusA = shapeA.radius
   const radius = radiusA + shapeB.radius
-  // Points and segments are boxes without extent in some directions; cylinders are segments and a disc: by the call that other shapes need, they
-  // took 785 instead of 590 ns with a box.
+  // Points and segments are boxes without extent in some directions; cylinders are segments and a disc: by the call
+  // that other shapes need, they took 785 instead of 590 ns with a box.
   const discA = getDiscRadius(shapeA)
   const isRoundA = discA > 0
   const isBoxA = shapeA.kind <= BOX || isRoundA
@@ -221,13 +234,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
 
     if (phase === REFINE) {
       phase3++
-      // squares of TC2 = |r4 × n| and TC3 = |(r4 - r1)·n|, times the square of |n|
-      const cx = y4 * nz - z4 * ny
-      const cy = z4 * nx - x4 * nz
-      const cz = x4 * ny - y4 * nx
-      const height = reach - level
-      const tc2 = cx * cx + cy * cy + cz * cz
-      const tc3 = height * height
+      const tc2 = computeTc2(x4, y4, z4, nx, ny, nz)
+      const tc3 = computeTc3(reach, level)
       const tc = Math.min(tc2, tc3)
       // the surface is not farther out than the portal, up to rounding errors: they touch
       if (tc3 <= touchSquare * square) {
@@ -277,7 +285,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
       ny = x0 * z1 - z0 * x1
       nz = y0 * x1 - x0 * y1
       square = nx * nx + ny * ny + nz * nz
-      if (square < lineLimit) return isSignOnly ? MPR_INSIDE : (work.termination = MPR_TC1)
+      if (isTc1(square, lineLimit)) return isSignOnly ? MPR_INSIDE : (work.termination = MPR_TC1)
       phase = SECOND
       continue
     } else if (phase === SECOND) {
@@ -407,7 +415,8 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   work.isConverged = best < toleranceSquare * bestSquare
   work.termination = termination
   const isPlanar = best === Infinity
-  // also a portal without area, which is on the ray, has the origin before it: otherwise its support plane would have separated
+  // also a portal without area, which is on the ray, has the origin before it: otherwise its support plane would have
+  // separated
   if (isSignOnly) return MPR_INSIDE
   if (isPlanar) throwPlanar()
   return termination

@@ -1,12 +1,9 @@
-/** The answers of the MPR algorithm (mpr.ts) from its last portal, by the condition that ended it. */
+/** The answers of the MPR algorithm, by the condition of `termination-conditions.ts` that ended it. */
 import { DISTANCE, type DistanceQuery, NORMAL } from '../query/index.ts'
 import type { PortalSearch } from './portal-search.ts'
 
-/** Weights of the points of a portal in its point closest to the origin (3). */
-const weights = new Float64Array(3)
-
-/** TC1: the first support point is on the ray, whose direction is the normal. */
-export function setCoreFromPoint(query: DistanceQuery, { w, r0 }: PortalSearch): void {
+/** TC1: the first support point is on the ray, whose direction is the normal (thesis lines 300 to 304). */
+export function setCoreFromTc1(query: DistanceQuery, { w, r0 }: PortalSearch): void {
   const norm = Math.sqrt(r0[0] * r0[0] + r0[1] * r0[1] + r0[2] * r0[2])
   const nx = -r0[0] / norm
   const ny = -r0[1] / norm
@@ -16,10 +13,24 @@ export function setCoreFromPoint(query: DistanceQuery, { w, r0 }: PortalSearch):
 }
 
 /**
- * TC2 and TC3: the last portal. With TC2 the support point in the direction of its normal is parallel to it, and gives distance and points. With
- * TC3 the portal is on the boundary, and its point closest to the origin is the answer (distanceToPortal in the thesis).
+ * TC2: the support point in the direction of the normal of the portal gives distance and points (`finalTC2` in the
+ * thesis).
  */
-export function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, isParallel: boolean): void {
+export function setCoreFromTc2(query: DistanceQuery, search: PortalSearch): void {
+  setCoreFromPortal(query, search, true)
+}
+
+/**
+ * TC3: the portal is on the boundary, its point closest to the origin is the answer (`finalTC3`, `distanceToPortal`).
+ */
+export function setCoreFromTc3(query: DistanceQuery, search: PortalSearch): void {
+  setCoreFromPortal(query, search, false)
+}
+
+/**
+ * `isParallel`: from the foot of the last support point on the portal, otherwise from its point closest to the origin.
+ */
+function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, isParallel: boolean): void {
   const { w, r0, portal } = search
   const i = portal[0]
   const j = portal[1]
@@ -61,12 +72,14 @@ export function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, is
   let weightK = g * (nx * (uy * qz - uz * qy) + ny * (uz * qx - ux * qz) + nz * (ux * qy - uy * qx))
   let weightI = 1 - weightJ - weightK
   if (!isParallel && !(weightI >= 0 && weightJ >= 0 && weightK >= 0)) {
-    setNormalToBoundary(query, w, i, j, k)
+    setNormalToBoundary(query, search)
+    const { weights } = search
     weightI = weights[0]
     weightJ = weights[1]
     weightK = weights[2]
   }
-  // between a and b = a - w: 35 instead of 54 ns, as no point is turned into the frame of B and back, and weights stay out of the array
+  // between a and b = a - w: 35 instead of 54 ns, as no point is turned into the frame of B and back, and weights
+  // stay out of arrays
   middle[0] =
     weightI * w[i + 3] + weightJ * w[j + 3] + weightK * w[k + 3] - 0.5 * (x + weightJ * ux + weightK * vx)
   middle[1] =
@@ -75,9 +88,13 @@ export function setCoreFromPortal(query: DistanceQuery, search: PortalSearch, is
     weightI * w[i + 5] + weightJ * w[j + 5] + weightK * w[k + 5] - 0.5 * (z + weightJ * uz + weightK * vz)
 }
 
-/** The answer for the point of the edges of the portal that is closest to the origin; the plane and its side are entered already. */
-function setNormalToBoundary(query: DistanceQuery, w: Float64Array, i: number, j: number, k: number): void {
-  clampWeights(w, i, j, k)
+/** The answer for the point of the edges of the portal closest to the origin; plane and side are entered already. */
+function setNormalToBoundary(query: DistanceQuery, search: PortalSearch): void {
+  clampWeights(search)
+  const { w, portal, weights } = search
+  const i = portal[0]
+  const j = portal[1]
+  const k = portal[2]
   const x = weights[0] * w[i] + weights[1] * w[j] + weights[2] * w[k]
   const y = weights[0] * w[i + 1] + weights[1] * w[j + 1] + weights[2] * w[k + 1]
   const z = weights[0] * w[i + 2] + weights[1] * w[j + 2] + weights[2] * w[k + 2]
@@ -88,13 +105,13 @@ function setNormalToBoundary(query: DistanceQuery, w: Float64Array, i: number, j
 }
 
 /** Weights of the point on the edges of the triangle that is closest to the origin. */
-function clampWeights(w: Float64Array, i: number, j: number, k: number): void {
+function clampWeights({ w, portal, weights }: PortalSearch): void {
   let best = Infinity
   let from = 0
   let part = 0
   for (let edge = 0; edge < 3; edge++) {
-    const a = edge === 0 ? i : edge === 1 ? j : k
-    const b = edge === 0 ? j : edge === 1 ? k : i
+    const a = portal[edge]
+    const b = portal[edge === 2 ? 0 : edge + 1]
     const ex = w[b] - w[a]
     const ey = w[b + 1] - w[a + 1]
     const ez = w[b + 2] - w[a + 2]

@@ -1,32 +1,37 @@
 /**
- * Contact of two surfaces that are nearly parallel. The deepest point of such a contact jumps from one corner to another when the bodies
- * rock by a hair; a body that lies on a face would do so without end. Here the depth δ(x), an affine function over the common part P of both
- * faces (or of an edge and a face), is replaced by the mean
+ * Contact of two surfaces that are nearly parallel. The deepest point of such a contact jumps from one corner to
+ * another when the bodies rock by a hair; a body that lies on a face would do so without end. Here the depth δ(x), an
+ * affine function over the common part P of both faces (or of an edge and a face), is replaced by the mean
  *
  *   δ_s = C ∫ δ^(p+1) dx / ∫ δ^p dx  over the part of P with δ > 0,    faces: p = 1, C = 2,    edges: p = 2, C = 4/3.               (1)
  *
- * If δ > 0 near one corner only, δ_s is the depth of the corner, exactly: a point contact as before. If δ > 0 along an edge of a face, the
- * integral over a face becomes that over an edge. In between, δ_s is smooth. With the weights w(x) = ∂δ_s/∂δ(x), a force that depends on δ_s
- * acts as a force W = ∫ w dx times as large at the point ∫ w x dx / W, and remains conservative:
+ * If δ > 0 near one corner only, δ_s is the depth of the corner, exactly: a point contact as before. If δ > 0 along an
+ * edge of a face, the integral over a face becomes that over an edge. In between, δ_s is smooth. With the weights w(x)
+ * = ∂δ_s/∂δ(x), a force that depends on δ_s acts as a force W = ∫ w dx times as large at the point ∫ w x dx / W, and
+ * remains conservative:
  *
- *   w(x) = C [(p + 1) δ^p/D − p N δ^(p−1)/D²],    N = ∫ δ^(p+1) dx,    D = ∫ δ^p dx                                             (2)
+ *   w(x) = C [(p + 1) δ^p/D − p N δ^(p−1)/D²],    N = ∫ δ^(p+1) dx,    D = ∫ δ^p dx                                 (2)
  *
- * Where P shrinks to a point, as that of an edge and the corner of a face, the contact must become that of the point with the depth δ_0: of
- * δ_s − δ_0 and W − 1 only a part B counts, a smooth function of the extent σ of P (σ² is the trace of its second moments),
+ * Where P shrinks to a point, as that of an edge and the corner of a face, the contact must become that of the point
+ * with the depth δ_0: of δ_s − δ_0 and W − 1 only a part B counts, a smooth function of the extent σ of P (σ² is the
+ * trace of its second moments),
  *
- *   δ_s → δ_0 + B (δ_s − δ_0),   W → 1 + B (W − 1),   B = s² (3 − 2 s),   s = min(1, σ²/ℓ²).                                      (3)
+ *   δ_s → δ_0 + B (δ_s − δ_0),   W → 1 + B (W − 1),   B = s² (3 − 2 s),   s = min(1, σ²/ℓ²).                        (3)
  *
- * Where P becomes narrow, because one face ends shortly behind the side of the other, the contact must become that of the sides, which meet when it is beyond
- * both. Then (1) and (2) for edges are taken over the side of A on B and that of B on A (`patch-sides.ts`). With the smaller principal moment σ_2² of
- * the area where both faces are, whatever their depth,
+ * Where P becomes narrow, because one face ends shortly behind the side of the other, the contact must become that of
+ * the sides, which meet when it is beyond both. Then (1) and (2) for edges are taken over the side of A on B and that
+ * of B on A (`patch-sides.ts`). With the smaller principal moment σ_2² of the area where both faces are, whatever their
+ * depth,
  *
- *   δ_s → b δ_s + (1 − b) δ_s(sides),  and so on,   b = s² (3 − 2 s),   s = min(1, σ_2²/ℓ²).                                      (4)
+ *   δ_s → b δ_s + (1 − b) δ_s(sides),  and so on,   b = s² (3 − 2 s),   s = min(1, σ_2²/ℓ²).                        (4)
  *
- * Where an edge or a face is tilted by so much that it is about to count no longer, the answer is a mean of those with and without it (`near-face.ts`),
+ * Where an edge or a face is tilted by so much that it is about to count no longer, the answer is a mean of those with
+ * and without it (`near-face.ts`),
  *
- *   δ_s → a δ_s + (1 − a) δ_s(without),  and so on.                                                                               (5)
+ *   δ_s → a δ_s + (1 − a) δ_s(without),  and so on.                                                                 (5)
  *
- * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them counts as a narrow face.
+ * Two edges, of capsules or the sides of cylinders and cones, form a patch if they are nearly parallel: one of them
+ * counts as a narrow face.
  */
 import {
   BEAM,
@@ -56,7 +61,10 @@ import { placeFace, setBasis, widenEdge } from './place-face.ts'
 
 /** Extent ℓ from which on a patch counts in full, as part of the radius of the smaller body [1]. */
 const FULL_EXTENT_PART = 0.02
-/** Half the width of the face in place of an edge, as part of ℓ [1]: below an angle of 0.03 rad, crossing edges count in full. */
+/**
+ * Half the width of the face in place of an edge, as part of ℓ [1]: below an angle of 0.03 rad, crossing edges count in
+ * full.
+ */
 const NARROW_PART = 0.05
 /** Tilts of flat contacts below need no gradient of their own: what is missing is that part of the force [rad]. */
 const MIN_TILT = 1e-6
@@ -141,7 +149,10 @@ function computeFeaturePatch(
   return computePatchValues(patch, 2, 4 / 3, extent, result, o)
 }
 
-/** Whether the corners of the face or edge of a shape are the same points of it at all angles, unlike those of the rim of a disc. */
+/**
+ * Whether the corners of the face or edge of a shape are the same points of it at all angles, unlike those of the rim
+ * of a disc.
+ */
 function isRigid({ kind }: ConvexShape, n: number): boolean {
   return kind === BOX || kind === HULL || (kind !== BEAM && n === 2)
 }
@@ -202,8 +213,8 @@ function isFlat({ cut }: ContactPatch, n: number, shapeA: ConvexShape, shapeB: C
 }
 
 /**
- * What the roots of the second moments of a face or line lack because its edges are rounded with the radius r: r/√3 with straight sides, r/2 with round ones. The
- * ends of capsules are no rounded edges.
+ * What the roots of the second moments of a face or line lack because its edges are rounded with the radius r: r/√3
+ * with straight sides, r/2 with round ones. The ends of capsules are no rounded edges.
  */
 function computeWidening({ kind, radius }: ConvexShape, isFace: boolean): number {
   if (kind === SEGMENT) return 0

@@ -1,13 +1,14 @@
 /**
- * Integrals over the part of an edge that lies over a face. Coordinates are those of `contact-patch.ts`: u, v in the contact plane, with the contact
- * point at 0, and the height h along n.
+ * Integrals over the part of an edge that lies over a face. Coordinates are those of `contact-patch.ts`: u, v in the
+ * contact plane, with the contact point at 0, and the height h along n.
  *
- * Where the contact is beyond the face, at its rounded side, the normal n is tilted against the face by an angle θ, and the edge lies over the side itself:
- * rounding errors would decide what is over the face. With the sum r of the radii of both surfaces, what is nearer than θ r to the side still touches its
- * rounding, whose depth is measured along n; only farther in the face itself carries. So the depth is, with the depth d over the contact plane and the slope
- * e <= 0 of the face against it,
+ * Where the contact is beyond the face, at its rounded side, the normal n is tilted against the face by an angle θ, and
+ * the edge lies over the side itself: rounding errors would decide what is over the face. With the sum r of the radii
+ * of both surfaces, what is nearer than θ r to the side still touches its rounding, whose depth is measured along n;
+ * only farther in the face itself carries. So the depth is, with the depth d over the contact plane and the slope e <=
+ * 0 of the face against it,
  *
- *   δ = d  for e > −θ² r,    δ = d + e + θ² r  elsewhere,                                                                        (1)
+ *   δ = d  for e > −θ² r,    δ = d + e + θ² r  elsewhere,                                                           (1)
  *
  * and sides are moved out by `margin`. From the face to the side, depth and weights are continuous then.
  */
@@ -19,7 +20,8 @@ import type { ContactPatch } from './patch-workspace.ts'
 const MIN_TILT = 1e-6
 
 /**
- * Adds the integrals over the part of `edge` within the face `clip`, where δ = radii + sign (h_edge − h_clip) is positive.
+ * Adds the integrals over the part of `edge` within the face `clip`, where δ = radii + sign (h_edge − h_clip) is
+ * positive.
  *
  * @param r sum of the radii with which both surfaces are rounded across the edge [m]
  * @param margin by which the sides of the face are moved out [m]

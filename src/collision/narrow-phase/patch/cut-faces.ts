@@ -51,7 +51,10 @@ export function cutByDepth(patch: ContactPatch, n: number): number {
   return cutByLine(patch, n, 0, 0, 1, 0)
 }
 
-/** Whether the side from corner k to corner j of a face has no length: its direction is noise, and its neighbours meet there. */
+/**
+ * Whether the side from corner k to corner j of a face has no length: its direction is noise, and its neighbours meet
+ * there.
+ */
 export function isShortSide(face: Float64Array, n: number, k: number, j: number): boolean {
   return squareOfSide(face, k, j) < MIN_SIDE * MIN_SIDE * squareOfSide(face, 0, n >> 1)
 }
@@ -96,7 +99,9 @@ function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: numb
   return count
 }
 
-/** Heights of the corners of a face as a plane over u, v. Returns 1 if the corners are counterclockwise, −1 otherwise. */
+/**
+ * Heights of the corners of a face as a plane over u, v. Returns 1 if the corners are counterclockwise, −1 otherwise.
+ */
 export function fitPlane(face: Float64Array, n: number, plane: Float64Array): number {
   // normal of the polygon by the sum of the areas of its projections [Newell]
   let x = 0

@@ -1,6 +1,7 @@
 /**
- * The face or edge of a core that is nearly orthogonal to a direction: what would carry a load if the surfaces were pressed together a little.
- * Unlike `computeSupportFace`, which has rounding errors in mind only, angles are finite here, and the corners are those of the face itself.
+ * The face or edge of a core that is nearly orthogonal to a direction: what would carry a load if the surfaces were
+ * pressed together a little. Unlike `computeSupportFace`, which has rounding errors in mind only, angles are finite
+ * here, and the corners are those of the face itself.
  */
 import {
   BEAM,
@@ -26,11 +27,12 @@ const STADIUM_CORNERS = 24
 const FACE_THICKNESS = 1e-9
 
 /**
- * out[3 i…] = corners of the face (3 or more) or edge (2) of the core whose angle to the plane orthogonal to the unit vector d is below
- * `limit` [rad], in the frame of the shape, faces in cyclic order. Returns their number; 1 if there is none.
+ * out[3 i…] = corners of the face (3 or more) or edge (2) of the core whose angle to the plane orthogonal to the unit
+ * vector d is below `limit` [rad], in the frame of the shape, faces in cyclic order. Returns their number; 1 if there
+ * is none.
  *
- * What is found has up to two extents: an edge one, the face of a box one along each of its sides, the face of a hull the face and, if there is none,
- * an edge. Each fades on the way to the limit, so that nothing jumps there.
+ * What is found has up to two extents: an edge one, the face of a box one along each of its sides, the face of a hull
+ * the face and, if there is none, an edge. Each fades on the way to the limit, so that nothing jumps there.
  *
  * @param without extents that are left out: 1 the first, 2 the second, 3 both
  * @param parts answer: how much the first and the second extent count, from 0 to 1 (2); 1 for those that there are not
@@ -100,8 +102,8 @@ function isNear(sine: number, limit: number, index: number, without: number, par
 }
 
 /**
- * From n deepest points of a beam, on one of its rounded ends, to where its flat side begins at the other one: the side if it is not tilted,
- * otherwise what carries the load on the end as well. Returns the number of corners.
+ * From n deepest points of a beam, on one of its rounded ends, to where its flat side begins at the other one: the side
+ * if it is not tilted, otherwise what carries the load on the end as well. Returns the number of corners.
  */
 function addFlatSide(
   out: Float64Array,
@@ -124,8 +126,9 @@ function addFlatSide(
 }
 
 /**
- * A polygon in a disc, or in the flat side of a beam, in coordinates i1 (length) and i2: half discs of `radius` around ±shift. Its deepest
- * point, in the direction (d1, d2), is one more corner: on the arc if the face is tilted, on the chord if it is not, where no direction counts.
+ * A polygon in a disc, or in the flat side of a beam, in coordinates i1 (length) and i2: half discs of `radius` around
+ * ±shift. Its deepest point, in the direction (d1, d2), is one more corner: on the arc if the face is tilted, on the
+ * chord if it is not, where no direction counts.
  */
 function setStadium(
   out: Float64Array,
@@ -206,7 +209,10 @@ function findConeFace(
   return 2
 }
 
-/** The face with the nearest normal that has the support vertex out[0…2], otherwise the edge there that is nearest to orthogonal. */
+/**
+ * The face with the nearest normal that has the support vertex out[0…2], otherwise the edge there that is nearest to
+ * orthogonal.
+ */
 function findHullFace(
   shape: ConvexShape,
   dx: number,

@@ -1,19 +1,24 @@
 /**
- * What the load of a patch has besides the force W n at its centre. Forces are conservative if they are the gradient of an energy, U = 2/5 k δ_s^(5/2): with a
- * displacement t and a rotation θ of B about the centre of the patch, force and torque on A are
+ * What the load of a patch has besides the force W n at its centre. Forces are conservative if they are the gradient of
+ * an energy, U = 2/5 k δ_s^(5/2): with a displacement t and a rotation θ of B about the centre of the patch, force and
+ * torque on A are
  *
  *   f = k δ_s^(3/2) ∂δ_s/∂t,    τ = k δ_s^(3/2) ∂δ_s/∂θ.
  *
- * As long as all points of the common part belong to one body and lie over a face of the other, ∂δ_s/∂t = −W n and ∂δ_s/∂θ = 0 (`contact-patch.ts`). At the sides of faces, at
- * rims, and where one kind of contact becomes another, δ_s depends on the pose in other ways too. Without these, impacts there gained or lost up to a quarter of
- * the energy; the derivatives are found by differences.
+ * As long as all points of the common part belong to one body and lie over a face of the other, ∂δ_s/∂t = −W n and
+ * ∂δ_s/∂θ = 0 (`contact-patch.ts`). At the sides of faces, at rims, and where one kind of contact becomes another, δ_s
+ * depends on the pose in other ways too. Without these, impacts there gained or lost up to a quarter of the energy; the
+ * derivatives are found by differences.
  */
 import { computeSignedDistance, createDistanceQuery } from '../compute-signed-distance.ts'
 import { NO_SHAPE, type PlacedShapes, RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL } from '../query/index.ts'
 import { computeContactPatch } from './contact-patch.ts'
 import { ContactPatch, PATCH_CENTRE, PATCH_DEPTH, PATCH_REST, PATCH_WEIGHT } from './patch-workspace.ts'
 
-/** Displacements as part of the depth [1]: central differences are right to the square of it, with 1e-16 m/1e-8 m of rounding errors at a depth of 1e-5 m. */
+/**
+ * Displacements as part of the depth [1]: central differences are right to the square of it, with 1e-16 m/1e-8 m of
+ * rounding errors at a depth of 1e-5 m.
+ */
 const STEP_PART = 1e-3
 
 /** Memory of `addPatchGradient`. */

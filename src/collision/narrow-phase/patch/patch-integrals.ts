@@ -13,8 +13,8 @@ import {
 } from './patch-workspace.ts'
 
 /**
- * δ_s is at least the depth δ_0 of the deepest point if P has it. Polygons in place of discs may not: then the patch fades away, down to this part
- * of δ_0, where the contact is that of the point [1].
+ * δ_s is at least the depth δ_0 of the deepest point if P has it. Polygons in place of discs may not: then the patch
+ * fades away, down to this part of δ_0, where the contact is that of the point [1].
  */
 const COMPLETE_FROM = 0.9
 
@@ -23,7 +23,10 @@ const MIN_WIDTH = 1e-9
 /** Depths that are equal up to this part of them are those of one point [1]. */
 const POINT_PART = 1e-6
 
-/** Integrals along the line between the places i and j in `patch.cut`. Two points of Gauss, exact for the polynomials of degree 3 in (1) and (2). */
+/**
+ * Integrals along the line between the places i and j in `patch.cut`. Two points of Gauss, exact for the polynomials of
+ * degree 3 in (1) and (2).
+ */
 export function sumOverEdge(patch: ContactPatch, i: number, j: number): void {
   const { cut } = patch
   const du = cut[j] - cut[i]
@@ -76,7 +79,10 @@ function addPoint({ sums }: ContactPatch, u: number, v: number, weight: number, 
   sums[9] += next * v * v
 }
 
-/** (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if there is nothing to integrate over, or if P does not have the deepest point. */
+/**
+ * (1) … (3) from the sums, with ℓ = `fullExtent` [m]. False if there is nothing to integrate over, or if P does not
+ * have the deepest point.
+ */
 export function computePatchValues(
   patch: ContactPatch,
   p: number,
@@ -120,7 +126,10 @@ export function computePatchValues(
   return true
 }
 
-/** Smaller principal second moment of a polygon of n corners about its centroid, per area [m2]; axis = unit vector of the larger one (2), 0 without area. */
+/**
+ * Smaller principal second moment of a polygon of n corners about its centroid, per area [m2]; axis = unit vector of
+ * the larger one (2), 0 without area.
+ */
 export function computeMinorMoment({ cut }: ContactPatch, n: number, axis: Float64Array): number {
   let area = 0
   let su = 0

@@ -13,11 +13,14 @@ export const PATCH_U = 5
 export const PATCH_V = 8
 /** Place of the second moments UU, UV, VV of δ^p/D about their centre [m2] (3). */
 export const PATCH_MOMENTS = 11
-/** Place of what the load has besides W n at the centre, per force: torque on A about the centre [m], force on A [1], in the world (6). */
+/**
+ * Place of what the load has besides W n at the centre, per force: torque on A about the centre [m], force on A [1], in
+ * the world (6).
+ */
 export const PATCH_REST = 14
 /**
- * Place of what rounded edges take off the patch: by how much the roots of the second moments of the whole face grow in all directions, and those of a line along it,
- * with the rounding [m] (2).
+ * Place of what rounded edges take off the patch: by how much the roots of the second moments of the whole face grow in
+ * all directions, and those of a line along it, with the rounding [m] (2).
  */
 export const PATCH_WIDENING = 20
 /** Length of `values`. */

@@ -1,8 +1,8 @@
 /**
- * Penetration depth of overlapping cores: the smallest depth -g(n) over all directions, by an expanding polytope inside of A ⊖ B. The
- * distance of its closest face is a lower bound of the depth, each support plane an upper bound. Between polyhedra the closest face becomes a face
- * of A ⊖ B. With curved cores Newton's method leads from a face to a local minimum; the lower bounds of the other faces tell where else a
- * smaller one may be.
+ * Penetration depth of overlapping cores: the smallest depth -g(n) over all directions, by an expanding polytope inside
+ * of A ⊖ B. The distance of its closest face is a lower bound of the depth, each support plane an upper bound. Between
+ * polyhedra the closest face becomes a face of A ⊖ B. With curved cores Newton's method leads from a face to a local
+ * minimum; the lower bounds of the other faces tell where else a smaller one may be.
  */
 
 import { setPointsFromA } from '../contact-points/index.ts'
@@ -32,25 +32,26 @@ const VISIBLE_PART = 1e-15
 /** A depth that is less than this part of the size below the best is not worth looking for. */
 const BETTER_PART = 1e-13
 /**
- * Newton's method starts from faces whose bounds differ by less than this part of the size. As long as the polytope has few vertices, only
- * from those that are better than what is known; bodies that are almost balls, around a common centre, need more.
+ * Newton's method starts from faces whose bounds differ by less than this part of the size. As long as the polytope has
+ * few vertices, only from those that are better than what is known; bodies that are almost balls, around a common
+ * centre, need more.
  */
 const POLISH_PART = 0.05
 const FEW_VERTICES = 16
 /**
- * A face belongs to a minimum that is known if Newton's method leads from it there, and its bounds differ by less than this part of the
- * size. Measured against 1e-5 on random overlaps: with 1e-2, 10 of 29 400 deep and 4 of 98 000 shallow ones missed the smallest depth, by
- * up to 4e-4 m; with 1e-3, one of a million, deep, by 2e-5 m. Deep overlaps have many minima of almost the same depth, and time does not matter
- * for them.
+ * A face belongs to a minimum that is known if Newton's method leads from it there, and its bounds differ by less than
+ * this part of the size. Measured against 1e-5 on random overlaps: with 1e-2, 10 of 29 400 deep and 4 of 98 000 shallow
+ * ones missed the smallest depth, by up to 4e-4 m; with 1e-3, one of a million, deep, by 2e-5 m. Deep overlaps have
+ * many minima of almost the same depth, and time does not matter for them.
  */
 const SETTLE_PART = 1e-3
 const SETTLE_PART_DEEP = 1e-4
 /** Depths above this part of the size are deep. */
 const DEEP_PART = 0.1
 /**
- * Newton's method starts with the features of both cores between the corners of a face, or at the support point in the direction of its normal: four
- * ways. For deep overlaps all are tried before a face is settled. So are found minima that are as close as the side of a cone is to parallel to
- * the end of another.
+ * Newton's method starts with the features of both cores between the corners of a face, or at the support point in the
+ * direction of its normal: four ways. For deep overlaps all are tried before a face is settled. So are found minima
+ * that are as close as the side of a cone is to parallel to the end of another.
  */
 const N_MIX = 4
 
@@ -63,9 +64,9 @@ export class PenetrationWorkspace {
 }
 
 /**
- * Signed distance of cores that overlap or touch, into `query.core`. `k` points of the simplex are known, 4 if they contain the origin;
- * or CANDIDATE if `query.core` has an answer that need not be the one of smallest depth.
- * Returns CERTIFIED, FROM_SIMPLEX or PLANAR.
+ * Signed distance of cores that overlap or touch, into `query.core`. `k` points of the simplex are known, 4 if they
+ * contain the origin; or CANDIDATE if `query.core` has an answer that need not be the one of smallest depth. Returns
+ * CERTIFIED, FROM_SIMPLEX or PLANAR.
  */
 export function computeCorePenetration(
   query: DistanceQuery,
@@ -93,8 +94,8 @@ export function computeCorePenetration(
 }
 
 /**
- * Signed distance of overlapping polyhedra, distance and normal into `query.core`, from a portal of A ⊖ B with the origin on its inner side.
- * `work.face` is the face, for `setPointsFromFace`. False if the portal is flat.
+ * Signed distance of overlapping polyhedra, distance and normal into `query.core`, from a portal of A ⊖ B with the
+ * origin on its inner side. `work.face` is the face, for `setPointsFromFace`. False if the portal is flat.
  */
 export function computePolyhedraPenetration(
   query: DistanceQuery,
@@ -109,8 +110,9 @@ export function computePolyhedraPenetration(
 }
 
 /**
- * Expands the polytope until no face is below the best depth, which is that of `work.face`, with distance and normal in `query.core`, or if there
- * is none, that of `work.best`. Returns CERTIFIED or FROM_SIMPLEX for the latter; `start` is that of what is in `work.best` already.
+ * Expands the polytope until no face is below the best depth, which is that of `work.face`, with distance and normal in
+ * `query.core`, or if there is none, that of `work.best`. Returns CERTIFIED or FROM_SIMPLEX for the latter; `start` is
+ * that of what is in `work.best` already.
  */
 function expand(
   query: DistanceQuery,
@@ -211,7 +213,10 @@ function isKnown(v: Float64Array, o: number): boolean {
   return false
 }
 
-/** The points of `query.core` from the foot of the origin on the best face, whose corners need not have their points of B. */
+/**
+ * The points of `query.core` from the foot of the origin on the best face, whose corners need not have their points of
+ * B.
+ */
 export function setPointsFromFace(query: DistanceQuery, { polytope, face }: PenetrationWorkspace): void {
   const { simplex, lambda } = query
   setSimplexFromFace(query, polytope, face)

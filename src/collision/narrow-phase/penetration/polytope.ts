@@ -1,17 +1,22 @@
 /**
- * A growing convex polyhedron inside A ⊖ B: vertices are support points (see distance-query.ts), faces triangles with outward unit
- * normal n and distance n·w of their plane from the origin, which is negative if the origin is beyond it.
+ * A growing convex polyhedron inside A ⊖ B: vertices are support points (see distance-query.ts), faces triangles with
+ * outward unit normal n and distance n·w of their plane from the origin, which is negative if the origin is beyond it.
  */
 import { STRIDE } from '../query/index.ts'
 
 export const MAX_VERTICES = 200
-/** A polyhedron of V vertices has 2V - 4 triangles; those that were removed keep their place, about three per vertex. */
+/**
+ * A polyhedron of V vertices has 2V - 4 triangles; those that were removed keep their place, about three per vertex.
+ */
 export const MAX_FACES = 8 * MAX_VERTICES
 
 /** Square of the sine of the angle between two edges below which a triangle has no area [1]. */
 const FLAT_SQUARED = 1e-26
 
-/** Numbers per face in `corners` and `twins`, the fourth without meaning: so faces and next edges of edges need no division by three. */
+/**
+ * Numbers per face in `corners` and `twins`, the fourth without meaning: so faces and next edges of edges need no
+ * division by three.
+ */
 export const FACE_STRIDE = 4
 
 /** Twins of the edges of the first tetrahedron. */
@@ -24,7 +29,10 @@ export class Polytope {
   readonly vertices = new Float64Array((MAX_VERTICES + 1) * STRIDE)
   /** Corners, counterclockwise seen from outside (MAX_FACES × FACE_STRIDE). */
   readonly corners = new Int32Array(MAX_FACES * FACE_STRIDE)
-  /** An edge corner i → corner i+1 of a face is named by the place of corner i; the same edges in the faces across (MAX_FACES × FACE_STRIDE). */
+  /**
+   * An edge corner i → corner i+1 of a face is named by the place of corner i; the same edges in the faces across
+   * (MAX_FACES × FACE_STRIDE).
+   */
   private readonly twins = new Int32Array(MAX_FACES * FACE_STRIDE)
   /** Outward unit normals, zero for a triangle without area, and distances from the origin [m] (MAX_FACES × 4). */
   readonly planes = new Float64Array(MAX_FACES * 4)
@@ -147,8 +155,9 @@ export class Polytope {
   }
 
   /**
-   * Adds the vertex at place nVertex, which is beyond face f: the faces that it sees by more than `tolerance` [m] are replaced by
-   * triangles from their horizon to it. False, and nothing is changed, if the horizon is not a closed line because of rounding errors.
+   * Adds the vertex at place nVertex, which is beyond face f: the faces that it sees by more than `tolerance` [m] are
+   * replaced by triangles from their horizon to it. False, and nothing is changed, if the horizon is not a closed line
+   * because of rounding errors.
    */
   addVertex(f: number, tolerance: number): boolean {
     const { corners, twins, horizon } = this
@@ -173,8 +182,9 @@ export class Polytope {
   }
 
   /**
-   * Walks over the faces that the new vertex sees, from f across their edges in counterclockwise order, so that the edges of the horizon come in
-   * the order of their line. Returns their number, or 0, if the line is not closed or touches itself.
+   * Walks over the faces that the new vertex sees, from f across their edges in counterclockwise order, so that the
+   * edges of the horizon come in the order of their line. Returns their number, or 0, if the line is not closed or
+   * touches itself.
    */
   private findHorizon(f: number, tolerance: number): number {
     const { corners, twins, planes, isSeen, stack, horizon, seen, visited } = this

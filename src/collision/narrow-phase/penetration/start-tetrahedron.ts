@@ -11,8 +11,8 @@ const FLAT_PART = 1e-7
 const SCRATCH = (MAX_VERTICES - 1) * STRIDE
 
 /**
- * Takes the portal and the inner point of a search in A ⊖ B, around the origin, as the vertices, without their points of B: false if they are
- * flat.
+ * Takes the portal and the inner point of a search in A ⊖ B, around the origin, as the vertices, without their points
+ * of B: false if they are flat.
  */
 export function copyPortal(
   query: DistanceQuery,
@@ -63,8 +63,8 @@ function computeVolume(v: Float64Array): number {
 }
 
 /**
- * Finds a tetrahedron that is not flat, whether it contains the origin or not: false if A ⊖ B is planar. The first point is that in
- * direction (x, y, z).
+ * Finds a tetrahedron that is not flat, whether it contains the origin or not: false if A ⊖ B is planar. The first
+ * point is that in direction (x, y, z).
  */
 export function buildTetrahedron(
   query: DistanceQuery,

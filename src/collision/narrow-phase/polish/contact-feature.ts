@@ -1,16 +1,17 @@
 /**
- * The part of the surface of a core on which a contact point lies, with its first and second order: a vertex, an edge or a face of a
- * polyhedron; an ellipsoid; the rim, the side or the flat end of a cylinder, cone or beam. Its points are
+ * The part of the surface of a core on which a contact point lies, with its first and second order: a vertex, an edge
+ * or a face of a polyhedron; an ellipsoid; the rim, the side or the flat end of a cylinder, cone or beam. Its points
+ * are
  *
  *   x(d, t) = base + ρ(t) û(d) + Σ e_k t_k                                                  (1)
  *
- * with the unit vector û of the direction d in the plane of a disc of radius ρ, and up to two straight directions e_k. Where a
- * direction e_k is free to move along, d must be orthogonal to it:
+ * with the unit vector û of the direction d in the plane of a disc of radius ρ, and up to two straight directions e_k.
+ * Where a direction e_k is free to move along, d must be orthogonal to it:
  *
  *   e_k·d = 0                                                                               (2)
  *
- * An ellipsoid has x(d) = D²d / |D d| instead. With (2), x is the support point in direction d; its derivative H = ∂x/∂d is symmetric
- * and positive semidefinite. All vectors are in the frame of the shape.
+ * An ellipsoid has x(d) = D²d / |D d| instead. With (2), x is the support point in direction d; its derivative H =
+ * ∂x/∂d is symmetric and positive semidefinite. All vectors are in the frame of the shape.
  */
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, SEGMENT } from '../../shapes/index.ts'
 import { isInsideCore, STRIDE } from '../query/index.ts'
@@ -54,8 +55,8 @@ export class ContactFeature {
   private i3 = 2
 
   /**
-   * Chooses the feature on which the point x[o…] of the shape lies; for hulls from the vertices in the first k points of the simplex, at
-   * place `place` of each. False if it cannot be told, as for a point inside.
+   * Chooses the feature on which the point x[o…] of the shape lies; for hulls from the vertices in the first k points
+   * of the simplex, at place `place` of each. False if it cannot be told, as for a point inside.
    */
   identify(
     shape: ConvexShape,
@@ -110,7 +111,10 @@ export class ContactFeature {
     return true
   }
 
-  /** A straight extent ±half along coordinate i: fixed at an end, or free in between. False if three directions would be free. */
+  /**
+   * A straight extent ±half along coordinate i: fixed at an end, or free in between. False if three directions would be
+   * free.
+   */
   private addSpan(i: number, value: number, half: number): boolean {
     if (Math.abs(value) < half * (1 - END_MARGIN)) {
       if (this.nFree === 2) return false
@@ -173,7 +177,10 @@ export class ContactFeature {
     return true
   }
 
-  /** Changes the side of a cone or cylinder to that of its ends which is farther in direction d. False for all other features. */
+  /**
+   * Changes the side of a cone or cylinder to that of its ends which is farther in direction d. False for all other
+   * features.
+   */
   fixSideAtEnd(shape: ConvexShape, d: Float64Array): boolean {
     const isSide = this.nFree === 1 && (shape.kind === CONE || shape.kind === CYLINDER)
     if (!isSide) return false
@@ -213,8 +220,8 @@ export class ContactFeature {
   }
 
   /**
-   * Evaluates (1), H in the tangent basis u1, u2 and the products of the free directions with u1, u2, d. False where the direction is
-   * that of the axis of a disc, so that û does not exist.
+   * Evaluates (1), H in the tangent basis u1, u2 and the products of the free directions with u1, u2, d. False where
+   * the direction is that of the axis of a disc, so that û does not exist.
    */
   evaluate(shape: ConvexShape, d: Float64Array, u1: Float64Array, u2: Float64Array): boolean {
     const values = this.values

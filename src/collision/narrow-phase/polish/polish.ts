@@ -1,16 +1,18 @@
 /**
- * Newton's method on the conditions of closest or deepest points, where at least one of the cores is curved. With the features of both
- * cores (contact-feature.ts), unknowns are the unit vector n and the places t on free directions:
+ * Newton's method on the conditions of closest or deepest points, where at least one of the cores is curved. With the
+ * features of both cores (contact-feature.ts), unknowns are the unit vector n and the places t on free directions:
  *
  *   a(n, t) - b(-n, t) + δ n = 0,   δ = -n·(a - b)                                          (1)
  *   e_k·n = 0 for all free directions                                                      (2)
  *
- * With n + x1 u1 + x2 u2 in a tangent basis, H the sum of the H of both features, and g_k = ±(u1·e_k, u2·e_k), a step solves
+ * With n + x1 u1 + x2 u2 in a tangent basis, H the sum of the H of both features, and g_k = ±(u1·e_k, u2·e_k), a step
+ * solves
  *
  *   (H + δ I) x + Σ g_k τ_k = -(u1·(a-b), u2·(a-b)),   g_k·x = ∓e_k·n                       (3)
  *
- * The same equations hold for separated (δ > 0) and overlapping cores (δ < 0). A solution is accepted only if it is certified: its
- * points belong to the cores, and the support mappings give the same δ for n. For separated cores this proves it to be the distance.
+ * The same equations hold for separated (δ > 0) and overlapping cores (δ < 0). A solution is accepted only if it is
+ * certified: its points belong to the cores, and the support mappings give the same δ for n. For separated cores this
+ * proves it to be the distance.
  */
 
 import {
@@ -29,20 +31,28 @@ import { ContactFeature, EDGES, H11, H12, H22, X } from './contact-feature.ts'
 import { K11, K12, K22, R1, R2, SCALE, solveStep, TAU } from './newton-step.ts'
 
 const MAX_ITERATIONS = 12
-/** As long as the residual falls: around an axis that both bodies almost have in common, H + δ I is almost singular, and it falls slowly. */
+/**
+ * As long as the residual falls: around an axis that both bodies almost have in common, H + δ I is almost singular, and
+ * it falls slowly.
+ */
 const MAX_FALLING_ITERATIONS = 60
 /** Longest step [rad]. */
 const MAX_STEP = 0.7
-/** Iterations end when the tangential residual is below this part of the size of the bodies: some roundings of coordinates. */
+/**
+ * Iterations end when the tangential residual is below this part of the size of the bodies: some roundings of
+ * coordinates.
+ */
 const RESIDUAL_PART = 2e-15
 /**
- * They also end when the residual is below this part of the size and does not fall, as where H + δ I is close to singular: √2 times
- * SINGULAR_RESIDUAL_PART of newton-step.ts, below which n stays, as the residual is the sum of two components, and some roundings.
+ * They also end when the residual is below this part of the size and does not fall, as where H + δ I is close to
+ * singular: √2 times SINGULAR_RESIDUAL_PART of newton-step.ts, below which n stays, as the residual is the sum of two
+ * components, and some roundings.
  */
 const STALLED_PART = 1.5e-12
 /**
- * Iterations of dependent free directions end when the residual does not fall below this part of the last one: the directions contradict each
- * other. Where they do not, the residual falls quadratically. Cylinder and box, penetrating: 43 % of all steps were made for nothing without this.
+ * Iterations of dependent free directions end when the residual does not fall below this part of the last one: the
+ * directions contradict each other. Where they do not, the residual falls quadratically. Cylinder and box, penetrating:
+ * 43 % of all steps were made for nothing without this.
  */
 const CONTRADICTION_FACTOR = 0.9
 /** Certified are points and distances that agree within this part of the size of the bodies. */
@@ -73,8 +83,9 @@ export class PolishWorkspace {
 }
 
 /**
- * Improves the normal (nx, ny, nz) that belongs to the first k points of the simplex with their weights λ. Returns CERTIFIED if the answer
- * is certified, or FROM_SIMPLEX if the normal is so but not the only points; it is then in `query.core`. Otherwise NOT_FOUND.
+ * Improves the normal (nx, ny, nz) that belongs to the first k points of the simplex with their weights λ. Returns
+ * CERTIFIED if the answer is certified, or FROM_SIMPLEX if the normal is so but not the only points; it is then in
+ * `query.core`. Otherwise NOT_FOUND.
  */
 export function polish(
   query: DistanceQuery,
@@ -96,7 +107,8 @@ export function polish(
   const status = iterate(query, work, nx, ny, nz)
   if (status !== NOT_FOUND || work.isUnique) return status
 
-  // sides of coaxial cones and cylinders that are almost parallel contradict each other in (2): one of them touches with an end only
+  // sides of coaxial cones and cylinders that are almost parallel contradict each other in (2): one of them touches
+  // with an end only
   if (featureB.fixSideAtEnd(shapeB, work.d)) {
     const atEnd = iterate(query, work, nx, ny, nz)
     if (atEnd !== NOT_FOUND) return atEnd

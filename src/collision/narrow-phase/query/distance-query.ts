@@ -1,10 +1,11 @@
 /**
  * The workspace of distance queries, and the Minkowski difference A ⊖ B of two cores, on which they all work.
  *
- * Everything is computed in the frame of shape A. So numbers are as large as the bodies and their distance, wherever in the world they
- * are. Directions n point from A to B. The support point of A ⊖ B in direction n is w = a - b with the point a of A farthest in
- * direction n and the point b of B farthest in direction -n; g(n) = -n·w is a lower bound of the signed distance of the cores, which is
- * the maximum of g over all unit vectors (definitions 4.8, 4.9 of the thesis).
+ * Everything is computed in the frame of shape A. So numbers are as large as the bodies and their distance, wherever in
+ * the world they are. Directions n point from A to B. The support point of A ⊖ B in direction n is w = a - b with the
+ * point a of A farthest in direction n and the point b of B farthest in direction -n; g(n) = -n·w is a lower bound of
+ * the signed distance of the cores, which is the maximum of g over all unit vectors (definitions 4.8, 4.9 of the
+ * thesis).
  */
 import { type ConvexShape, computeSupportAlong, NO_CELLS, POINT } from '../../shapes/index.ts'
 import type { PlacedShapes } from './placed-shapes.ts'
@@ -19,15 +20,18 @@ export const POINT_A = 4
 export const POINT_B = 7
 
 /**
- * How an algorithm ended: contact points are certified and unique; or they are those of the simplex, one choice of perhaps many; or A ⊖ B
- * is planar, so that there is no answer; or another one was not found.
+ * How an algorithm ended: contact points are certified and unique; or they are those of the simplex, one choice of
+ * perhaps many; or A ⊖ B is planar, so that there is no answer; or another one was not found.
  */
 export const CERTIFIED = -1
 export const FROM_SIMPLEX = 0
 export const PLANAR = -2
 export const NOT_FOUND = -3
 
-/** Overlapping cores, with certified contact points whose depth need not be the smallest; 1 … 4: a simplex around the origin. */
+/**
+ * Overlapping cores, with certified contact points whose depth need not be the smallest; 1 … 4: a simplex around the
+ * origin.
+ */
 export const CANDIDATE = 5
 
 /** The shape of a query without a pair. */
@@ -154,7 +158,10 @@ export function computeCenterOffset(query: DistanceQuery, out: Float64Array, o: 
     out[o + i] = p[i] + R[3 * i] * b[0] + R[3 * i + 1] * b[1] + R[3 * i + 2] * b[2] - a[i]
 }
 
-/** Enters the normal and the signed distance of the cores, and as points the combination λ of the first k points of the simplex. */
+/**
+ * Enters the normal and the signed distance of the cores, and as points the combination λ of the first k points of the
+ * simplex.
+ */
 export function setCoreFromSimplex(
   query: DistanceQuery,
   k: number,
