@@ -1,6 +1,6 @@
 /** Force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
-import type { CollidableShape } from '../../mechanics/index.ts'
+import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
 import { forceElements } from '../forces/index.ts'
 import type { Part } from '../parts/index.ts'
@@ -41,7 +41,9 @@ export function createElements(
       frame: (key, reference): Frame =>
         reference === undefined ? world : frameOf(find(path, key, reference)),
       joint: (key, reference) => findJoint(structure, grouping, path, `${name(path)}.${key}`, reference),
-      contacts,
+      contacts: contacts && {
+        readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
+      },
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       warn: segment.warn,
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),

@@ -4,5 +4,5 @@ export type { ElementContext, ElementFactory, NamedElement, WorldElement } from 
 export { createGravity } from './gravity-force.ts'
 export type { MotionStates } from './motion-states.ts'
 export { World } from './world.ts'
-export { createContacts } from './world-contacts.ts'
+export { createContacts, type WorldContacts } from './world-contacts.ts'
 export { WorldMotion } from './world-motion.ts'

@@ -1,10 +1,15 @@
-/** Contacts of a world during a segment: what the handler of contacts and the solver must know of each other. */
+/** Contacts of a world during a segment: what contacts and the solver must know of each other. */
 import { assertInteger, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
 import {
   type CollidableShape,
-  ContactHandler,
+  type ContactData,
+  type ContactModel,
   type ContactOptions,
+  computePenetrationScale,
+  createContactData,
+  createContactModel,
   type Tree,
+  type TreeData,
 } from '../../mechanics/index.ts'
 import type { SceneRecord } from '../parts/index.ts'
 import { readBoolean, readNumber } from '../records/index.ts'
@@ -17,18 +22,26 @@ import type { Collidables } from './collidables.ts'
  */
 const NOMINAL_PER_PENETRATION = 1e5
 
-/** The handler of the contacts of a scene; null if nothing can collide. */
+/** Contacts of a world. */
+export interface WorldContacts {
+  readonly model: ContactModel
+  readonly data: ContactData
+}
+
+/** The contacts of a scene; null if nothing can collide. */
 export function createContacts(
   path: string,
   scene: SceneRecord,
   tree: Tree,
+  data: TreeData,
   { shapes, createRules }: Collidables,
-): ContactHandler | null {
+): WorldContacts | null {
   const isEnabled = readBoolean(`${path}.enableContactDetection`, scene.enableContactDetection, true)
   const options = readOptions(path, scene)
   const moves = shapes.some(({ body }) => body >= 0)
   if (!isEnabled || !moves || shapes.length < 2) return null
-  return new ContactHandler(tree, shapes, createRules(), options)
+  const model = createContactModel(tree, shapes, createRules(), options)
+  return { model, data: createContactData(model, data) }
 }
 
 function readOptions(path: string, scene: SceneRecord): ContactOptions {
@@ -53,13 +66,13 @@ function readOptions(path: string, scene: SceneRecord): ContactOptions {
  * of the size of the scene, `length` [m]. null: the body has no contacts.
  */
 export function contactScales(
-  contacts: ContactHandler,
+  model: ContactModel,
   shapes: readonly CollidableShape[],
   body: number,
   gravity: number,
   length: number,
 ): MotionScales | null {
-  const penetration = contacts.computePenetrationScale(body, gravity)
+  const penetration = computePenetrationScale(model, body, gravity)
   if (!(penetration < Infinity)) return null
   const position = Math.min(length, NOMINAL_PER_PENETRATION * penetration)
   let arm = 0
