@@ -2,20 +2,14 @@
  * Narrow phase on the poses of poses.ts: time per call and error of the exact signed distance and of the improved MPR algorithm, beside the
  * figures of native libraries. Every pair of shapes runs in a process of its own.
  */
-import {
-  computeSignedDistance,
-  createConvexShape,
-  createDistanceQuery,
-  RESULT_DISTANCE,
-  RESULT_LENGTH,
-} from 'vario/collision'
+import { computeSignedDistance, createDistanceQuery, RESULT_DISTANCE, RESULT_LENGTH } from 'vario/collision'
 import {
   computeMprDistance,
   createMprQuery,
 } from '../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
-import { computeMprIntersection } from '../../src/collision/narrow-phase/mpr/mpr-intersection.ts'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
-import { type PosePair, readPosePairs } from './poses.ts'
+import { computeMprIntersection } from './mpr-intersection.ts'
+import { type PosePair, placeShapes, readPosePairs } from './poses.ts'
 
 /** Shapes per side of the contact: penetrating, separated. */
 const SIDES = ['penetrating', 'separated'] as const
@@ -123,9 +117,6 @@ interface Contestant {
   readonly counts: () => { phase2: number; phase3: number; nNotConverged: number }
 }
 
-const IDENTITY = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])
-const ORIGIN = new Float64Array(3)
-
 /** Poses that are timed together: some tens of microseconds. */
 const GROUP = 20
 
@@ -160,13 +151,12 @@ function createContestant(
   return { method, run, groupTimes, distances, counts }
 }
 
-function createExact({ A, B, R, p }: PosePair, chosen: readonly number[]): Contestant {
-  const [a, b] = [createConvexShape(A), createConvexShape(B)]
+function createExact(pair: PosePair, chosen: readonly number[]): Contestant {
+  const shapes = placeShapes(pair)
   const query = createDistanceQuery()
   const out = new Float64Array(RESULT_LENGTH)
   const compute = (j: number): number => {
-    const i = chosen[j]
-    computeSignedDistance(query, a, IDENTITY, 0, ORIGIN, 0, b, R, 9 * i, p, 3 * i, out, 0)
+    computeSignedDistance(query, shapes, 0, 1 + chosen[j], out, 0)
     return out[RESULT_DISTANCE]
   }
   return createContestant('exact', chosen.length, compute, () => ({
@@ -176,26 +166,22 @@ function createExact({ A, B, R, p }: PosePair, chosen: readonly number[]): Conte
   }))
 }
 
-function createMpr({ A, B, R, p }: PosePair, chosen: readonly number[], tolerance: number): Contestant {
-  const [a, b] = [createConvexShape(A), createConvexShape(B)]
+function createMpr(pair: PosePair, chosen: readonly number[], tolerance: number): Contestant {
+  const shapes = placeShapes(pair)
   const query = createMprQuery()
   const out = new Float64Array(RESULT_LENGTH)
   const compute = (j: number): number => {
-    const i = chosen[j]
-    computeMprDistance(query, a, IDENTITY, 0, ORIGIN, 0, b, R, 9 * i, p, 3 * i, tolerance, out, 0)
+    computeMprDistance(query, shapes, 0, 1 + chosen[j], tolerance, out, 0)
     return out[RESULT_DISTANCE]
   }
   return createContestant(`MPR ${tolerance}`, chosen.length, compute, () => query.mpr)
 }
 
 /** Only whether shapes intersect: signs stand for distances. */
-function createIntersection({ A, B, R, p }: PosePair, chosen: readonly number[]): Contestant {
-  const [a, b] = [createConvexShape(A), createConvexShape(B)]
+function createIntersection(pair: PosePair, chosen: readonly number[]): Contestant {
+  const shapes = placeShapes(pair)
   const query = createMprQuery()
-  const compute = (j: number): number => {
-    const i = chosen[j]
-    return computeMprIntersection(query, a, IDENTITY, 0, ORIGIN, 0, b, R, 9 * i, p, 3 * i) ? -1 : 1
-  }
+  const compute = (j: number): number => (computeMprIntersection(query, shapes, 0, 1 + chosen[j]) ? -1 : 1)
   return createContestant(INTERSECTS, chosen.length, compute, () => ({
     phase2: 0,
     phase3: 0,

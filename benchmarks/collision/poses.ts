@@ -3,8 +3,19 @@
  * closed forms, certified primal-dual pairs, complete enumerations of separating axes, and multi-start maximisation for smooth penetrating pairs; see docs/collision.md.
  */
 import { readFileSync } from 'node:fs'
-import { Box, Capsule, Cylinder, convexHull, Ellipsoid, Mesh, type SolidShape, Sphere } from 'vario/collision'
+import {
+  Box,
+  Capsule,
+  Cylinder,
+  convexHull,
+  createConvexShape,
+  Ellipsoid,
+  Mesh,
+  type SolidShape,
+  Sphere,
+} from 'vario/collision'
 import { quatToRotation } from 'vario/math'
+import type { PlacedShapes } from '../../src/collision/narrow-phase/query/index.ts'
 
 interface ShapeData {
   readonly kind: string
@@ -53,6 +64,16 @@ export function readPosePairs(): PosePair[] {
       distances: Float64Array.from(own.map((row) => row[7])),
     }
   })
+}
+
+/** All poses of a pair as shapes of the world: A is shape 0, and B at pose i is shape 1 + i. */
+export function placeShapes({ A, B, n, R, p }: PosePair): PlacedShapes {
+  const b = createConvexShape(B)
+  return {
+    convex: [createConvexShape(A), ...Array.from({ length: n }, () => b)],
+    R_WS: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, ...R),
+    p_WS: Float64Array.of(0, 0, 0, ...p),
+  }
 }
 
 function createShape({ kind, a, b, c, vertices }: ShapeData): SolidShape {

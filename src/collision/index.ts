@@ -34,6 +34,7 @@ export {
   PatchGradient,
 } from './narrow-phase/patch/index.ts'
 export {
+  type PlacedShapes,
   RESULT_DISTANCE,
   RESULT_LENGTH,
   RESULT_NORMAL,

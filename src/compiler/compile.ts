@@ -276,7 +276,12 @@ function namesWithStart(
   const names = new Set<string>(rewritten.preNames)
   for (const { name } of states) names.add(name)
   for (const { variable } of rewritten.memories) if (variable !== null) names.add(variable)
-  for (const block of blocks) if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  // What follows from a nonlinear system may have the start value that decides on its solution.
+  const hasSolutions = blocks.some((block) => block.kind === 'nonlinear')
+  for (const block of blocks) {
+    if (hasSolutions) for (const name of blockTargets(block)) names.add(name)
+    else if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  }
   return names
 }
 

@@ -23,25 +23,28 @@ export {
   findDependencies,
   findStatesBehind,
 } from './derivatives/index.ts'
-export {
-  findDynamicMemory,
-  hasGuards,
-  preName,
-  type StateCondition,
-  tickedFlag,
-  type WhenClause,
-} from './events/index.ts'
+export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
 export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
 export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
-export { blockTargets, isNonZeroFactor, isZeroFactor, StructureError } from './system/index.ts'
+export {
+  type Assignment,
+  blockTargets,
+  isNonZeroFactor,
+  isZeroFactor,
+  StructureError,
+} from './system/index.ts'
 export type { InputDerivative, Translation } from './translation/index.ts'
 export {
+  type Block,
+  Consequences,
   copyValue,
   divideModel,
+  findDynamicMemory,
   findMutualConditions,
   findSelfDependentConditions,
+  hasGuards,
   isSameValue,
   StartValues,
   withSign,

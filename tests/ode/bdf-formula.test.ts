@@ -1,7 +1,6 @@
 /** The BDF formula alone: coefficients, Nordsieck array, and its order with fixed steps and exact solution of the corrector. */
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { BdfCoefficients, MAX_ORDER } from '../../src/ode/methods/bdf/coefficients.ts'
 import {
   correct,
   evaluatePolynomial,
@@ -11,7 +10,8 @@ import {
   raiseOrder,
   rescale,
   unpredict,
-} from '../../src/ode/methods/bdf/nordsieck.ts'
+} from '../../src/ode/methods/bdf/interpolant.ts'
+import { BdfCoefficients, MAX_ORDER } from '../../src/ode/methods/bdf/tableau.ts'
 
 const ORDERS = [1, 2, 3, 4, 5]
 

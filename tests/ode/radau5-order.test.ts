@@ -3,18 +3,7 @@
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import {
-  ALPHA,
-  BETA,
-  C1,
-  C2,
-  E1,
-  E2,
-  E3,
-  GAMMA,
-  T,
-  T_INVERSE,
-} from '../../src/ode/methods/radau5/constants.ts'
+import { ALPHA, BETA, C1, C2, E1, E2, E3, GAMMA, T, T_INVERSE } from '../../src/ode/methods/radau5/tableau.ts'
 import { OK } from '../../src/ode/problem/status.ts'
 import type { Stepper } from '../../src/ode/stepping/stepper.ts'
 import { create, run } from './support/radau5-runs.ts'

@@ -3,7 +3,7 @@
 import type { OdeProblem } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import { EPS } from '../../src/base/index.ts'
-import { GAMMA } from '../../src/ode/methods/radau5/constants.ts'
+import { GAMMA } from '../../src/ode/methods/radau5/tableau.ts'
 import {
   ERROR_TEST_FAILED,
   FATAL,

@@ -292,6 +292,40 @@ describe('no sliding', () => {
     runAll(model, { stopTime: 4 * Math.SQRT2 }, (result) => close(result.final('x'), 1, 1e-4))
   })
 
+  it.each(['x > 0 then -1 else 1', 'x >= 0 then -1 else 1', 'x < 0 then 1e6 else -2e6'])(
+    'rest on a surface to which both branches lead back is an error at once: x″ = if %s',
+    (law) => {
+      const text = `der(x) = v\n der(v) = if ${law}`
+      const model = (x: number, v: number) =>
+        Model({
+          x: Var({ init: x }),
+          v: Var({ init: v }),
+          equations: equations(Object.assign([text], { raw: [text] })),
+        })
+      for (const solver of SOLVERS)
+        expect(codeOf(() => simulate(model(0, 0), { stopTime: 10, solver }))).toMatch(
+          /^CHATTERING: .*condition x .*rests there/,
+        )
+      // What moves there, however slowly, does not rest.
+      expect(simulate(model(0, 1e-3), { stopTime: 1e-10 }).final('v')).toBeGreaterThan(0)
+    },
+  )
+
+  it('rest on a surface that one branch leads away from, or that nothing leads back to', () => {
+    const create = (law: string) => {
+      const text = `der(x) = v\n der(v) = ${law}`
+      return Model({
+        x: Var({ init: 0 }),
+        v: Var({ init: 0 }),
+        equations: equations(Object.assign([text], { raw: [text] })),
+      })
+    }
+    // x = -t²/2; x = 0, as a body that lies on a spring without weight; x = t² from the branch where it starts
+    runAll(create('if x > 0 then -1 else -1'), { stopTime: 1 }, (result) => close(result.final('x'), -0.5))
+    runAll(create('if x < 0 then -100*x else 0'), { stopTime: 1 }, (result) => close(result.final('x'), 0))
+    runAll(create('if x >= 0 then 2 else -1'), { stopTime: 1 }, (result) => close(result.final('x'), 1))
+  })
+
   it('several surfaces whose jumps do not add up are an error that names them', () => {
     const model = Model({
       x: Var({ init: 0.5 }),

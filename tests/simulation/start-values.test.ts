@@ -31,6 +31,59 @@ describe('nonlinear systems', () => {
   })
 })
 
+/** sin(a/2) = 0.5 has the solutions a = π/3 + 4πk and 5π/3 + 4πk; the start value of y decides. */
+describe('variables computed behind a nonlinear system', () => {
+  const near = (value: number): number => {
+    const solutions = Array.from({ length: 80 }, (_, k) => 4 * Math.PI * (k - 40)).flatMap((turn) => [
+      Math.PI / 3 + turn,
+      (5 * Math.PI) / 3 + turn,
+    ])
+    return solutions.reduce((best, a) => (Math.abs(a - value) < Math.abs(best - value) ? a : best))
+  }
+
+  // `a` is the value that the start value of y stands for, close enough to one of the solutions for Newton's method to stay there.
+  it.each([
+    { text: 'a = 2*y', start: 7, a: 14 },
+    { text: 'y = -a/2', start: -7, a: 14 },
+    { text: 'y = 1/a', start: 1 / 18, a: 18 },
+    { text: 'b = a - 1; c = exp(b/10); y = 2*c', start: 2 * Math.exp(1.3), a: 14 },
+    { text: 'y = a - 14', start: 0, a: 14 },
+    { text: 'y = 1e6*a', start: -11e6, a: -11 },
+    { text: 'w = 3*time + 2; y = a*w; der(s) = -y', start: 28, a: 14 },
+    { text: '2.5*y + 3.5*z = a; y - 2.1*z = 1', start: 7, a: 27.5 },
+    { text: 'y^3 + y = 2*a', start: 7, a: 175 },
+    { text: 'v = [a, 3*a]; y = v[2]', start: 18, a: 6 },
+  ])('$text from y = $start', ({ text, start, a }) => {
+    const lines = ['sin(a/2) = 0.5', ...text.split('; ')].join('\n')
+    const model = Model({
+      y: Var({ start }),
+      ...(text.includes('der(s)') && { s: Var({ init: 1 }) }),
+      equations: equations(Object.assign([lines], { raw: [lines] })),
+    })
+    for (const interpret of [false, true]) {
+      const found = instantiate(model, { interpret }).simulate({ stopTime: 1 }).final('a')
+      expect(Math.abs(found - near(a))).toBeLessThan(1e-9 * Math.abs(a))
+    }
+  })
+
+  it('start values that contradict each other: the first ones that agree', () => {
+    const model = Model({
+      y: Var({ start: 13 }),
+      z: Var({ start: 40 }),
+      equations: equations`
+        sin(a) + sin(b) = 0.5
+        sin(a) - sin(b) = 0.3
+        y = 2*a
+        z = 5*a
+      `,
+    })
+    // sin a = 0.4: a = asin 0.4 + 2π next to 6.5, π - asin 0.4 + 2π next to 8
+    const a = simulate(model, { stopTime: 1 }).final('a')
+    const nearest = [Math.asin(0.4), Math.PI - Math.asin(0.4)].map((x) => x + 2 * Math.PI)
+    expect(Math.min(...nearest.map((x) => Math.abs(x - a)))).toBeLessThan(1e-9)
+  })
+})
+
 describe('mixed systems', () => {
   /** A comparator with hysteresis: of its three solutions at x = 0, the one in the middle is not stable. */
   it.each([

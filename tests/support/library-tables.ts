@@ -37,7 +37,7 @@ export async function renewLibraryTables(): Promise<string> {
 }
 
 async function createTable(domain: string, comments: ReadonlyMap<string, string>): Promise<string> {
-  const module = (await import(join(ROOT, 'src', 'library', `${domain}.ts`))) as Record<string, unknown>
+  const module = (await import(join(ROOT, 'src', 'library', domain, 'index.ts'))) as Record<string, unknown>
   const rows = Object.keys(module)
     .filter((name) => isModel(module[name]))
     .sort()
@@ -75,7 +75,7 @@ function printValue(value: unknown): string {
 
 /** First paragraph of the comment of every export, by `domain/name`. */
 function readComments(domains: readonly string[]): Map<string, string> {
-  const files = domains.map((domain) => join(ROOT, 'src', 'library', `${domain}.ts`))
+  const files = domains.map((domain) => join(ROOT, 'src', 'library', domain, 'index.ts'))
   const program = ts.createProgram(files, readCompilerOptions())
   const checker = program.getTypeChecker()
   const comments = new Map<string, string>()

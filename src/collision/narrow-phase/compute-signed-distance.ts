@@ -38,6 +38,7 @@ import {
   NORMAL,
   NOT_FOUND,
   PLANAR,
+  type PlacedShapes,
   POINT_A,
   POINT_B,
   setMiddle,
@@ -98,39 +99,34 @@ export function createDistanceQuery(): ExactDistanceQuery {
 
 /**
  * Exact signed distance of two convex shapes (definition 6.1 of the thesis): the distance of separated shapes, and minus the penetration
- * depth, the length of the shortest translation that separates them, of overlapping ones. Bodies, orientations R_WA, R_WB (row-major)
- * and positions p_WA, p_WB of their frames in world [m], with offsets into the arrays. Writes RESULT_LENGTH numbers to out[o…], see
- * RESULT_DISTANCE: b - a = δ n for the points a on A and b on B, with the unit normal n from A to B.
+ * depth, the length of the shortest translation that separates them, of overlapping ones. A and B are the shapes with the indices a and b of
+ * `shapes`, at their poses in the world. Writes RESULT_LENGTH numbers to out[o…], see RESULT_DISTANCE: b - a = δ n for
+ * the points a on A and b on B, with the unit normal n from A to B.
  *
  * Points and normal are not unique where faces or edges are parallel: then the points are in the middle of what touches; and where
  * depths in several directions are equal: then one of them is chosen.
  */
 export function computeSignedDistance(
   query: ExactDistanceQuery,
-  shapeA: ConvexShape,
-  R_WA: Float64Array,
-  oRA: number,
-  p_WA: Float64Array,
-  oPA: number,
-  shapeB: ConvexShape,
-  R_WB: Float64Array,
-  oRB: number,
-  p_WB: Float64Array,
-  oPB: number,
+  shapes: PlacedShapes,
+  a: number,
+  b: number,
   out: Float64Array,
   o: number,
 ): void {
+  const shapeA = shapes.convex[a]
+  const shapeB = shapes.convex[b]
   // the kind of the first shape is not greater: half of the table, and the same answer for (A, B) and (B, A)
   if (shapeA.kind <= shapeB.kind) {
-    setPair(query, shapeA, R_WA, oRA, p_WA, oPA, shapeB, R_WB, oRB, p_WB, oPB)
+    setPair(query, shapes, a, b)
     computeCores(query)
     setMiddle(query)
-    writeResult(query, shapeA.radius, shapeB.radius, R_WA, oRA, p_WA, oPA, false, out, o)
+    writeResult(query, shapes, a, shapeA.radius, shapeB.radius, false, out, o)
   } else {
-    setPair(query, shapeB, R_WB, oRB, p_WB, oPB, shapeA, R_WA, oRA, p_WA, oPA)
+    setPair(query, shapes, b, a)
     computeCores(query)
     setMiddle(query)
-    writeResult(query, shapeB.radius, shapeA.radius, R_WB, oRB, p_WB, oPB, true, out, o)
+    writeResult(query, shapes, b, shapeB.radius, shapeA.radius, true, out, o)
   }
 }
 

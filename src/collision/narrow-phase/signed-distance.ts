@@ -73,12 +73,14 @@ export function signedDistance(
   const result = new Float64Array(RESULT_LENGTH)
   const exactQuery = createDistanceQuery()
   const mprQuery = createMprQuery()
+  const R_WS = Float64Array.of(...R_WA, ...R_WB)
+  const p_WS = Float64Array.of(...p_WA, ...p_WB)
   const compute = (a: ConvexShape, b: ConvexShape): void => {
-    if (method === 'exact') {
-      computeSignedDistance(exactQuery, a, R_WA, 0, p_WA, 0, b, R_WB, 0, p_WB, 0, result, 0)
-    } else {
+    const shapes = { convex: [a, b], R_WS, p_WS }
+    if (method === 'exact') computeSignedDistance(exactQuery, shapes, 0, 1, result, 0)
+    else {
       const tolerance = MPR_RELATIVE_TOLERANCE * (a.boundingRadius + b.boundingRadius)
-      computeMprDistance(mprQuery, a, R_WA, 0, p_WA, 0, b, R_WB, 0, p_WB, 0, tolerance, result, 0)
+      computeMprDistance(mprQuery, shapes, 0, 1, tolerance, result, 0)
     }
   }
   const partsB = createConvexParts(shapeB, radiusB)

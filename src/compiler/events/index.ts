@@ -1,6 +1,5 @@
 /** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
 export { CHANGING_CALLS, findDependence, findDiscreteNames } from './discrete-names.ts'
-export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,
@@ -12,5 +11,5 @@ export {
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
-export { withoutGuards } from './guard-branches.ts'
+export { isGuard, withoutGuards } from './guard-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

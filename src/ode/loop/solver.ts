@@ -1,10 +1,10 @@
 import type { Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
-import { findLanding, LANDING_MARGIN } from '../stepping/index.ts'
-import { ChatteringGuard, listCrossings } from './chattering.ts'
+import { findBlindLanding, findLanding, LANDING_MARGIN } from '../stepping/index.ts'
+import { ChatteringGuard, listCrossings } from './chattering-guard.ts'
 import type { ResolvedTolerances } from './options.ts'
-import { RootMonitor, SIGN_PROBES } from './roots.ts'
+import { RootMonitor, SIGN_PROBES } from './root-monitor.ts'
 import { StepWatch } from './step-watch.ts'
 
 /** Reduction of a first step that does not resolve the time to an event. */
@@ -145,9 +145,7 @@ export class Solver {
       return true
     }
     if (!stepper.stepAgain || this.t > stepper.tOld) return false
-    const tLanding = this.trustsSmoothSteps
-      ? findLanding(stepper, tEvent)
-      : findLanding(stepper, tEvent, undefined, 0)
+    const tLanding = this.trustsSmoothSteps ? findLanding(stepper, tEvent) : findBlindLanding(stepper, tEvent)
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))

@@ -2,9 +2,10 @@ import type { OdeProblem, Statistics } from '../problem/index.ts'
 import type { Stepper, StepperOptions } from '../stepping/index.ts'
 import { AutoStepper } from './auto/index.ts'
 import { createBdf } from './bdf/index.ts'
-import { createDop853, createTsit5 } from './explicit/index.ts'
-import { PartsStepper } from './parts/index.ts'
+import { createDop853 } from './dop853/index.ts'
+import { PartsStepper } from './islands/index.ts'
 import { createRadau5 } from './radau5/index.ts'
+import { createTsit5 } from './tsit5/index.ts'
 
 type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Statistics) => Stepper
 

@@ -1,6 +1,5 @@
 /** What is to be solved, how it went, and what can go wrong. */
-export { readClock } from './clock.ts'
-export { createStepError, SolverError, type SolverState } from './errors.ts'
+
 export type {
   DaeProblem,
   OdeProblem,
@@ -11,6 +10,8 @@ export type {
   SparseRows,
   WatchedRates,
 } from './problem.ts'
+export { readClock } from './read-clock.ts'
+export { createStepError, SolverError, type SolverState } from './solver-error.ts'
 export { createStatistics, type Statistics } from './statistics.ts'
 export {
   ERROR_TEST_FAILED,

@@ -1,5 +1,5 @@
 /** What every method shares: the right-hand side, first steps, landing on a time. */
-export { findLanding, LANDING_MARGIN } from './landing.ts'
-export { findNonFinite, RightHandSide } from './rhs.ts'
-export { computeFirstStep, fitStep, smallestStep } from './step-size.ts'
+export { findBlindLanding, findLanding, LANDING_MARGIN } from './find-landing.ts'
+export { findNonFinite, RightHandSide } from './right-hand-side.ts'
+export { computeFirstStep, fitStep, type StartPoint, smallestStep } from './step-size.ts'
 export type { Stepper, StepperOptions } from './stepper.ts'

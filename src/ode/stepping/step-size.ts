@@ -1,7 +1,7 @@
 import { EPS } from '../../base/index.ts'
 import { wrmsNorm } from '../../math/index.ts'
 import { OK } from '../problem/index.ts'
-import type { RightHandSide } from './rhs.ts'
+import type { RightHandSide } from './right-hand-side.ts'
 
 /**
  * Size of the next attempt: at most `maxStep`, ends exactly at `tStop` if it would reach it, and takes half of the rest
@@ -23,44 +23,35 @@ export function smallestStep(t: number, minStep: number): number {
 /** A step size from before an event is kept if it is within this factor of the heuristic one. */
 const KEPT_FACTOR = 100
 
+/** Where a method starts, and room for a trial step from there. */
+export interface StartPoint {
+  readonly rhs: RightHandSide
+  readonly t: number
+  readonly x: Float64Array
+  /** f(t, x) (n). */
+  readonly fx: Float64Array
+  /** Error weights (n). */
+  readonly weights: Float64Array
+  /** Scratch (n each). */
+  readonly xTrial: Float64Array
+  readonly fTrial: Float64Array
+}
+
 /**
- * First step size of a one-step method. After an event it is the one before it, `hBefore` > 0, unless the heuristic says that
- * the solution has become another, as when a ball touches a plate or leaves it. Other arguments as for
- * {@link computeInitialStep}.
+ * First step size of a one-step method of order `order`. After an event it is the one before it, `hBefore` > 0, unless the
+ * heuristic says that the solution has become another, as when a ball touches a plate or leaves it.
  */
-export function computeFirstStep(
-  rhs: RightHandSide,
-  t: number,
-  x: Float64Array,
-  fx: Float64Array,
-  order: number,
-  weights: Float64Array,
-  hMax: number,
-  x1: Float64Array,
-  f1: Float64Array,
-  hBefore: number,
-): number {
-  const h = computeInitialStep(rhs, t, x, fx, order, weights, hMax, x1, f1)
+export function computeFirstStep(start: StartPoint, order: number, hMax: number, hBefore: number): number {
+  const h = computeInitialStep(start, order, hMax)
   return !(hBefore > 0) || hBefore > KEPT_FACTOR * h || KEPT_FACTOR * hBefore < h ? h : hBefore
 }
 
 /**
  * First step size of a one-step method of order `order`: two estimates of a size at which an explicit Euler step is
- * small, the second with the second derivative [Hairer, Nørsett & Wanner 1993, II.4, p. 169].
- *
- * `fx` is f(t, x); `x1` and `f1` are scratch (n). Costs one evaluation of f.
+ * small, the second with the second derivative [Hairer, Nørsett & Wanner 1993, II.4, p. 169]. Costs one evaluation of f.
  */
-function computeInitialStep(
-  rhs: RightHandSide,
-  t: number,
-  x: Float64Array,
-  fx: Float64Array,
-  order: number,
-  weights: Float64Array,
-  hMax: number,
-  x1: Float64Array,
-  f1: Float64Array,
-): number {
+function computeInitialStep(start: StartPoint, order: number, hMax: number): number {
+  const { rhs, t, x, fx, weights, xTrial, fTrial } = start
   const n = rhs.n
   const d0 = wrmsNorm(x, weights)
   const d1 = wrmsNorm(fx, weights)
@@ -70,13 +61,13 @@ function computeInitialStep(
 
   // One Euler step for an estimate of the second derivative; smaller as long as f cannot be evaluated there.
   for (let attempt = 0; attempt < 20; attempt++) {
-    for (let i = 0; i < n; i++) x1[i] = x[i] + h0 * fx[i]
-    if (rhs.evaluate(t + h0, x1, f1) === OK) break
+    for (let i = 0; i < n; i++) xTrial[i] = x[i] + h0 * fx[i]
+    if (rhs.evaluate(t + h0, xTrial, fTrial) === OK) break
     h0 *= 0.1
     if (attempt === 19) return h0
   }
-  for (let i = 0; i < n; i++) f1[i] -= fx[i]
-  const d2 = wrmsNorm(f1, weights) / h0
+  for (let i = 0; i < n; i++) fTrial[i] -= fx[i]
+  const d2 = wrmsNorm(fTrial, weights) / h0
 
   const dMax = Math.max(d1, d2)
   const h1 = dMax > 1e-15 ? (0.01 / dMax) ** (1 / (order + 1)) : Math.max(1e-6, h0 * 1e-3)

@@ -7,7 +7,7 @@ import {
   type DeclaredState,
   SegmentDeclarations,
   SegmentDeclarer,
-} from './segment-declaration.ts'
+} from './segment-declarations.ts'
 
 interface Component {
   readonly path: string

@@ -12,4 +12,4 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { DeclaredState } from './segment-declaration.ts'
+export type { DeclaredState } from './segment-declarations.ts'

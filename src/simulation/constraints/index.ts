@@ -1,3 +1,3 @@
 /** Constraints between states that the solution must keep. */
-export { InvariantSolver, type SegmentSolver } from './invariant-solver.ts'
-export { Invariants } from './invariants.ts'
+export { InvariantSolver, type SegmentSolver } from './constraint-solver.ts'
+export { Invariants } from './state-constraints.ts'

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { StateSetter } from './set-states.ts'
+import { StateSetter } from './state-setter.ts'
 
 type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'assert' }>
 

@@ -3,7 +3,7 @@ import type { InputDerivative } from '../../compiler/index.ts'
 import { type FlatModel, isModelInput } from '../../model/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { createTimeFunction, type TimeFunction } from './input-signal.ts'
+import { createTimeFunction, type TimeFunction } from './time-function.ts'
 
 /** The top-level inputs of a run and the derivatives of them that the model needs: functions of the time, and where their values go. */
 export class Inputs {

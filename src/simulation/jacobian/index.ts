@@ -1,5 +1,5 @@
 /** The Jacobian of a model, its pattern, and linearization. */
 export { RunTolerances } from './inner-tolerances.ts'
-export { createJacobian, type Evaluate } from './jacobian.ts'
-export { type Linearization, linearizeAt } from './linearize.ts'
+export { type Linearization, linearizeAt } from './linearize-at.ts'
+export { createJacobian, type Evaluate } from './state-jacobian.ts'
 export { findGroupPattern } from './state-pattern.ts'

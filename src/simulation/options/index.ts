@@ -1,4 +1,6 @@
 /** Options of a run, checked. */
+
+export { RecordChoice } from './record-choice.ts'
 export {
   DEFAULT_INTERVALS,
   type InputSignal,
@@ -6,5 +8,4 @@ export {
   type ResolvedOptions,
   resolveOptions,
   type SimulateOptions,
-} from './options.ts'
-export { RecordChoice } from './record-choice.ts'
+} from './simulate-options.ts'

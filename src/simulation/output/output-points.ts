@@ -2,7 +2,7 @@ import type { SegmentSolver } from '../constraints/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import type { ResultRecorder } from './recorder.ts'
+import type { ResultRecorder } from './result-recorder.ts'
 
 /** An output point this close to an event, as a part of the output interval, is the same point. */
 const SAME_POINT = 1e-9

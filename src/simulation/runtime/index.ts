@@ -1,3 +1,4 @@
 /** One run of a translated model: memory, code, systems and services. */
+
+export { type MeanOfBranches, ModelRuntime } from './model-runtime.ts'
 export { ModelTangents } from './model-tangents.ts'
-export { type MeanOfBranches, ModelRuntime } from './runtime.ts'

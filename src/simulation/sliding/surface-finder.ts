@@ -11,6 +11,9 @@ const SAME_DERIVATIVES = 1e-9
 /** Repetitions until the conditions behind a surface have settled. */
 const MAX_FOLLOWING = 20
 
+/** How far a curvature is looked at, as a part of the run. */
+const CURVATURE_STEP = 1e-6
+
 /** Finds out what the limit of a condition is to the branches on its two sides. */
 export class SurfaceFinder {
   /** @param span length of the run [s] */
@@ -120,6 +123,63 @@ export class SurfaceFinder {
     const factor = there.isAtLimit ? factorOf(here.gradient, there.gradient) : null
     if (factor === null || factor < 0) return 'fold'
     return here.turns && there.turns ? 'sliding' : 'crossing'
+  }
+
+  /**
+   * Whether a condition rests at its limit and both branches lead back to it, as x > 0 for x'' = -1 above and 1 below, from rest: crossings
+   * without end, each smaller than any tolerance. Slopes are zero there, so that the second derivatives decide.
+   */
+  isTrapped(k: number, t: number, x: Float64Array): boolean {
+    const { field, runtime } = this
+    if (!this.bendsBack(k, t, x)) return false
+    const { systems } = runtime.services
+    const solutions = systems.map((system) => system.solution())
+    const before = runtime.conditions.slice()
+    let isTrapped = false
+    try {
+      const surface = this.create(k, t, x)
+      field.enterSide(surface, surface.there)
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+      isTrapped = this.bendsBack(k, t, x)
+    } catch (error) {
+      // The other branch has no solution here.
+      if (!(error instanceof VarioError)) throw error
+    }
+    runtime.conditions.set(before)
+    systems.forEach((system, i) => {
+      system.setSolution(solutions[i])
+    })
+    runtime.enter(t, x)
+    runtime.evaluateAll()
+    runtime.differences(this.conditions.difference)
+    return isTrapped
+  }
+
+  /** Whether a condition at its limit has no slope in the present branch, and a second derivative that leads to its other value. */
+  private bendsBack(k: number, t: number, x: Float64Array): boolean {
+    const { runtime, conditions, span } = this
+    const dx = new Float64Array(x.length)
+    const slope = new Float64Array(2)
+    const slopeAt = (time: number, states: Float64Array): number => {
+      runtime.readDerivatives(dx)
+      this.slopes.compute([k], time, states, 1, dx, slope)
+      return slope[0]
+    }
+    const first = slopeAt(t, x)
+    if (!Number.isFinite(first) || this.isSignificant(k, first)) return false
+    const step = CURVATURE_STEP * span
+    const later = x.map((value, i) => value + step * dx[i])
+    runtime.enter(t + step, later)
+    runtime.evaluateBranch(false)
+    const second = slopeAt(t + step, later)
+    runtime.enter(t, x)
+    runtime.evaluateAll()
+    // (slope(t + ε) - slope(t))/ε leads out of the band before the run is over, and so does its half.
+    return (
+      (second - first) * conditions.sideOf(k) < 0 &&
+      this.isSignificant(k, (0.5 * (second - first)) / CURVATURE_STEP)
+    )
   }
 
   /** Whether the derivatives depend on the present side of a surface only, not on how often it was crossed before. */

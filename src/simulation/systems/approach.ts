@@ -13,6 +13,8 @@ const REGULARISATION = 1e-13
 export interface Wanted {
   readonly name: string
   readonly init: number
+  /** Typical size, where an init value of zero need not be met exactly. */
+  readonly size?: number
 }
 
 /** What is to be found, and how. */
@@ -57,7 +59,9 @@ function improve({ wanted, tolerance, free, nominal, x, evaluate, read }: Approa
     })
   }
   const isWithin = (relative: number): boolean =>
-    wanted.every(({ init }, k) => Math.abs(error[k]) <= relative * Math.max(Math.abs(init), EPS))
+    wanted.every(
+      ({ init, size = EPS }, k) => Math.abs(error[k]) <= relative * Math.abs(init === 0 ? size : init),
+    )
   readErrors(error)
   for (let iteration = 0; iteration < MAX_ITERATIONS && !isWithin(4 * EPS); iteration++) {
     if (!error.every(Number.isFinite)) return false

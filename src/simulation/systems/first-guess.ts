@@ -1,20 +1,30 @@
-import type { StartValues, SystemBlock } from '../../compiler/index.ts'
+import { VarioError } from '../../base/index.ts'
+import type { Assignment, Block, Consequences, StartValues, SystemBlock } from '../../compiler/index.ts'
 import type { ModelValues } from '../values/index.ts'
-import { approach } from './approach.ts'
+import { approach, type Wanted } from './approach.ts'
 import type { SystemAccess } from './system-access.ts'
+import type { SystemSolver } from './system-solver.ts'
 
 /** How close a first guess must come to the start values, relative to them. */
 const CLOSENESS = 1e-2
 
+/** A model of which equations can be evaluated one by one. */
+export interface GuessedModel extends ModelValues {
+  readonly consequences: Consequences
+  /** The value of an expression of its equations. */
+  evaluate(expr: Assignment['value']): ReturnType<ModelValues['read']>
+  solverOf(block: SystemBlock): SystemSolver
+}
+
 /**
- * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none: with `y` started
- * at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown. Start values decide which solution is found, whatever
- * unknowns the translation has chosen.
+ * The first guess of a nonlinear system where variables with start values are computed from unknowns that have none, in the system or
+ * behind it: with `y` started at 7, `a = 2*y` and `sin(a/2) = 0.5`, it is a = 14 if a is the unknown. Start values decide which solution
+ * is found, whatever unknowns the translation has chosen.
  *
  * @returns writes the guess into the memory, where the system is evaluated for the first time; null: there is nothing to be done
  */
 export function createFirstGuess(
-  model: ModelValues,
+  model: GuessedModel,
   block: SystemBlock,
   access: SystemAccess,
   starts: StartValues,
@@ -22,30 +32,80 @@ export function createFirstGuess(
   const { unknowns, inner } = block
   if (block.kind !== 'nonlinear' || unknowns.some((name) => model.slot(name).rank !== 'scalar')) return null
   const free = unknowns.flatMap((name, k) => (starts.find(name) === undefined ? [k] : []))
-  const wanted = inner.flatMap(({ target }) => {
-    const init = starts.find(target)
-    return typeof init === 'number' ? [{ name: target, init }] : []
+  if (free.length === 0) return null
+  const names = [...inner.map(({ target }) => target), ...model.consequences.of(block)]
+  const wanted = names.flatMap((name) => {
+    const init = starts.find(name)
+    if (typeof init !== 'number' || !model.consequences.neededFor([name], block)) return []
+    return [{ name, init, size: model.nominal(name) }]
   })
-  if (free.length === 0 || wanted.length === 0) return null
+  if (wanted.length === 0) return null
   return () => {
     const n = unknowns.length
     const x = new Float64Array(n)
     const nominal = new Float64Array(n)
     const residuals = new Float64Array(n)
-    const read = (name: string): number => model.readName(name) as number
     access.read(x)
     access.nominal(nominal)
-    approach({
-      wanted: wanted.slice(0, free.length),
-      tolerance: 10 * CLOSENESS,
-      free,
-      nominal,
-      x,
-      evaluate: () => {
+    const isReached = (some: readonly Wanted[]): boolean => {
+      const behind = new EquationsBehind(
+        model,
+        model.consequences.neededFor(
+          some.map(({ name }) => name),
+          block,
+        )!,
+      )
+      const evaluate = (): void => {
         access.write(x)
         access.residual(residuals)
-      },
-      read,
-    })
+        behind.evaluate()
+      }
+      const read = (name: string): number =>
+        behind.isDefined ? (model.readName(name) as number) : Number.NaN
+      const isFound = approach({ wanted: some, tolerance: 10 * CLOSENESS, free, nominal, x, evaluate, read })
+      if (!isFound) behind.restore()
+      return isFound
+    }
+    if (wanted.length <= free.length && isReached(wanted)) return
+    // Not all at once: as many as agree with each other, in their order
+    const reached: Wanted[] = []
+    for (const one of wanted) {
+      if (reached.length < free.length && isReached([...reached, one])) reached.push(one)
+    }
+  }
+}
+
+/** Equations behind a system, evaluated for guesses of it. */
+class EquationsBehind {
+  /** False: they could not be evaluated the last time. */
+  isDefined = true
+  /** Nonlinear systems among them, with the values that they are solved from. */
+  private readonly starts: ReadonlyMap<SystemSolver, Float64Array>
+
+  constructor(
+    private readonly model: GuessedModel,
+    private readonly blocks: readonly Block[],
+  ) {
+    const systems = blocks.flatMap((block) => (block.kind === 'nonlinear' ? [model.solverOf(block)] : []))
+    this.starts = new Map(systems.map((system) => [system, system.solution()]))
+  }
+
+  evaluate(): void {
+    this.restore()
+    try {
+      for (const block of this.blocks) {
+        if (block.kind === 'assign') this.model.write(block.target, this.model.evaluate(block.value))
+        else this.model.solverOf(block).solveAside()
+      }
+      this.isDefined = true
+    } catch (error) {
+      if (!(error instanceof VarioError)) throw error
+      this.isDefined = false
+    }
+  }
+
+  /** Nonlinear systems are solved from their start values again. */
+  restore(): void {
+    for (const [system, start] of this.starts) system.setSolution(start)
   }
 }

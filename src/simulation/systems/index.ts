@@ -1,5 +1,7 @@
 /** Systems of algebraic equations: Newton, matrices, least norms. */
+
+export { Consequences } from '../../compiler/index.ts'
 export { approach, type Wanted } from './approach.ts'
 export { createFirstGuess } from './first-guess.ts'
-export { createSystemAccess, type SystemAccess } from './system-access.ts'
+export { type SystemAccess, type SystemHost, SystemInMemory } from './system-access.ts'
 export { SystemSolver } from './system-solver.ts'

@@ -22,12 +22,24 @@ export interface SystemAccess {
   labels(): string[]
   /** Value of an expression with the current values; slow. */
   readonly evaluate: (expr: SystemBlock['residuals'][number]['value']) => unknown
-  /** Whether a variable is a derivative, or its derivative is in the model. */
+  /** As {@link SystemHost.isDifferentiated}. */
   readonly isDifferentiated: (name: string) => boolean
   /** Before the first of several directions at the same values of the unknowns. */
   startTangents(): void
   /** Derivatives of the residuals along a direction of the unknowns, at their current values; null: by differences. */
   readonly tangent: ((direction: Float64Array, out: Float64Array) => void) | null
+}
+
+/** What a system needs of the model that it belongs to. */
+export interface SystemHost {
+  readonly memory: Memory
+  readonly services: CodeServices
+  slot(name: string): Slot
+  /** Typical size of a variable, if one is declared. */
+  declaredNominal(name: string): number | undefined
+  evaluate(expr: SystemBlock['residuals'][number]['value']): unknown
+  /** Whether a variable is a derivative, or its derivative is in the model. */
+  isDifferentiated(name: string): boolean
 }
 
 type Residual = (
@@ -39,96 +51,130 @@ type Residual = (
   out: Float64Array,
 ) => void
 
+/** The generated functions of a system. */
+export interface SystemCode {
+  readonly residual: Residual
+  readonly tangent: TangentWriter | null
+}
+
 /** The unknowns of a system in the memory of a model, and its functions. */
-export function createSystemAccess(
-  block: SystemBlock,
-  memory: Memory,
-  services: CodeServices,
-  residual: Residual,
-  tangent: TangentWriter | null,
-  slotOf: (name: string) => Slot,
-  declaredNominalOf: (name: string) => number | undefined,
-  evaluate: SystemAccess['evaluate'],
-  isDifferentiated: SystemAccess['isDifferentiated'],
-): SystemAccess {
-  const slots = block.unknowns.map(slotOf)
-  const { v, a, o, c, d, e } = memory
-  const inner = block.inner.map(({ target }) => target).filter((name) => slotOf(name).rank === 'scalar')
-  const innerSlots = inner.map(slotOf)
-  const access: SystemAccess = {
-    size: () => {
-      let n = 0
-      block.unknowns.forEach((name, i) => {
-        const length = lengthOfSlot(memory, slots[i])
-        if (length === 0 && !name.startsWith('der(')) {
-          const message = `${name}: the size of this vector is not known, because it is an unknown of a system. Give it a start value.`
-          throw new VarioError('SHAPE', message, { unknown: name })
-        }
-        n += length
-      })
-      return n
-    },
-    read: (x) => {
-      let k = 0
-      for (const { rank, index } of slots) {
-        if (rank === 'scalar') {
-          x[k++] = v[index]
-          continue
-        }
-        const array = elementsOf(a[index])
-        for (let i = 0; i < array.length; i++) x[k++] = array[i]
-      }
-    },
-    write: (x) => {
-      let k = 0
-      for (const { rank, index } of slots) {
-        if (rank === 'scalar') {
-          v[index] = x[k++]
-          continue
-        }
-        const array = elementsOf(a[index])
-        for (let i = 0; i < array.length; i++) array[i] = x[k++]
-      }
-    },
-    residual: (out) => residual(v, a, o, c, services, out),
-    nominal: (out) => {
-      let k = 0
-      block.unknowns.forEach((name, i) => {
-        const n = lengthOfSlot(memory, slots[i])
-        out.fill(declaredNominalOf(name) ?? 1, k, k + n)
-        k += n
-      })
-    },
-    sizeOfAll: () => access.size() + inner.length,
-    readAll: (out) => {
-      access.read(out)
-      const n = out.length - inner.length
-      innerSlots.forEach(({ index }, i) => {
-        out[n + i] = v[index]
-      })
-    },
-    declaredNominals: (out) => {
-      let k = 0
-      ;[...block.unknowns, ...inner].forEach((name, i) => {
-        const n = i < slots.length ? lengthOfSlot(memory, slots[i]) : 1
-        out.fill(declaredNominalOf(name) ?? 0, k, k + n)
-        k += n
-      })
-    },
-    labels: () =>
-      block.unknowns.flatMap((name, i) => {
-        if (slots[i].rank === 'scalar') return [name]
-        return Array.from({ length: lengthOfSlot(memory, slots[i]) }, (_, k) => `${name}[${k + 1}]`)
-      }),
-    evaluate,
-    isDifferentiated,
-    startTangents: () => services.startTangents(),
-    tangent:
+export class SystemInMemory implements SystemAccess {
+  readonly tangent: SystemAccess['tangent']
+  readonly evaluate: SystemAccess['evaluate']
+  readonly isDifferentiated: SystemAccess['isDifferentiated']
+  private readonly slots: readonly Slot[]
+  /** Inner variables that are scalars. */
+  private readonly inner: readonly string[]
+  private readonly innerSlots: readonly Slot[]
+
+  constructor(
+    private readonly block: SystemBlock,
+    private readonly host: SystemHost,
+    private readonly code: SystemCode,
+  ) {
+    const { memory, services } = host
+    this.slots = block.unknowns.map((name) => host.slot(name))
+    this.inner = block.inner.map(({ target }) => target).filter((name) => host.slot(name).rank === 'scalar')
+    this.innerSlots = this.inner.map((name) => host.slot(name))
+    this.evaluate = (expr) => host.evaluate(expr)
+    this.isDifferentiated = (name) => host.isDifferentiated(name)
+    const { v, a, o, c, d, e } = memory
+    const { tangent } = code
+    this.tangent =
       tangent &&
       ((direction, out) => {
-        scatterTangents(memory, slots, direction)
+        scatterTangents(memory, this.slots, direction)
         tangent(v, a, o, c, services, d, e, out)
-      }),
+      })
   }
-  return access
+
+  size(): number {
+    let n = 0
+    this.block.unknowns.forEach((name, i) => {
+      const length = this.lengthOf(i)
+      if (length === 0 && !name.startsWith('der(')) {
+        const reason = 'the size of this vector is not known, because it is an unknown of a system'
+        throw new VarioError('SHAPE', `${name}: ${reason}. Give it a start value.`, { unknown: name })
+      }
+      n += length
+    })
+    return n
+  }
+
+  private lengthOf(unknown: number): number {
+    return lengthOfSlot(this.host.memory, this.slots[unknown])
+  }
+
+  read(x: Float64Array): void {
+    const { v, a } = this.host.memory
+    let k = 0
+    for (const { rank, index } of this.slots) {
+      if (rank === 'scalar') {
+        x[k++] = v[index]
+        continue
+      }
+      const array = elementsOf(a[index])
+      for (let i = 0; i < array.length; i++) x[k++] = array[i]
+    }
+  }
+
+  write(x: Float64Array): void {
+    const { v, a } = this.host.memory
+    let k = 0
+    for (const { rank, index } of this.slots) {
+      if (rank === 'scalar') {
+        v[index] = x[k++]
+        continue
+      }
+      const array = elementsOf(a[index])
+      for (let i = 0; i < array.length; i++) array[i] = x[k++]
+    }
+  }
+
+  residual(out: Float64Array): void {
+    const { memory, services } = this.host
+    this.code.residual(memory.v, memory.a, memory.o, memory.c, services, out)
+  }
+
+  nominal(out: Float64Array): void {
+    let k = 0
+    this.block.unknowns.forEach((name, i) => {
+      const n = this.lengthOf(i)
+      out.fill(this.host.declaredNominal(name) ?? 1, k, k + n)
+      k += n
+    })
+  }
+
+  sizeOfAll(): number {
+    return this.size() + this.inner.length
+  }
+
+  readAll(out: Float64Array): void {
+    this.read(out)
+    const { v } = this.host.memory
+    const n = out.length - this.inner.length
+    this.innerSlots.forEach(({ index }, i) => {
+      out[n + i] = v[index]
+    })
+  }
+
+  declaredNominals(out: Float64Array): void {
+    let k = 0
+    ;[...this.block.unknowns, ...this.inner].forEach((name, i) => {
+      const n = i < this.slots.length ? this.lengthOf(i) : 1
+      out.fill(this.host.declaredNominal(name) ?? 0, k, k + n)
+      k += n
+    })
+  }
+
+  labels(): string[] {
+    return this.block.unknowns.flatMap((name, i) => {
+      if (this.slots[i].rank === 'scalar') return [name]
+      return Array.from({ length: this.lengthOf(i) }, (_, k) => `${name}[${k + 1}]`)
+    })
+  }
+
+  startTangents(): void {
+    this.host.services.startTangents()
+  }
 }

@@ -125,6 +125,18 @@ export class SystemSolver {
     else this.solveNonlinear()
   }
 
+  /** Solves the system for a guess of another one: nothing but the values in memory is changed. */
+  solveAside(): void {
+    const { firstGuess, hasLeftBranch } = this
+    this.firstGuess = null
+    try {
+      this.solve()
+    } finally {
+      this.firstGuess = firstGuess
+      this.hasLeftBranch = hasLeftBranch
+    }
+  }
+
   /** Prepares `solveTangent` at the values of the last solution. */
   prepareTangent(): void {
     if (this.block.kind === 'linear') return

@@ -84,6 +84,11 @@ export class ModelValues {
     return this.started.has(name)
   }
 
+  /** Whether a variable is a derivative, or its derivative is in the model. */
+  isDifferentiated(name: string): boolean {
+    return name.startsWith('der(') || this.translation.slots.has(`der(${name})`)
+  }
+
   /** Typical size of a variable. */
   nominal(name: string): number {
     return this.declaredNominal(name) ?? 1

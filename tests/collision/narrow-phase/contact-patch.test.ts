@@ -16,6 +16,7 @@ import {
   PATCH_DEPTH,
   PATCH_WEIGHT,
 } from '../../../src/collision/index.ts'
+import { placePair } from './poses.ts'
 
 const SMOOTHING = 0.001
 const PLATE = createConvexShape(Box({ lengthX: 1, lengthY: 1, lengthZ: 0.2 }), SMOOTHING)
@@ -33,22 +34,9 @@ function place(shape: ConvexShape, z: number, a: number, b: number): { isPatch: 
   const [ca, sa, cb, sb] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b)]
   const R = Float64Array.of(ca, 0, sa, sb * sa, cb, -sb * ca, -cb * sa, sb, cb * ca)
   const p = Float64Array.of(0.01, 0.02, z)
-  computeSignedDistance(query, PLATE, IDENTITY, 0, PLATE_POSITION, 0, shape, R, 0, p, 0, result, 0)
-  const isPatch = computeContactPatch(
-    patch,
-    PLATE,
-    IDENTITY,
-    0,
-    PLATE_POSITION,
-    0,
-    shape,
-    R,
-    0,
-    p,
-    0,
-    result,
-    0,
-  )
+  const shapes = placePair(PLATE, { R: IDENTITY, p: PLATE_POSITION }, shape, { R, p })
+  computeSignedDistance(query, shapes, 0, 1, result, 0)
+  const isPatch = computeContactPatch(patch, shapes, 0, 1, result, 0)
   return { isPatch, depth: -result[RESULT_DISTANCE] }
 }
 

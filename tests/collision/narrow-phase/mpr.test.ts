@@ -1,6 +1,7 @@
 import {
   Box,
   Capsule,
+  type ConvexShape,
   createConvexShape,
   Ellipsoid,
   RESULT_LENGTH,
@@ -9,33 +10,34 @@ import {
   signedDistance,
 } from 'vario/collision'
 import { describe, expect, test } from 'vitest'
+import { computeMprIntersection } from '../../../benchmarks/collision/mpr-intersection.ts'
 import {
   computeMprDistance,
   createMprQuery,
 } from '../../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
-import { computeMprIntersection } from '../../../src/collision/narrow-phase/mpr/mpr-intersection.ts'
-import { MPR_MAX_ITERATIONS, MPR_TC1, MPR_TC3 } from '../../../src/collision/narrow-phase/mpr/portal-state.ts'
-import { createRandom, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
+import {
+  MPR_MAX_ITERATIONS,
+  MPR_TC1,
+  MPR_TC3,
+} from '../../../src/collision/narrow-phase/mpr/portal-search.ts'
+import type { PlacedShapes } from '../../../src/collision/narrow-phase/query/index.ts'
+import { createRandom, placePair, randomRotation, randomShape, randomUnit, SHAPE_NAMES } from './poses.ts'
 
 const I = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])
 const query = createMprQuery()
 const out = new Float64Array(RESULT_LENGTH)
 
+/** Shape a at the origin, b beside it. */
+function placeSecond(a: ConvexShape, b: ConvexShape, p: number[], R: Float64Array): PlacedShapes {
+  return placePair(a, { R: I, p: new Float64Array(3) }, b, { R, p: Float64Array.from(p) })
+}
+
 function mpr(a: SolidShape, b: SolidShape, p: number[], R: Float64Array = I, tolerance = 1e-13): number {
-  const origin = new Float64Array(3)
-  const shapeA = createConvexShape(a)
   computeMprDistance(
     query,
-    shapeA,
-    I,
+    placeSecond(createConvexShape(a), createConvexShape(b), p, R),
     0,
-    origin,
-    0,
-    createConvexShape(b),
-    R,
-    0,
-    Float64Array.from(p),
-    0,
+    1,
     tolerance,
     out,
     0,
@@ -44,9 +46,7 @@ function mpr(a: SolidShape, b: SolidShape, p: number[], R: Float64Array = I, tol
 }
 
 function intersects(a: SolidShape, b: SolidShape, p: number[], R: Float64Array = I): boolean {
-  const [shapeA, shapeB] = [createConvexShape(a), createConvexShape(b)]
-  const origin = new Float64Array(3)
-  return computeMprIntersection(query, shapeA, I, 0, origin, 0, shapeB, R, 0, Float64Array.from(p), 0)
+  return computeMprIntersection(query, placeSecond(createConvexShape(a), createConvexShape(b), p, R), 0, 1)
 }
 
 test('intersection only: coincident centres, centres on a line of closest points, aligned faces', () => {
@@ -106,10 +106,10 @@ describe('named errors', () => {
     // two segments as cores, without radius: their difference is a parallelogram
     const segment = { ...createConvexShape(Capsule({ axis: 'x', diameter: 0.1, length: 1 })), radius: 0 }
     const other = { ...createConvexShape(Capsule({ axis: 'y', diameter: 0.1, length: 1 })), radius: 0 }
-    const p = new Float64Array([0.3, 0.2, 0])
-    expect(() =>
-      computeMprDistance(query, segment, I, 0, new Float64Array(3), 0, other, I, 0, p, 0, 1e-12, out, 0),
-    ).toThrow(expect.objectContaining({ code: 'PLANAR_SHAPES' }))
+    const shapes = placeSecond(segment, other, [0.3, 0.2, 0], I)
+    expect(() => computeMprDistance(query, shapes, 0, 1, 1e-12, out, 0)).toThrow(
+      expect.objectContaining({ code: 'PLANAR_SHAPES' }),
+    )
   })
 })
 

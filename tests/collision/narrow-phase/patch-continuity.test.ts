@@ -30,6 +30,7 @@ import {
   createRandom,
   mulRotation,
   type Pose,
+  placePair,
   randomShape,
   randomUnit,
   rotate,
@@ -63,10 +64,10 @@ const CONE = createConvexShape(Cone({ axis: 'x', diameter: 0.08, topDiameter: 0.
 
 /** Force and its moments, relative to k δ^1.5 and 0.1 m. */
 function computeLoad(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): Vector {
-  const { R, p } = poseA
-  computeSignedDistance(query, a, R, 0, p, 0, b, poseB.R, 0, poseB.p, 0, result, 0)
+  const shapes = placePair(a, poseA, b, poseB)
+  computeSignedDistance(query, shapes, 0, 1, result, 0)
   if (!(result[RESULT_DISTANCE] < 0)) return [0, 0, 0]
-  const isPatch = computeContactPatch(patch, a, R, 0, p, 0, b, poseB.R, 0, poseB.p, 0, result, 0)
+  const isPatch = computeContactPatch(patch, shapes, 0, 1, result, 0)
   const { values } = patch
   const depth = isPatch ? values[PATCH_DEPTH] : -result[RESULT_DISTANCE]
   const force = (isPatch ? values[PATCH_WEIGHT] : 1) * (depth / DEPTH) ** 1.5
@@ -111,8 +112,7 @@ function turned(axis: Vector, angle: number, R: Float64Array): Float64Array {
 /** The load of a body with this orientation on the plate, DEPTH deep. */
 function loadOnPlate(shape: ConvexShape, R: Float64Array): Vector {
   const p = Float64Array.of(0.01, 0.02, 1)
-  const { R: RP, p: pP } = PLATE_POSE
-  computeSignedDistance(query, PLATE, RP, 0, pP, 0, shape, R, 0, p, 0, result, 0)
+  computeSignedDistance(query, placePair(PLATE, PLATE_POSE, shape, { R, p }), 0, 1, result, 0)
   p[2] -= result[RESULT_DISTANCE] + DEPTH
   return computeLoad(PLATE, PLATE_POSE, shape, { R, p })
 }

@@ -4,6 +4,7 @@ import {
   Box,
   Capsule,
   Cone,
+  type ConvexShape,
   Cylinder,
   convexHull,
   Ellipsoid,
@@ -11,6 +12,7 @@ import {
   type SolidShape,
   Sphere,
 } from 'vario/collision'
+import type { PlacedShapes } from '../../../src/collision/narrow-phase/query/index.ts'
 
 export type Vector = [number, number, number]
 
@@ -133,4 +135,13 @@ function randomHull(random: () => number, n: number): SolidShape {
   }
   const hull = convexHull(new Float64Array(points))
   return Mesh({ vertices: hull.vertices, triangles: hull.triangles })
+}
+
+/** Two shapes, 0 and 1, at poses in the world, as distance queries want them. */
+export function placePair(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): PlacedShapes {
+  return {
+    convex: [a, b],
+    R_WS: Float64Array.of(...poseA.R, ...poseB.R),
+    p_WS: Float64Array.of(...poseA.p, ...poseB.p),
+  }
 }

@@ -13,6 +13,7 @@ import {
 } from 'vario/collision'
 import {
   type Pose,
+  placePair,
   randomRotation,
   randomShape,
   randomUnit,
@@ -45,7 +46,7 @@ const query = createDistanceQuery()
 const scratch = new Float64Array(RESULT_LENGTH)
 
 export function distanceOf(a: Body, poseA: Pose, b: Body, poseB: Pose, out: Float64Array): number {
-  computeSignedDistance(query, a.convex, poseA.R, 0, poseA.p, 0, b.convex, poseB.R, 0, poseB.p, 0, out, 0)
+  computeSignedDistance(query, placePair(a.convex, poseA, b.convex, poseB), 0, 1, out, 0)
   return out[RESULT_DISTANCE]
 }
 

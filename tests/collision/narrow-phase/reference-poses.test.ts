@@ -1,29 +1,21 @@
-import {
-  computeSignedDistance,
-  createConvexShape,
-  createDistanceQuery,
-  RESULT_DISTANCE,
-  RESULT_LENGTH,
-} from 'vario/collision'
+import { computeSignedDistance, createDistanceQuery, RESULT_DISTANCE, RESULT_LENGTH } from 'vario/collision'
 import { describe, expect, test } from 'vitest'
-import { readPosePairs } from '../../../benchmarks/collision/poses.ts'
+import { computeMprIntersection } from '../../../benchmarks/collision/mpr-intersection.ts'
+import { placeShapes, readPosePairs } from '../../../benchmarks/collision/poses.ts'
 import {
   computeMprDistance,
   createMprQuery,
 } from '../../../src/collision/narrow-phase/mpr/compute-mpr-distance.ts'
-import { computeMprIntersection } from '../../../src/collision/narrow-phase/mpr/mpr-intersection.ts'
 
-const IDENTITY = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1])
-const ORIGIN = new Float64Array(3)
 const PAIRS = readPosePairs()
 
 test('all 6000 poses are there', () => {
   expect(PAIRS.map((pair) => pair.n)).toEqual([1000, 1000, 1000, 1000, 1000, 1000])
 })
 
-describe.each(PAIRS)('$name', ({ name, A, B, n, R, p, distances }) => {
-  const shapeA = createConvexShape(A)
-  const shapeB = createConvexShape(B)
+describe.each(PAIRS)('$name', (pair) => {
+  const { name, n, distances } = pair
+  const shapes = placeShapes(pair)
   const out = new Float64Array(RESULT_LENGTH)
 
   test('exact signed distances, in both orders', () => {
@@ -32,11 +24,11 @@ describe.each(PAIRS)('$name', ({ name, A, B, n, R, p, distances }) => {
     const bound = ['ellipsoid-box', 'cylinder-box'].includes(name) ? 1e-9 : 1e-12
     const query = createDistanceQuery()
     for (let i = 0; i < n; i++) {
-      computeSignedDistance(query, shapeA, IDENTITY, 0, ORIGIN, 0, shapeB, R, 9 * i, p, 3 * i, out, 0)
+      computeSignedDistance(query, shapes, 0, 1 + i, out, 0)
       const distance = out[RESULT_DISTANCE]
       if (!(Math.abs(distance - distances[i]) <= bound) || Math.sign(distance) !== Math.sign(distances[i]))
         expect.fail(`pose ${i}: ${distance}, true ${distances[i]}`)
-      computeSignedDistance(query, shapeB, R, 9 * i, p, 3 * i, shapeA, IDENTITY, 0, ORIGIN, 0, out, 0)
+      computeSignedDistance(query, shapes, 1 + i, 0, out, 0)
       if (!(Math.abs(out[RESULT_DISTANCE] - distances[i]) <= bound))
         expect.fail(`pose ${i} swapped: ${out[RESULT_DISTANCE]}, true ${distances[i]}`)
     }
@@ -45,19 +37,7 @@ describe.each(PAIRS)('$name', ({ name, A, B, n, R, p, distances }) => {
   test('MPR that only tells whether shapes intersect', () => {
     const query = createMprQuery()
     for (let i = 0; i < n; i++) {
-      const isIntersecting = computeMprIntersection(
-        query,
-        shapeA,
-        IDENTITY,
-        0,
-        ORIGIN,
-        0,
-        shapeB,
-        R,
-        9 * i,
-        p,
-        3 * i,
-      )
+      const isIntersecting = computeMprIntersection(query, shapes, 0, 1 + i)
       if (isIntersecting !== distances[i] < 0)
         expect.fail(`pose ${i}: ${isIntersecting}, true ${distances[i]}`)
     }
@@ -67,7 +47,7 @@ describe.each(PAIRS)('$name', ({ name, A, B, n, R, p, distances }) => {
     const query = createMprQuery()
     let worst = 0
     for (let i = 0; i < n; i++) {
-      computeMprDistance(query, shapeA, IDENTITY, 0, ORIGIN, 0, shapeB, R, 9 * i, p, 3 * i, 1e-12, out, 0)
+      computeMprDistance(query, shapes, 0, 1 + i, 1e-12, out, 0)
       const distance = out[RESULT_DISTANCE]
       if (Math.sign(distance) !== Math.sign(distances[i])) expect.fail(`pose ${i}: sign of ${distance}`)
       // |δ_mpr| ≥ |δ| up to the tolerance of TC2 and TC3 and the uncertainty of the truth

@@ -57,22 +57,7 @@ it('bounds are never above the distance, and mostly good enough', () => {
         [0, 2],
         [1, 2],
       ] as const) {
-        const { convex } = shapes
-        computeSignedDistance(
-          query,
-          convex[a],
-          R_WS,
-          9 * a,
-          p_WS,
-          3 * a,
-          convex[b],
-          R_WS,
-          9 * b,
-          p_WS,
-          3 * b,
-          result,
-          0,
-        )
+        computeSignedDistance(query, poses, a, b, result, 0)
         const distance = result[RESULT_DISTANCE]
         const bound = separations.computeBound(a, b)
         nAll++

@@ -70,22 +70,12 @@ function randomSolid(name: (typeof SHAPE_NAMES)[number]): Solid {
 /** The solid, moved along the normal until its distance from a shape in the world is `distance`. */
 function moveTo(solid: Solid, convex: ConvexShape, R: Float64Array, p: Vector, distance: number): Solid {
   const result = new Float64Array(RESULT_LENGTH)
-  const [to, from] = [Float64Array.from(p), Float64Array.from(solid.p_WS)]
-  computeSignedDistance(
-    createDistanceQuery(),
-    convex,
-    R,
-    0,
-    to,
-    0,
-    solid.convex,
-    solid.R_WS,
-    0,
-    from,
-    0,
-    result,
-    0,
-  )
+  const shapes = {
+    convex: [convex, solid.convex],
+    R_WS: Float64Array.of(...R, ...solid.R_WS),
+    p_WS: Float64Array.of(...p, ...solid.p_WS),
+  }
+  computeSignedDistance(createDistanceQuery(), shapes, 0, 1, result, 0)
   const n = result.slice(RESULT_NORMAL, RESULT_NORMAL + 3)
   const way = distance - result[RESULT_DISTANCE]
   return { ...solid, p_WS: add(solid.p_WS, [way * n[0], way * n[1], way * n[2]]) }

@@ -3,7 +3,7 @@
 import type { OdeProblem } from 'vario/ode'
 import { expect } from 'vitest'
 import type { OdeTestProblem } from '../../../benchmarks/ode/problems/index.ts'
-import { createRadau5 } from '../../../src/ode/methods/radau5/radau5.ts'
+import { createRadau5 } from '../../../src/ode/methods/radau5/method.ts'
 import { createStatistics } from '../../../src/ode/problem/statistics.ts'
 import { OK } from '../../../src/ode/problem/status.ts'
 import type { Stepper, StepperOptions } from '../../../src/ode/stepping/stepper.ts'

@@ -39,15 +39,15 @@ function computePointBox(query: DistanceQuery, x: number, y: number, z: number):
     const dy = Math.max(ay, 0)
     const dz = Math.max(az, 0)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    setCore(query, 0, distance, (sx * dx) / distance, (sy * dy) / distance, (sz * dz) / distance, x, y, z)
-  } else if (ax >= ay && ax >= az) setCore(query, 0, ax, sx, 0, 0, x, y, z)
-  else if (ay >= az) setCore(query, 0, ay, 0, sy, 0, x, y, z)
-  else setCore(query, 0, az, 0, 0, sz, x, y, z)
+    setCore(query, distance, (sx * dx) / distance, (sy * dy) / distance, (sz * dz) / distance, x, y, z)
+  } else if (ax >= ay && ax >= az) setCore(query, ax, sx, 0, 0, x, y, z)
+  else if (ay >= az) setCore(query, ay, 0, sy, 0, x, y, z)
+  else setCore(query, az, 0, 0, sz, x, y, z)
 }
 
 /** Cylinder and cone: a problem in the half plane of the distance ρ from the axis and the height h. */
 function computePointRound(query: DistanceQuery, x: number, y: number, h: number): void {
-  const { kind, size, axis } = query.shapeB
+  const { kind, size } = query.shapeB
   const isCylinder = kind === CYLINDER
   const r0 = size[0]
   const r1 = isCylinder ? size[0] : size[1]
@@ -64,35 +64,35 @@ function computePointRound(query: DistanceQuery, x: number, y: number, h: number
   const above = h - h1
   const beside = m * (rho - r0) + k * (h - h0)
   if (below <= 0 && above <= 0 && beside <= 0) {
-    if (beside >= below && beside >= above) setCore(query, axis, beside, m * ux, m * uy, k, x, y, h)
-    else if (above >= below) setCore(query, axis, above, 0, 0, 1, x, y, h)
-    else setCore(query, axis, below, 0, 0, -1, x, y, h)
+    if (beside >= below && beside >= above) setCore(query, beside, m * ux, m * uy, k, x, y, h)
+    else if (above >= below) setCore(query, above, 0, 0, 1, x, y, h)
+    else setCore(query, below, 0, 0, -1, x, y, h)
     return
   }
   // outside: nearest point of the end discs or of the side
   if (below > 0 && rho <= r0) {
-    setCore(query, axis, below, 0, 0, -1, x, y, h)
+    setCore(query, below, 0, 0, -1, x, y, h)
     return
   }
   if (above > 0 && rho <= r1) {
-    setCore(query, axis, above, 0, 0, 1, x, y, h)
+    setCore(query, above, 0, 0, 1, x, y, h)
     return
   }
   // place on the side from base (0) to top (slant); beyond it are the rims, which the discs share
   const place = -k * (rho - r0) + m * (h - h0)
   if (place > 0 && place < slant) {
-    setCore(query, axis, beside, m * ux, m * uy, k, x, y, h)
+    setCore(query, beside, m * ux, m * uy, k, x, y, h)
     return
   }
   const dr = rho - (place <= 0 ? r0 : r1)
   const dh = h - (place <= 0 ? h0 : h1)
   const distance = Math.sqrt(dr * dr + dh * dh)
-  setCore(query, axis, distance, (dr / distance) * ux, (dr / distance) * uy, dh / distance, x, y, h)
+  setCore(query, distance, (dr / distance) * ux, (dr / distance) * uy, dh / distance, x, y, h)
 }
 
 /** Beam: a stadium in the plane of length z and width x, times a thickness along y. */
 function computePointBeam(query: DistanceQuery, x: number, y: number, z: number): void {
-  const { size, axis } = query.shapeB
+  const { size } = query.shapeB
   const dz = Math.abs(z) > size[0] ? z - (z < 0 ? -size[0] : size[0]) : 0
   const rho = Math.sqrt(x * x + dz * dz)
   const ux = rho > 0 ? x / rho : 1
@@ -103,18 +103,17 @@ function computePointBeam(query: DistanceQuery, x: number, y: number, z: number)
   if (beside > 0 && above > 0) {
     const distance = Math.sqrt(beside * beside + above * above)
     const f = beside / distance
-    setCore(query, axis, distance, f * ux, (sy * above) / distance, f * uz, x, y, z)
-  } else if (beside >= above) setCore(query, axis, beside, ux, 0, uz, x, y, z)
-  else setCore(query, axis, above, 0, sy, 0, x, y, z)
+    setCore(query, distance, f * ux, (sy * above) / distance, f * uz, x, y, z)
+  } else if (beside >= above) setCore(query, beside, ux, 0, uz, x, y, z)
+  else setCore(query, above, 0, sy, 0, x, y, z)
 }
 
 /**
- * Enters the answer for a point (x, y, z) with signed distance `distance` from B along the outward unit vector m of the surface of B,
- * both in coordinates of B in the order across, across, along `axis`; axis 0 with a box leaves them as they are.
+ * Enters the answer for a point (x, y, z) with signed distance `distance` from B along the outward unit vector m of the
+ * surface of B, both in coordinates of B: those of a box as they are, others in the order across, across, along the axis.
  */
 function setCore(
   query: DistanceQuery,
-  axis: number,
   distance: number,
   mx: number,
   my: number,
@@ -124,7 +123,8 @@ function setCore(
   z: number,
 ): void {
   const { core, R_AB: R } = query
-  const isBox = query.shapeB.kind === BOX
+  const { kind, axis } = query.shapeB
+  const isBox = kind === BOX
   const i1 = isBox ? 0 : axis === 2 ? 0 : axis + 1
   const i2 = isBox ? 1 : axis === 0 ? 2 : axis - 1
   const i3 = isBox ? 2 : axis

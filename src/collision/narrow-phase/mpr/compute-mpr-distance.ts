@@ -1,8 +1,7 @@
 /** The improved MPR algorithm on flat arrays: interface as that of `computeSignedDistance`. */
-import type { ConvexShape } from '../../shapes/index.ts'
-import { DistanceQuery, setPair, writeResult } from '../query/index.ts'
+import { DistanceQuery, type PlacedShapes, setPair, writeResult } from '../query/index.ts'
 import { computePortalDistance } from './mpr.ts'
-import { PortalSearch } from './portal-state.ts'
+import { PortalSearch } from './portal-search.ts'
 
 /** Memory of MPR queries, and how the last one went. */
 export class MprQuery extends DistanceQuery {
@@ -22,21 +21,14 @@ export function createMprQuery(): MprQuery {
  */
 export function computeMprDistance(
   query: MprQuery,
-  shapeA: ConvexShape,
-  R_WA: Float64Array,
-  oRA: number,
-  p_WA: Float64Array,
-  oPA: number,
-  shapeB: ConvexShape,
-  R_WB: Float64Array,
-  oRB: number,
-  p_WB: Float64Array,
-  oPB: number,
+  shapes: PlacedShapes,
+  a: number,
+  b: number,
   tolerance: number,
   out: Float64Array,
   o: number,
 ): void {
-  setPair(query, shapeA, R_WA, oRA, p_WA, oPA, shapeB, R_WB, oRB, p_WB, oPB)
+  setPair(query, shapes, a, b)
   computePortalDistance(query, query.mpr, tolerance)
-  writeResult(query, 0, 0, R_WA, oRA, p_WA, oPA, false, out, o)
+  writeResult(query, shapes, a, 0, 0, false, out, o)
 }

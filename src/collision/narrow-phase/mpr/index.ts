@@ -1,4 +1,4 @@
 /** The improved Minkowski portal refinement of the thesis. */
 export { computeMprDistance, createMprQuery, MprQuery } from './compute-mpr-distance.ts'
-export { searchPortal } from './portal-search.ts'
-export { MPR_INSIDE, PortalSearch } from './portal-state.ts'
+export { MPR_INSIDE, PortalSearch } from './portal-search.ts'
+export { searchPortal } from './search-portal.ts'

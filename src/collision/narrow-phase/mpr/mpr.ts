@@ -10,9 +10,9 @@
  * side to which n3 points, n3·r0 < 0; and the planes themselves belong to the portals.
  */
 import type { DistanceQuery } from '../query/index.ts'
-import { setCoreFromPoint, setCoreFromPortal } from './portal-answer.ts'
-import { searchPortal } from './portal-search.ts'
-import { MPR_TC1, MPR_TC2, type PortalSearch } from './portal-state.ts'
+import { MPR_TC1, MPR_TC2, type PortalSearch } from './portal-search.ts'
+import { searchPortal } from './search-portal.ts'
+import { setCoreFromPoint, setCoreFromPortal } from './termination-answers.ts'
 
 /** Signed distance of the pair of `query` into `query.core`, points on the whole shapes; `tolerance` [m] is that of TC2 and TC3. */
 export function computePortalDistance(query: DistanceQuery, search: PortalSearch, tolerance: number): void {

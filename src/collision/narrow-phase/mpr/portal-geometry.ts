@@ -19,25 +19,16 @@ export function getDiscPart({ kind, axis }: ConvexShape, i: number): number {
   return kind === CYLINDER && axis !== i ? 1 : 0
 }
 
-/** Whether three points are on a line: the square of the area is below `limit` [m⁴]. */
-export function isLine(
-  x1: number,
-  y1: number,
-  z1: number,
-  x2: number,
-  y2: number,
-  z2: number,
-  x3: number,
-  y3: number,
-  z3: number,
+/** Whether the vectors u and v are parallel: the square of the area between them is below `limit` [m⁴]. */
+export function isParallel(
+  ux: number,
+  uy: number,
+  uz: number,
+  vx: number,
+  vy: number,
+  vz: number,
   limit: number,
 ): boolean {
-  const ux = x2 - x1
-  const uy = y2 - y1
-  const uz = z2 - z1
-  const vx = x3 - x1
-  const vy = y3 - y1
-  const vz = z3 - z1
   const nx = uy * vz - uz * vy
   const ny = uz * vx - ux * vz
   const nz = ux * vy - uy * vx

@@ -39,7 +39,7 @@ import {
   POINT,
   SEGMENT,
 } from '../../shapes/index.ts'
-import { RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
+import { type PlacedShapes, RESULT_NORMAL } from '../query/index.ts'
 import { sumOverEdgeOnFace } from './cut-edge.ts'
 import { cutByDepth, cutFaces, isTilted } from './cut-faces.ts'
 import {
@@ -64,38 +64,31 @@ const MIN_TILT = 1e-6
 const ROUNDING = 1e-12
 
 /**
- * The patch of shapes A and B, for the answer `result` of `computeSignedDistance` at their poses in the world. False if there is none: the
- * contact is a point.
+ * The patch of the shapes a and b of `shapes`, for the answer `result` of `computeSignedDistance`. False if there is
+ * none: the contact is a point.
  */
 export function computeContactPatch(
   patch: ContactPatch,
-  shapeA: ConvexShape,
-  R_WA: Float64Array,
-  iRA: number,
-  p_WA: Float64Array,
-  ipA: number,
-  shapeB: ConvexShape,
-  R_WB: Float64Array,
-  iRB: number,
-  p_WB: Float64Array,
-  ipB: number,
+  shapes: PlacedShapes,
+  a: number,
+  b: number,
   result: Float64Array,
   o: number,
 ): boolean {
+  const shapeA = shapes.convex[a]
+  const shapeB = shapes.convex[b]
   if (isRound(shapeA) || isRound(shapeB)) return false
-  const ip = o + RESULT_POINT_A
-  const iN = o + RESULT_NORMAL
   const { values, blended, parts } = patch
-  setBasis(values, result, iN)
+  setBasis(values, result, o + RESULT_NORMAL)
   let isPatch = false
   let sum = 0
   // (5)
   for (let withoutA = 0; withoutA < 4; withoutA++) {
-    const nA = placeFace(patch, patch.faceA, shapeA, 1, R_WA, iRA, p_WA, ipA, result, ip, iN, withoutA)
+    const nA = placeFace(patch, patch.faceA, shapes, a, 1, result, o, withoutA)
     const partA = computeShare(parts, withoutA)
     if (!(partA > 0)) continue
     for (let withoutB = 0; withoutB < 4; withoutB++) {
-      const nB = placeFace(patch, patch.faceB, shapeB, -1, R_WB, iRB, p_WB, ipB, result, ip, iN, withoutB)
+      const nB = placeFace(patch, patch.faceB, shapes, b, -1, result, o, withoutB)
       const part = partA * computeShare(parts, withoutB)
       if (!(part > 0)) continue
       const isFound = computeFeaturePatch(patch, nA, nB, shapeA, shapeB, result, o)

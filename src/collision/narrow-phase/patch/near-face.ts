@@ -74,7 +74,7 @@ export function computeNearFace(
         ? setStadium(out, i1, i2, size[0], 0, d1, d2)
         : 1
     case CONE:
-      return findConeFace(shape, d1, d2, d3, i1, i2, limit, without, out, parts)
+      return findConeFace(shape, d1, d2, d3, limit, without, out, parts)
     case BEAM: {
       // disc in the plane of length (i3) and width (i1), thickness along i2
       if (isNear(Math.sqrt(d3 * d3 + d1 * d1), limit, 0, without, parts))
@@ -174,19 +174,19 @@ function addCorner(
   return n + 1
 }
 
+/** The end disc or the line on the side of a cone; d1, d2 across its axis, d3 along it. */
 function findConeFace(
-  { size }: ConvexShape,
+  { size, axis: i3 }: ConvexShape,
   d1: number,
   d2: number,
   d3: number,
-  i1: number,
-  i2: number,
   limit: number,
   without: number,
   out: Float64Array,
   parts: Float64Array,
 ): number {
-  const i3 = 3 - i1 - i2
+  const i1 = i3 === 2 ? 0 : i3 + 1
+  const i2 = i3 === 0 ? 2 : i3 - 1
   const across = Math.sqrt(d1 * d1 + d2 * d2)
   if (across < limit) {
     if (!isNear(across, limit, 0, without, parts)) return 1

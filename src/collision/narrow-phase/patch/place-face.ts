@@ -1,5 +1,5 @@
 /** Faces and edges of shapes in the plane of their contact. */
-import type { ConvexShape } from '../../shapes/index.ts'
+import { type PlacedShapes, RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
 import { computeNearFace } from './near-face.ts'
 import { type ContactPatch, PATCH_U, PATCH_V } from './patch-workspace.ts'
 
@@ -28,29 +28,30 @@ export function setBasis(values: Float64Array, n: Float64Array, iN: number): voi
 }
 
 /**
- * Face of a shape towards side·n, in coordinates u, v, h relative to the contact point, without some of its extents (see `near-face.ts`). Returns its number
- * of corners.
+ * Face of shape i of `shapes` towards side·n, in coordinates u, v, h relative to the contact point, without some of its
+ * extents (see `near-face.ts`). Contact point and normal are those of the distance at result[o…]. Returns its number of
+ * corners.
  */
 export function placeFace(
   patch: ContactPatch,
   face: Float64Array,
-  shape: ConvexShape,
+  { convex, R_WS: R, p_WS: p }: PlacedShapes,
+  i: number,
   side: number,
-  R: Float64Array,
-  r: number,
-  p: Float64Array,
-  o: number,
   result: Float64Array,
-  ip: number,
-  iN: number,
+  o: number,
   without: number,
 ): number {
+  const r = 9 * i
+  const t = 3 * i
+  const ip = o + RESULT_POINT_A
+  const iN = o + RESULT_NORMAL
   const { corners, values, parts } = patch
   const nx = result[iN]
   const ny = result[iN + 1]
   const nz = result[iN + 2]
   const count = computeNearFace(
-    shape,
+    convex[i],
     side * (R[r] * nx + R[r + 3] * ny + R[r + 6] * nz),
     side * (R[r + 1] * nx + R[r + 4] * ny + R[r + 7] * nz),
     side * (R[r + 2] * nx + R[r + 5] * ny + R[r + 8] * nz),
@@ -60,9 +61,9 @@ export function placeFace(
     parts,
   )
   if (count < 2) return count
-  const ox = p[o] - result[ip]
-  const oy = p[o + 1] - result[ip + 1]
-  const oz = p[o + 2] - result[ip + 2]
+  const ox = p[t] - result[ip]
+  const oy = p[t + 1] - result[ip + 1]
+  const oz = p[t + 2] - result[ip + 2]
   for (let k = 0; k < 3 * count; k += 3) {
     const cx = corners[k]
     const cy = corners[k + 1]

@@ -7,6 +7,9 @@ import { MAX_VERTICES, type Polytope } from './polytope.ts'
 /** Smallest volume and lengths of a start tetrahedron as parts of the size and its powers. */
 const FLAT_PART = 1e-7
 
+/** Place of a support point that may be taken, behind those of the polytope. */
+const SCRATCH = (MAX_VERTICES - 1) * STRIDE
+
 /**
  * Takes the portal and the inner point of a search in A ⊖ B, around the origin, as the vertices, without their points of B: false if they are
  * flat.
@@ -71,7 +74,6 @@ export function buildTetrahedron(
   z: number,
 ): boolean {
   const v = polytope.vertices
-  const scratch = (MAX_VERTICES - 1) * STRIDE
   const limit = FLAT_PART * query.scale[0]
   // first two: in the direction, and against it
   computeDifferenceSupport(query, x, y, z, v, 0)
@@ -88,23 +90,10 @@ export function buildTetrahedron(
   const dx = ax <= ay && ax <= az ? 0 : az <= ay ? -ey : -ez
   const dy = ax <= ay && ax <= az ? -ez : az <= ay ? ex : 0
   const dz = ax <= ay && ax <= az ? ey : az <= ay ? 0 : ex
-  let found = addFarthest(query, v, 2, scratch, dx, dy, dz, ex, ey, ez, limit * length)
-  if (!found) {
-    found = addFarthest(
-      query,
-      v,
-      2,
-      scratch,
-      ey * dz - ez * dy,
-      ez * dx - ex * dz,
-      ex * dy - ey * dx,
-      ex,
-      ey,
-      ez,
-      limit * length,
-    )
-  }
-  if (!found) return false
+  const isFound =
+    addThirdPoint(query, v, dx, dy, dz, limit * length) ||
+    addThirdPoint(query, v, ey * dz - ez * dy, ez * dx - ex * dz, ex * dy - ey * dx, limit * length)
+  if (!isFound) return false
   // fourth: orthogonal to their plane
   const fx = v[2 * STRIDE] - v[0]
   const fy = v[2 * STRIDE + 1] - v[1]
@@ -115,43 +104,44 @@ export function buildTetrahedron(
   const area = Math.sqrt(nx * nx + ny * ny + nz * nz)
   let best = -1
   for (let sign = -1; sign <= 1; sign += 2) {
-    computeDifferenceSupport(query, sign * nx, sign * ny, sign * nz, v, scratch)
+    computeDifferenceSupport(query, sign * nx, sign * ny, sign * nz, v, SCRATCH)
     const height =
-      Math.abs(nx * (v[scratch] - v[0]) + ny * (v[scratch + 1] - v[1]) + nz * (v[scratch + 2] - v[2])) / area
+      Math.abs(nx * (v[SCRATCH] - v[0]) + ny * (v[SCRATCH + 1] - v[1]) + nz * (v[SCRATCH + 2] - v[2])) / area
     if (height <= best) continue
     best = height
-    copyPoint(v, 3 * STRIDE, scratch)
+    copyPoint(v, 3 * STRIDE, SCRATCH)
   }
   return best > limit
 }
 
-/** v[i] = support point in direction ±(x, y, z) that is farthest from the line through v[0] along e: false if none is. */
-function addFarthest(
+/**
+ * v[2] = support point in direction ±(x, y, z) that is farthest from the line through v[0] and v[1]: false if the
+ * parallelogram of the three is not larger than `limit` [m2].
+ */
+function addThirdPoint(
   query: DistanceQuery,
   v: Float64Array,
-  i: number,
-  scratch: number,
   x: number,
   y: number,
   z: number,
-  ex: number,
-  ey: number,
-  ez: number,
   limit: number,
 ): boolean {
+  const ex = v[STRIDE] - v[0]
+  const ey = v[STRIDE + 1] - v[1]
+  const ez = v[STRIDE + 2] - v[2]
   let best = limit
   for (let sign = -1; sign <= 1; sign += 2) {
-    computeDifferenceSupport(query, sign * x, sign * y, sign * z, v, scratch)
-    const fx = v[scratch] - v[0]
-    const fy = v[scratch + 1] - v[1]
-    const fz = v[scratch + 2] - v[2]
+    computeDifferenceSupport(query, sign * x, sign * y, sign * z, v, SCRATCH)
+    const fx = v[SCRATCH] - v[0]
+    const fy = v[SCRATCH + 1] - v[1]
+    const fz = v[SCRATCH + 2] - v[2]
     const nx = ey * fz - ez * fy
     const ny = ez * fx - ex * fz
     const nz = ex * fy - ey * fx
     const area = Math.sqrt(nx * nx + ny * ny + nz * nz)
     if (area <= best) continue
     best = area
-    copyPoint(v, i * STRIDE, scratch)
+    copyPoint(v, 2 * STRIDE, SCRATCH)
   }
   return best > limit
 }

@@ -7,6 +7,7 @@
  * the maximum of g over all unit vectors (definitions 4.8, 4.9 of the thesis).
  */
 import { type ConvexShape, computeSupportAlong, NO_CELLS, POINT } from '../../shapes/index.ts'
+import type { PlacedShapes } from './placed-shapes.ts'
 
 /** Numbers per support point: w in A, a in A, b in B [m]. */
 export const STRIDE = 9
@@ -71,40 +72,35 @@ export class DistanceQuery {
   readonly direction = new Float64Array(6)
 }
 
-/** Enters the pair and its relative pose R_AB = R_WAᵀ R_WB, p_AB = R_WAᵀ (p_WB - p_WA). */
-export function setPair(
-  query: DistanceQuery,
-  shapeA: ConvexShape,
-  R_WA: Float64Array,
-  oRA: number,
-  p_WA: Float64Array,
-  oPA: number,
-  shapeB: ConvexShape,
-  R_WB: Float64Array,
-  oRB: number,
-  p_WB: Float64Array,
-  oPB: number,
-): void {
+/** Enters shapes a and b and their relative pose R_AB = R_WAᵀ R_WB, p_AB = R_WAᵀ (p_WB - p_WA). */
+export function setPair(query: DistanceQuery, shapes: PlacedShapes, a: number, b: number): void {
+  const { convex, R_WS, p_WS } = shapes
+  const shapeA = convex[a]
+  const shapeB = convex[b]
+  const oRA = 9 * a
+  const oPA = 3 * a
+  const oRB = 9 * b
+  const oPB = 3 * b
   query.shapeA = shapeA
   query.shapeB = shapeB
   query.scale[0] = shapeA.boundingRadius + shapeB.boundingRadius
   const { R_AB: R, p_AB: p } = query
-  const dx = p_WB[oPB] - p_WA[oPA]
-  const dy = p_WB[oPB + 1] - p_WA[oPA + 1]
-  const dz = p_WB[oPB + 2] - p_WA[oPA + 2]
-  const b0 = R_WB[oRB]
-  const b1 = R_WB[oRB + 1]
-  const b2 = R_WB[oRB + 2]
-  const b3 = R_WB[oRB + 3]
-  const b4 = R_WB[oRB + 4]
-  const b5 = R_WB[oRB + 5]
-  const b6 = R_WB[oRB + 6]
-  const b7 = R_WB[oRB + 7]
-  const b8 = R_WB[oRB + 8]
+  const dx = p_WS[oPB] - p_WS[oPA]
+  const dy = p_WS[oPB + 1] - p_WS[oPA + 1]
+  const dz = p_WS[oPB + 2] - p_WS[oPA + 2]
+  const b0 = R_WS[oRB]
+  const b1 = R_WS[oRB + 1]
+  const b2 = R_WS[oRB + 2]
+  const b3 = R_WS[oRB + 3]
+  const b4 = R_WS[oRB + 4]
+  const b5 = R_WS[oRB + 5]
+  const b6 = R_WS[oRB + 6]
+  const b7 = R_WS[oRB + 7]
+  const b8 = R_WS[oRB + 8]
   for (let i = 0; i < 3; i++) {
-    const x = R_WA[oRA + i]
-    const y = R_WA[oRA + i + 3]
-    const z = R_WA[oRA + i + 6]
+    const x = R_WS[oRA + i]
+    const y = R_WS[oRA + i + 3]
+    const z = R_WS[oRA + i + 6]
     const r = 3 * i
     R[r] = x * b0 + y * b3 + z * b6
     R[r + 1] = x * b1 + y * b4 + z * b7

@@ -19,6 +19,7 @@ export {
   setPair,
 } from './distance-query.ts'
 export { isInsideCore } from './inside-core.ts'
+export type { PlacedShapes } from './placed-shapes.ts'
 export {
   RESULT_DISTANCE,
   RESULT_LENGTH,

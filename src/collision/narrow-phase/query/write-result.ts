@@ -1,5 +1,6 @@
 /** From the answer for the cores to that for the shapes, in world. */
 import { DISTANCE, type DistanceQuery, NORMAL, POINT_A, POINT_B } from './distance-query.ts'
+import type { PlacedShapes } from './placed-shapes.ts'
 
 /** Place in a result: signed distance [m]. */
 export const RESULT_DISTANCE = 0
@@ -23,22 +24,22 @@ export function setMiddle({ core, middle, R_AB: R, p_AB: p }: DistanceQuery): vo
 }
 
 /**
- * Adds radii [m] to normal and distance of `query.core`, turns into world with the pose of the query's shape A, and takes points on both sides of `query.middle` so
- * that b - a = δ n. `isSwapped`: the query's shape A is the caller's B.
+ * Adds radii [m] to normal and distance of `query.core`, turns into world with the pose of shape a, the query's A, and
+ * takes points on both sides of `query.middle` so that b - a = δ n. `isSwapped`: the query's A is the caller's B.
  */
 export function writeResult(
   query: DistanceQuery,
+  { R_WS, p_WS }: PlacedShapes,
+  a: number,
   radiusA: number,
   radiusB: number,
-  R_WA: Float64Array,
-  oRA: number,
-  p_WA: Float64Array,
-  oPA: number,
   isSwapped: boolean,
   out: Float64Array,
   o: number,
 ): void {
   const { core, middle } = query
+  const oRA = 9 * a
+  const oPA = 3 * a
   const nx = core[NORMAL]
   const ny = core[NORMAL + 1]
   const nz = core[NORMAL + 2]
@@ -53,18 +54,18 @@ export function writeResult(
   const toA = radiusA - 0.5 * delta
   const toB = 0.5 * delta - radiusB
   // without a loop over the rows 37 instead of 41 ns
-  const r0 = R_WA[oRA]
-  const r1 = R_WA[oRA + 1]
-  const r2 = R_WA[oRA + 2]
-  const r3 = R_WA[oRA + 3]
-  const r4 = R_WA[oRA + 4]
-  const r5 = R_WA[oRA + 5]
-  const r6 = R_WA[oRA + 6]
-  const r7 = R_WA[oRA + 7]
-  const r8 = R_WA[oRA + 8]
-  const middleX = p_WA[oPA] + r0 * mx + r1 * my + r2 * mz
-  const middleY = p_WA[oPA + 1] + r3 * mx + r4 * my + r5 * mz
-  const middleZ = p_WA[oPA + 2] + r6 * mx + r7 * my + r8 * mz
+  const r0 = R_WS[oRA]
+  const r1 = R_WS[oRA + 1]
+  const r2 = R_WS[oRA + 2]
+  const r3 = R_WS[oRA + 3]
+  const r4 = R_WS[oRA + 4]
+  const r5 = R_WS[oRA + 5]
+  const r6 = R_WS[oRA + 6]
+  const r7 = R_WS[oRA + 7]
+  const r8 = R_WS[oRA + 8]
+  const middleX = p_WS[oPA] + r0 * mx + r1 * my + r2 * mz
+  const middleY = p_WS[oPA + 1] + r3 * mx + r4 * my + r5 * mz
+  const middleZ = p_WS[oPA + 2] + r6 * mx + r7 * my + r8 * mz
   const normalX = r0 * nx + r1 * ny + r2 * nz
   const normalY = r3 * nx + r4 * ny + r5 * nz
   const normalZ = r6 * nx + r7 * ny + r8 * nz

@@ -1,15 +1,11 @@
 /** Where collidable shapes are, and how they move, from the motion of their bodies. */
-import { computeBoundingBox, type ShapeMotion } from '../../../collision/index.ts'
+import { computeBoundingBox, type PlacedShapes, type ShapeMotion } from '../../../collision/index.ts'
 import { mat3Mul, mat3MulVec, vec3Add, vec3Cross, vec3Norm } from '../../../math/index.ts'
 import type { TreeData } from '../../tree/index.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
 
 /** Poses of all shapes in the world. Those of the world itself are set once. */
-export interface ShapePoses {
-  /** Orientations in the world, row-major (n × 9). */
-  readonly R_WS: Float64Array
-  /** Origins in the world [m] (n × 3). */
-  readonly p_WS: Float64Array
+export interface ShapePoses extends PlacedShapes {
   /** Stamps of the poses of bodies that these are computed from (n); NaN: of none. */
   readonly stamps: Float64Array
   /** Scratch of `computeShapeMotion` (3). */
@@ -17,8 +13,9 @@ export interface ShapePoses {
   readonly turning: Float64Array
 }
 
-export function createShapePoses({ n, R_BS, p_BS }: CollidableShapes): ShapePoses {
+export function createShapePoses({ n, convex, R_BS, p_BS }: CollidableShapes): ShapePoses {
   return {
+    convex,
     R_WS: R_BS.slice(),
     p_WS: p_BS.slice(),
     stamps: new Float64Array(n).fill(Number.NaN),

@@ -80,42 +80,9 @@ export class TwoPhaseDetection implements ContactDetection {
   }
 
   computeDistance(a: number, b: number, out: Float64Array, o: number): void {
-    const { convex } = this.shapes
-    const { R_WS, p_WS } = this.poses
-    if (this.mprQuery !== null) {
-      computeMprDistance(
-        this.mprQuery,
-        convex[a],
-        R_WS,
-        9 * a,
-        p_WS,
-        3 * a,
-        convex[b],
-        R_WS,
-        9 * b,
-        p_WS,
-        3 * b,
-        MPR_TOLERANCE,
-        out,
-        o,
-      )
-      return
-    }
-    computeSignedDistance(
-      this.query,
-      convex[a],
-      R_WS,
-      9 * a,
-      p_WS,
-      3 * a,
-      convex[b],
-      R_WS,
-      9 * b,
-      p_WS,
-      3 * b,
-      out,
-      o,
-    )
+    const { poses, mprQuery } = this
+    if (mprQuery === null) computeSignedDistance(this.query, poses, a, b, out, o)
+    else computeMprDistance(mprQuery, poses, a, b, MPR_TOLERANCE, out, o)
   }
 
   computePatch(
@@ -127,44 +94,11 @@ export class TwoPhaseDetection implements ContactDetection {
     oPatch: number,
   ): boolean {
     if (!(geometry[o + RESULT_DISTANCE] < 0)) return false
-    const { convex } = this.shapes
-    const { R_WS, p_WS } = this.poses
-    const isPatch = computeContactPatch(
-      this.patch,
-      convex[a],
-      R_WS,
-      9 * a,
-      p_WS,
-      3 * a,
-      convex[b],
-      R_WS,
-      9 * b,
-      p_WS,
-      3 * b,
-      geometry,
-      o,
-    )
-    if (isPatch) {
-      addPatchGradient(
-        this.gradient,
-        this.patch,
-        convex[a],
-        R_WS,
-        9 * a,
-        p_WS,
-        3 * a,
-        convex[b],
-        R_WS,
-        9 * b,
-        p_WS,
-        3 * b,
-        geometry,
-        o,
-      )
-      const { values } = this.patch
-      for (let c = 0; c < PATCH_LENGTH; c++) out[oPatch + c] = values[c]
-    }
-    return isPatch
+    const { poses, patch } = this
+    if (!computeContactPatch(patch, poses, a, b, geometry, o)) return false
+    addPatchGradient(this.gradient, patch, poses, a, b, geometry, o)
+    for (let c = 0; c < PATCH_LENGTH; c++) out[oPatch + c] = patch.values[c]
+    return true
   }
 
   computeMaxStep(data: TreeData, atMost: number, isWatched: (i: number, j: number) => boolean): number {

@@ -1,2 +1,2 @@
 /** `auto`: tsit5, and radau5 where the problem is stiff. */
-export { AutoStepper } from './auto.ts'
+export { AutoStepper } from './method.ts'

@@ -3,6 +3,24 @@ import type { Statistics } from '../../problem/index.ts'
 /** What has happened before in the same step. */
 export type CorrectorHistory = 'first' | 'errorFailure' | 'correctorFailure'
 
+/** One attempt at a step. The method has one such object, and changes it from attempt to attempt. */
+export interface BdfAttempt {
+  /** End of the step, and its size [s]. */
+  t: number
+  h: number
+  /** Predicted Nordsieck array: its rows 0 and 1 are those that the equations see. */
+  readonly z: Float64Array
+  /** Coefficient l_1 of the formula. */
+  l1: number
+  /** Error weights (n). */
+  readonly weights: Float64Array
+  /** Bound on the error of e in the weighted norm. */
+  tolerance: number
+  /** Steps since the start. */
+  step: number
+  history: CorrectorHistory
+}
+
 /**
  * What the BDF formula is applied to. The formula says x_new = z_0 + e and h x'_new = z_1 + l_1 e; the system finds the
  * correction e with which the equations hold at the end of the step.
@@ -15,8 +33,8 @@ export interface BdfSystem {
   /** Per component: takes part in the error test; null: all do. */
   readonly isTested: Uint8Array | null
   /**
-   * How much stricter the error test is than the estimate asks for: the errors of successive BDF steps have the same sign and add
-   * up, so that their sum is larger than the tolerances suggest.
+   * How much stricter the error test is than the estimate asks for: the errors of successive BDF steps have the same
+   * sign and add up, so that their sum is larger than the tolerances suggest.
    */
   readonly errorSafety: number
   /** Component to blame for the last failure; -1: unknown. */
@@ -34,22 +52,10 @@ export interface BdfSystem {
     tStop: number,
   ): number
   /**
-   * Improves the slope at (t, x) without the history of the method, if it can, and `x` where the equations leave no choice: every step from
-   * there has failed.
+   * Improves the slope at (t, x) without the history of the method, if it can, and `x` where the equations leave no
+   * choice: every step from there has failed.
    */
   reload(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number
-  /**
-   * Solves for e at time `t` with step size `h`. `z` holds the predicted rows, `step` is the number of steps since the
-   * start, `tolerance` bounds the error of e in the weighted norm. Returns a status.
-   */
-  solve(
-    t: number,
-    h: number,
-    z: Float64Array,
-    l1: number,
-    weights: Float64Array,
-    tolerance: number,
-    step: number,
-    history: CorrectorHistory,
-  ): number
+  /** Solves for the correction e of an attempt. Returns a status. */
+  solve(attempt: BdfAttempt): number
 }

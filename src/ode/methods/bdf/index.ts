@@ -1,4 +1,6 @@
 /** `bdf`: backward differentiation formulas of variable order in Nordsieck form. */
-export { BdfStepper } from './bdf-stepper.ts'
-export type { BdfSystem, CorrectorHistory } from './bdf-system.ts'
+
+export type { BdfAttempt, BdfSystem } from './bdf-system.ts'
+export { BdfStepper } from './method.ts'
 export { createBdf } from './ode-system.ts'
+export { BdfCorrector, type Renewal } from './step.ts'

@@ -1,7 +1,7 @@
 import { EPS } from '../../../base/index.ts'
 import { wrmsNorm } from '../../../math/index.ts'
 import { OK } from '../../problem/index.ts'
-import type { RightHandSide } from '../../stepping/index.ts'
+import type { StartPoint } from '../../stepping/index.ts'
 
 /** Evaluations of f at most. */
 const MAX_ITERATIONS = 4
@@ -9,20 +9,14 @@ const MAX_ITERATIONS = 4
 const FIRST_GUESS = 1e-3
 
 /**
- * First step size of a method that starts with order 1: ½ √(2/‖x″‖), so that the error h²‖x″‖/2 of an Euler step is a quarter of
- * the tolerance, where x″ is a difference of f along the Euler direction at about that size [Hindmarsh et al. 2005,
- * §2.1]. `fx` is f(t, x); `x1`, `f1` are scratch (n).
+ * First step size of a method that starts with order 1: ½ √(2/‖x″‖), so that the error h²‖x″‖/2 of an Euler step is a
+ * quarter of the tolerance, where x″ is a difference of f along the Euler direction at about that size
+ * [Hindmarsh et al. 2005, §2.1].
  */
 export function computeFirstStepOfOrderOne(
-  rhs: RightHandSide,
-  t: number,
-  x: Float64Array,
-  fx: Float64Array,
+  { rhs, t, x, fx, weights, xTrial, fTrial }: StartPoint,
   atol: Float64Array,
-  weights: Float64Array,
   tStop: number,
-  x1: Float64Array,
-  f1: Float64Array,
 ): number {
   const n = rhs.n
   const interval = tStop - t
@@ -38,13 +32,13 @@ export function computeFirstStepOfOrderOne(
   let h = Math.max(FIRST_GUESS * upper, lower)
 
   for (let k = 1; k <= MAX_ITERATIONS; k++) {
-    for (let i = 0; i < n; i++) x1[i] = x[i] + h * fx[i]
-    if (rhs.evaluate(t + h, x1, f1) !== OK) {
+    for (let i = 0; i < n; i++) xTrial[i] = x[i] + h * fx[i]
+    if (rhs.evaluate(t + h, xTrial, fTrial) !== OK) {
       h *= 0.2
       continue
     }
-    for (let i = 0; i < n; i++) f1[i] -= fx[i]
-    const secondDerivative = wrmsNorm(f1, weights) / h
+    for (let i = 0; i < n; i++) fTrial[i] -= fx[i]
+    const secondDerivative = wrmsNorm(fTrial, weights) / h
     // the product of sizes below 1e-154 s is 0
     const mean = Math.sqrt(h * upper) || Math.sqrt(h) * Math.sqrt(upper)
     const next = secondDerivative * upper * upper > 2 ? Math.sqrt(2 / secondDerivative) : mean

@@ -1,17 +1,9 @@
-import { worstComponent, wrmsNorm } from '../../../math/index.ts'
+import { wrmsNorm } from '../../../math/index.ts'
 import { IterationMatrix } from '../../newton/index.ts'
 import type { DaeProblem, Statistics } from '../../problem/index.ts'
-import {
-  FATAL,
-  INCONSISTENT,
-  NEWTON_FAILED,
-  NON_FINITE,
-  OK,
-  RECOVERABLE,
-  SINGULAR,
-} from '../../problem/index.ts'
+import { FATAL, INCONSISTENT, NON_FINITE, OK, RECOVERABLE, SINGULAR } from '../../problem/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
-import type { BdfSystem, CorrectorHistory } from '../bdf/index.ts'
+import { type BdfAttempt, BdfCorrector, type BdfSystem, type Renewal } from '../bdf/index.ts'
 
 import { ConsistentStart } from './consistent-start.ts'
 import { DaeMatrix } from './dae-matrix.ts'
@@ -24,16 +16,11 @@ const MAX_ITERATIONS = 4
 /** The same, if the constraints have a tolerance of their own. */
 const MAX_ITERATIONS_CONSTRAINED = 8
 /**
- * Convergence rate assumed with a new matrix, and the largest fall of the estimate from step to step. More careful than for
- * explicit problems: errors that an early end of the iteration leaves in algebraic variables are not damped by the equations,
- * and extrapolated by the next predictions until the error test fails at any step size.
+ * Convergence rate assumed with a new matrix, and the largest fall of the estimate from step to step. More careful than
+ * for explicit problems: errors that an early end of the iteration leaves in algebraic variables are not damped by the
+ * equations, and extrapolated by the next predictions until the error test fails at any step size.
  */
-const RATE_OF_NEW_MATRIX = 0.3
-const RATE_DECAY = 0.5
-/** A measured rate above this says that the matrix is out of date. */
-const POOR_RATE = 0.2
-/** The iteration diverges if a displacement exceeds this multiple of the one before. */
-const DIVERGENCE_RATIO = 2
+const RATES = { rateOfNewMatrix: 0.3, rateDecay: 0.5 }
 /** The matrix serves as long as c stays within this factor of its own. */
 const MAX_C_RATIO = 5 / 3
 /** Part of the constraint tolerance that the predicted residuals may take. */
@@ -61,12 +48,9 @@ export interface DaeSystemOptions extends StepperOptions {
  *   F(t, z_0 + e, (z_1 + l_1 e) / h) = 0
  * by a modified Newton iteration with the matrix ∂F/∂y + c̄ ∂F/∂yp, where c̄ may belong to an earlier c = l_1 / h.
  */
-export class DaeSystem implements BdfSystem {
-  readonly n: number
-  readonly e: Float64Array
+export class DaeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested: Uint8Array | null
   readonly errorSafety = ERROR_SAFETY
-  worst = -1
   /** Why the start has failed, in the user's words; '' if there is nothing to say. */
   reason = ''
   /** Derivatives: the guess before a start, consistent after it (n). */
@@ -76,22 +60,16 @@ export class DaeSystem implements BdfSystem {
 
   private readonly residual: Residual
   private readonly matrix: DaeMatrix
-  private readonly iteration: IterationMatrix
   private readonly initializer: ConsistentStart
   private readonly hiddenInitializer: HiddenStart
   private readonly isDifferential: Uint8Array
   /** Equations without derivatives: watched if a constraint tolerance is given (their number, indices). */
   private constraints = new Int32Array(0)
-  /** Trial values and their residual (n). */
-  private readonly y: Float64Array
+  /** Trial derivatives, and the residual of the trial values (n). */
   private readonly ypTrial: Float64Array
   private readonly res: Float64Array
-  /** Displacement of the last iteration (n). */
-  private readonly delta: Float64Array
-  private cOfMatrix = 0.1
-  private hasMatrix = false
-  private isPoor = false
-  private rate = 0.1
+  /** Largest residual of the constraints before the last displacement. */
+  private lastViolation = 0.1
   private hasStarted = false
   /** Whether the equations without derivatives of the first start hide others. */
   private isHidden = false
@@ -101,25 +79,22 @@ export class DaeSystem implements BdfSystem {
   constructor(
     problem: DaeProblem,
     private readonly options: DaeSystemOptions,
-    readonly stats: Statistics,
+    stats: Statistics,
   ) {
-    const n = problem.n
-    this.n = n
+    const { n, differential } = problem
+    const residual = new Residual(problem, stats)
+    const matrix = new DaeMatrix(problem, residual, options.rtol)
+    super(n, stats, new IterationMatrix(matrix.layout, stats), RATES)
+    this.residual = residual
+    this.matrix = matrix
     this.isDifferential = new Uint8Array(n).fill(1)
-    const { differential } = problem
     if (differential) for (let i = 0; i < n; i++) this.isDifferential[i] = differential[i] ? 1 : 0
     this.isTested = options.ignoreAlgebraicErrors ? this.isDifferential : null
-    this.residual = new Residual(problem, stats)
-    this.matrix = new DaeMatrix(problem, this.residual, options.rtol)
-    this.iteration = new IterationMatrix(this.matrix.layout, stats)
-    this.initializer = new ConsistentStart(this.residual, this.matrix, this.isDifferential, options)
-    this.hiddenInitializer = new HiddenStart(this.residual, this.matrix, this.isDifferential, options)
-    this.e = new Float64Array(n)
+    this.initializer = new ConsistentStart(residual, matrix, this.isDifferential, options)
+    this.hiddenInitializer = new HiddenStart(residual, matrix, this.isDifferential, options)
     this.yp = new Float64Array(n)
-    this.y = new Float64Array(n)
     this.ypTrial = new Float64Array(n)
     this.res = new Float64Array(n)
-    this.delta = new Float64Array(n)
   }
 
   start(t: number, y: Float64Array, weights: Float64Array, tStop: number, slope: Float64Array): number {
@@ -166,118 +141,80 @@ export class DaeSystem implements BdfSystem {
     return OK
   }
 
-  solve(
-    t: number,
-    h: number,
-    z: Float64Array,
-    l1: number,
-    weights: Float64Array,
-    tolerance: number,
-    _step: number,
-    history: CorrectorHistory,
-  ): number {
-    const c = l1 / h
-    const ratio = this.hasMatrix ? c / this.cOfMatrix : 1
-    let isFresh =
-      !this.hasMatrix ||
-      this.isPoor ||
-      history === 'correctorFailure' ||
-      ratio > MAX_C_RATIO ||
-      ratio < 1 / MAX_C_RATIO ||
-      // Exact constraints need fast convergence, which a new matrix gives; if it is exact, it costs no residuals.
-      (this.constraints.length > 0 && this.matrix.isExact)
-    for (;;) {
-      let status = this.evaluatePrediction(t, h, z)
-      if (status === OK && isFresh) status = this.factorMatrix(t, c, h, weights)
-      if (status === OK) status = this.iterate(t, h, z, l1, weights, tolerance, isFresh)
-      if (status === OK) return OK
-      if (status !== NEWTON_FAILED || isFresh) return this.blame(status, weights)
-      isFresh = true
-    }
+  // --- for the corrector ------------------------------------------------------------------------
+
+  protected get badComponent(): number {
+    return this.residual.badComponent
   }
 
-  private blame(status: number, weights: Float64Array): number {
-    if (status === NEWTON_FAILED) this.worst = worstComponent(this.delta, weights)
-    else this.worst = status === SINGULAR ? this.iteration.singularColumn : this.residual.badComponent
-    return status
+  protected get maxIterations(): number {
+    return this.constraints.length > 0 ? MAX_ITERATIONS_CONSTRAINED : MAX_ITERATIONS
   }
 
-  private evaluatePrediction(t: number, h: number, z: Float64Array): number {
+  protected evaluate({ t, h, z, l1 }: BdfAttempt): number {
     const { n, e, y, ypTrial } = this
-    for (let i = 0; i < n; i++) {
-      e[i] = 0
-      y[i] = z[i]
-      ypTrial[i] = z[n + i] / h
-    }
+    for (let i = 0; i < n; i++) ypTrial[i] = (z[n + i] + l1 * e[i]) / h
     return this.residual.evaluate(t, y, ypTrial, this.res)
   }
 
-  private factorMatrix(t: number, c: number, h: number, weights: Float64Array): number {
-    let status = this.matrix.update(t, this.y, this.ypTrial, c, this.res, h, weights)
-    if (status !== OK) return status
-    status = this.iteration.factor(this.matrix.values, 1, 0)
-    this.hasMatrix = status === OK
-    this.cOfMatrix = c
-    this.rate = RATE_OF_NEW_MATRIX
-    this.isPoor = false
-    return status
+  protected computeDefect(_attempt: BdfAttempt, out: Float64Array): void {
+    const { n, res } = this
+    for (let i = 0; i < n; i++) out[i] = -res[i]
   }
 
-  private iterate(
-    t: number,
-    h: number,
-    z: Float64Array,
-    l1: number,
-    weights: Float64Array,
-    tolerance: number,
-    isFresh: boolean,
-  ): number {
-    const { n, e, y, ypTrial, res, delta, iteration, residual } = this
-    const c = l1 / h
-    const ratio = c / this.cOfMatrix
-    // A matrix of another c converges at this rate at best. No relaxation, which would spoil the algebraic equations.
-    const slowest = (2 * Math.abs(ratio - 1)) / (ratio + 1)
-    const maxIterations = this.constraints.length > 0 ? MAX_ITERATIONS_CONSTRAINED : MAX_ITERATIONS
-    const constraintTolerance = CONSTRAINT_SAFETY * this.options.constraintTolerance
-    let lastNorm = 0
-    let lastViolation = 0
-    for (let m = 0; ; ) {
-      this.stats.newton++
-      const violation = this.maxConstraintResidual()
-      for (let i = 0; i < n; i++) delta[i] = -res[i]
-      iteration.solve(delta)
-      for (let i = 0; i < n; i++) {
-        e[i] += delta[i]
-        y[i] = z[i] + e[i]
-        ypTrial[i] = (z[n + i] + l1 * e[i]) / h
-      }
-      const norm = wrmsNorm(delta, weights)
-      if (m > 0) {
-        this.rate = Math.max(RATE_DECAY * this.rate, norm / lastNorm)
-        if (norm > POOR_RATE * lastNorm) this.isPoor = true
-      }
-      const hasConverged = norm * Math.min(1, Math.max(this.rate, slowest)) <= tolerance
-      // With a new exact matrix, the residuals of the constraints after this displacement can be predicted.
-      const canPredict = m > 0 && lastViolation > 0 && this.matrix.isExact
-      const nextViolation = canPredict ? (violation * violation) / lastViolation : violation
-      if (hasConverged && nextViolation <= constraintTolerance) return OK
-      m++
-      const hasDiverged = m > 1 && norm > DIVERGENCE_RATIO * lastNorm && !hasConverged
-      if (m === maxIterations || hasDiverged || !(norm < Infinity)) {
-        return isFresh && this.isDoneUpToMultipliers(weights, tolerance) ? OK : NEWTON_FAILED
-      }
-      lastNorm = norm
-      lastViolation = violation
-      const status = residual.evaluate(t, y, ypTrial, res)
-      if (status !== OK) return status
-    }
+  /** c. */
+  protected coefficientOf({ h, l1 }: BdfAttempt): number {
+    return l1 / h
+  }
+
+  protected chooseRenewal(attempt: BdfAttempt): Renewal {
+    if (!this.hasMatrix || this.isPoor || attempt.history === 'correctorFailure') return 'evaluate'
+    // Exact constraints need fast convergence, which a new matrix gives; if it is exact, it costs no residuals.
+    if (this.constraints.length > 0 && this.matrix.isExact) return 'evaluate'
+    const ratio = this.coefficientOf(attempt) / this.coefficientOfMatrix
+    return ratio > MAX_C_RATIO || ratio < 1 / MAX_C_RATIO ? 'evaluate' : 'keep'
+  }
+
+  /** The entries contain c: there are no new factors without new entries. */
+  protected chooseRenewalAfterFailure(): Renewal {
+    return 'evaluate'
+  }
+
+  protected evaluateMatrix(attempt: BdfAttempt): number {
+    const { t, h, weights } = attempt
+    return this.matrix.update(t, this.y, this.ypTrial, this.coefficientOf(attempt), this.res, h, weights)
+  }
+
+  protected factorMatrix(): number {
+    return this.factors.factor(this.matrix.values, 1, 0)
+  }
+
+  /** None: it would spoil the algebraic equations. */
+  protected relaxationAt(): number {
+    return 1
+  }
+
+  protected slowestRateAt(attempt: BdfAttempt): number {
+    const ratio = this.coefficientOf(attempt) / this.coefficientOfMatrix
+    return (2 * Math.abs(ratio - 1)) / (ratio + 1)
+  }
+
+  protected meetsConstraints(m: number): boolean {
+    const { lastViolation } = this
+    const violation = this.maxConstraintResidual()
+    this.lastViolation = violation
+    // With a new exact matrix, the residuals of the constraints after this displacement can be predicted.
+    const canPredict = m > 0 && lastViolation > 0 && this.matrix.isExact
+    const nextViolation = canPredict ? (violation * violation) / lastViolation : violation
+    return nextViolation <= CONSTRAINT_SAFETY * this.options.constraintTolerance
   }
 
   /**
-   * Whether the last displacement was small but for what the error test leaves out. The rounding errors of multipliers of index 2 grow with 1/h: at
-   * tight tolerances, an iteration with a new matrix ends with them, and they need not be found any better.
+   * Whether the last displacement was small but for what the error test leaves out. The rounding errors of multipliers of
+   * index 2 grow with 1/h: at tight tolerances, an iteration with a new matrix ends with them, and they need not be found
+   * any better.
    */
-  private isDoneUpToMultipliers(weights: Float64Array, tolerance: number): boolean {
+  protected isGoodEnough({ weights, tolerance }: BdfAttempt): boolean {
     const { isTested, delta } = this
     if (!isTested || this.constraints.length > 0) return false
     let sum = 0
@@ -361,15 +298,15 @@ export class DaeSystem implements BdfSystem {
 
   /** First Newton displacement of a step of size `h` from the given values: of all variables, and of the differential ones. */
   private measureInconsistency(t: number, y: Float64Array, weights: Float64Array, h: number): number {
-    const { yp, res, iteration, delta, isDifferential } = this
+    const { yp, res, factors, delta, isDifferential } = this
     let status = this.residual.evaluate(t, y, yp, res)
     if (status !== OK) return status
     status = this.matrix.update(t, y, yp, 1 / h, res, h, weights)
     if (status !== OK) return status
-    status = iteration.factor(this.matrix.values, 1, 0)
+    status = factors.factor(this.matrix.values, 1, 0)
     if (status !== OK) return status
     delta.set(res)
-    iteration.solve(delta)
+    factors.solve(delta)
     this.inconsistency = wrmsNorm(delta, weights)
     for (let i = 0; i < this.n; i++) if (!isDifferential[i]) delta[i] = 0
     this.differentialInconsistency = wrmsNorm(delta, weights)

@@ -9,7 +9,7 @@ import {
   RightHandSide,
   smallestStep,
 } from '../../stepping/index.ts'
-import type { StepController } from './step-controller.ts'
+import type { StepController } from './control.ts'
 
 /** Factor on the step size after f could not be evaluated. */
 const FAILURE_FACTOR = 0.25
@@ -143,19 +143,9 @@ export abstract class ExplicitStepper implements Stepper {
       const weights = this.rows[ROW_ERROR]
       const fx = this.rows[this.rowFirst]
       computeErrorWeights(weights, this.rtols, this.atol, this.x)
-      const { rhs, x, order } = this
-      h = computeFirstStep(
-        rhs,
-        t,
-        x,
-        fx,
-        order,
-        weights,
-        hMax,
-        this.rows[ROW_ARGUMENT],
-        this.rows[this.rowLast],
-        h,
-      )
+      const { rhs, x, order, rows } = this
+      const trial = { xTrial: rows[ROW_ARGUMENT], fTrial: rows[this.rowLast] }
+      h = computeFirstStep({ rhs, t, x, fx, weights, ...trial }, order, hMax, h)
     }
     this.h = Math.min(h, this.maxStep)
     return OK

@@ -1,3 +1,11 @@
-/** `tsit5` and `dop853`: explicit Runge-Kutta methods. */
-export { createDop853 } from './dop853.ts'
-export { createTsit5, TSIT5_STABILITY_LIMIT, Tsit5Stepper } from './tsit5.ts'
+/** What the explicit Runge-Kutta methods share: the loop of attempts, rows of the workspace, step-size control. */
+export { StepController } from './control.ts'
+export {
+  ExplicitStepper,
+  ROW_ARGUMENT,
+  ROW_ERROR,
+  ROW_NEW,
+  ROW_OLD,
+  ROW_STAGE,
+  SCALE_MIN,
+} from './explicit-stepper.ts'

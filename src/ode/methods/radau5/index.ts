@@ -1,2 +1,2 @@
 /** `radau5`: an implicit Runge-Kutta method of order 5. */
-export { createRadau5, Radau5 } from './radau5.ts'
+export { createRadau5, Radau5 } from './method.ts'

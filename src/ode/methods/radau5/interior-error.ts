@@ -1,9 +1,8 @@
 import { wrmsNorm } from '../../../math/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { RightHandSide } from '../../stepping/index.ts'
-
-import { C1, C2, GAMMA } from './constants.ts'
-import type { StageNewton } from './stage-newton.ts'
+import type { StageNewton } from './step.ts'
+import { C1, C2, GAMMA } from './tableau.ts'
 
 /** Where inside of the step f is evaluated once more: in the middle of the widest gap between nodes. */
 const THETA = 0.4

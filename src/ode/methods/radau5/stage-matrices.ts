@@ -8,7 +8,7 @@ import type { DifferenceMatrix } from '../../newton/index.ts'
 import { ComplexIterationMatrix, IterationMatrix } from '../../newton/index.ts'
 import type { Statistics } from '../../problem/index.ts'
 import { OK, SINGULAR } from '../../problem/index.ts'
-import { ALPHA, BETA, GAMMA } from './constants.ts'
+import { ALPHA, BETA, GAMMA } from './tableau.ts'
 
 /** Dense matrices from this size on are reduced to Hessenberg form: below, both ways take the same time. */
 const MIN_HESSENBERG = 20

@@ -1,0 +1,335 @@
+import { computeErrorWeights, worstComponent, wrmsNorm, wrmsNormAt } from '../../../math/index.ts'
+import type { Statistics } from '../../problem/index.ts'
+import { ERROR_TEST_FAILED, OK, STEP_TOO_SMALL } from '../../problem/index.ts'
+import type { Stepper, StepperOptions } from '../../stepping/index.ts'
+import { fitStep, smallestStep } from '../../stepping/index.ts'
+import type { BdfAttempt, BdfSystem } from './bdf-system.ts'
+import {
+  correct,
+  evaluatePolynomial,
+  evaluateSlope,
+  lowerOrder,
+  predict,
+  raiseOrder,
+  rescale,
+  unpredict,
+} from './interpolant.ts'
+import { BdfCoefficients, MAX_ORDER } from './tableau.ts'
+
+/** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
+const BIAS_DOWN = 6
+const BIAS_SAME = 6
+const BIAS_UP = 7
+/** Keeps the step ratios finite. */
+const ADDON = 1e-6
+/** A change that gains less than this is not worth a new matrix. */
+const MIN_GAIN = 1.3
+/** Largest growth of the first step, and of the later ones. */
+const MAX_GROWTH_FIRST = 1e4
+const MAX_GROWTH = 10
+/** Largest and smallest reduction after a failed error test, and the largest one after several. */
+const MIN_REDUCTION = 0.1
+const REDUCTION_AFTER_SEVERAL = 0.2
+/** Reduction after a failed Newton iteration or evaluation of f. */
+const NEWTON_REDUCTION = 0.25
+/** From this many failed error tests in one step on, the order is reduced too. */
+const MAX_FAILURES_AT_ORDER = 3
+/** Steps without a change of order after a start from order 1. */
+const LONG_WAIT = 10
+/** Attempts at one step at most: a guard where the resolution of the time gives none. */
+const MAX_ATTEMPTS = 100
+
+/**
+ * Variable-step, variable-order (1 … 5) BDF in Nordsieck form with fixed leading coefficient: the method of CVODE and IDA
+ * [Cohen & Hindmarsh 1996; Hindmarsh et al. 2005, §2.1 and §2.2]. What it is applied to, an explicit or an implicit problem,
+ * is the business of the system.
+ */
+export class BdfStepper implements Stepper {
+  readonly isOneStep = false
+  readonly stats: Statistics
+  readonly x: Float64Array
+  t = 0.1
+  tOld = 0.1
+  h = 0.1
+  order = 1
+  error = 0.1
+  failure = OK
+  worst = -1
+
+  private readonly n: number
+  private readonly coefficients: BdfCoefficients
+  /** Error weights of the step (n). */
+  private readonly weights: Float64Array
+  /** The same, for the error test: 0 for components that are left out of it (n). */
+  private readonly testWeights: Float64Array
+  /** Slope x' at the start (n). */
+  private readonly slope: Float64Array
+  /** Nordsieck array: row j is h^j x^(j) / j! (MAX_ORDER + 1 rows of n). Row 0 is `x`. */
+  private readonly z: Float64Array
+  /** Correction of the step before an order increase is considered (n), and its scale. */
+  private readonly savedCorrection: Float64Array
+  private savedScale = 0.1
+  private hasSavedCorrection = false
+  private readonly scratch: Float64Array
+  private readonly attempt: BdfAttempt
+  /** Sizes of the past steps, the last one at index 1 [s]. */
+  private readonly past = new Float64Array(MAX_ORDER + 2)
+  /** Step size that z is scaled with [s]. */
+  private hScale = 0.1
+  private q = 1
+  private qNext = 1
+  /** Steps until a change of order is considered. */
+  private wait = 2
+  /** Largest growth of the next step; 1 after a failure. */
+  private maxGrowth = MAX_GROWTH_FIRST
+  /** Steps since the start. */
+  private age = 0
+
+  constructor(
+    readonly name: string,
+    private readonly system: BdfSystem,
+    private readonly options: StepperOptions,
+  ) {
+    const n = system.n
+    this.n = n
+    this.stats = system.stats
+    this.coefficients = new BdfCoefficients(system.errorSafety)
+    this.z = new Float64Array((MAX_ORDER + 1) * n)
+    this.x = this.z.subarray(0, n)
+    this.weights = new Float64Array(n)
+    this.testWeights = system.isTested ? new Float64Array(n) : this.weights
+    this.slope = new Float64Array(n)
+    this.savedCorrection = new Float64Array(n)
+    this.scratch = new Float64Array(n)
+    const { z, weights } = this
+    this.attempt = { t: 0.1, h: 0.1, z, l1: 0.1, weights, tolerance: 0.1, step: 0, history: 'first' }
+  }
+
+  start(t: number, tStop: number, hGuess: number): number {
+    const { n, z, system, options, slope } = this
+    this.t = t
+    this.tOld = t
+    this.updateWeights()
+    const status = system.start(t, this.x, this.weights, tStop, slope)
+    if (status !== OK) return this.fail(status)
+    const h = hGuess > 0 ? hGuess : system.computeFirstStep(t, this.x, slope, this.weights, tStop)
+    this.h = Math.min(Math.max(h, smallestStep(t, options.minStep)), options.maxStep)
+    this.hScale = this.h
+    for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
+    this.q = 1
+    this.qNext = 1
+    this.order = 1
+    this.wait = 2
+    this.age = 0
+    this.maxGrowth = MAX_GROWTH_FIRST
+    this.hasSavedCorrection = false
+    return OK
+  }
+
+  step(tStop: number): number {
+    const { n, z, system, coefficients, options, attempt } = this
+    this.changeOrder()
+    this.changeStep(fitStep(this.h, this.t, tStop, options.maxStep))
+    this.updateWeights()
+
+    let errorFailures = 0
+    attempt.history = 'first'
+    attempt.step = this.age
+    for (let k = 0; k < MAX_ATTEMPTS; k++) {
+      const tNew = this.h >= tStop - this.t ? tStop : this.t + this.h
+      predict(z, n, this.q)
+      coefficients.update(this.q, this.h, this.past, this.wait === 1)
+
+      // Corrector
+      attempt.t = tNew
+      attempt.h = this.h
+      attempt.l1 = coefficients.l[1]
+      attempt.tolerance = coefficients.newtonTolerance
+      const status = system.solve(attempt)
+      if (status !== OK) {
+        unpredict(z, n, this.q)
+        this.fail(status)
+        if (status < 0) return status
+        this.stats.rejected++
+        this.maxGrowth = 1
+        attempt.history = 'correctorFailure'
+        if (!this.shrink(NEWTON_REDUCTION)) return STEP_TOO_SMALL
+        continue
+      }
+
+      // Error test
+      const error = wrmsNorm(system.e, this.testWeights) * coefficients.errorFactor
+      if (error <= 1) {
+        this.error = error
+        this.complete(tNew)
+        this.chooseNext(error)
+        return OK
+      }
+      unpredict(z, n, this.q)
+      this.failure = ERROR_TEST_FAILED
+      this.worst = worstComponent(system.e, this.testWeights)
+      this.stats.rejected++
+      this.maxGrowth = 1
+      attempt.history = 'errorFailure'
+      errorFailures++
+      if (!this.recoverFromError(error, errorFailures)) return STEP_TOO_SMALL
+      if (this.q === 1 && errorFailures > MAX_FAILURES_AT_ORDER) {
+        const restart = this.reload()
+        if (restart !== OK) return restart
+      }
+    }
+    return STEP_TOO_SMALL
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    evaluatePolynomial(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
+  }
+
+  /** Writes dx/dt at `t` inside the last step to `out`. */
+  interpolateSlope(t: number, out: Float64Array): void {
+    evaluateSlope(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
+    for (let i = 0; i < this.n; i++) out[i] /= this.hScale
+  }
+
+  private updateWeights(): void {
+    const { weights, testWeights, options, system } = this
+    computeErrorWeights(weights, options.rtols, options.atol, this.x)
+    if (testWeights === weights) return
+    const isTested = system.isTested!
+    for (let i = 0; i < this.n; i++) testWeights[i] = isTested[i] ? weights[i] : 0
+  }
+
+  get startFailure(): string {
+    return this.system.reason ?? ''
+  }
+
+  private fail(status: number): number {
+    this.failure = status
+    this.worst = this.system.worst
+    return status
+  }
+
+  /** Carries out the change of order that the last step has chosen. */
+  private changeOrder(): void {
+    if (this.qNext === this.q) return
+    if (this.qNext > this.q) raiseOrder(this.z, this.n, this.q, this.hScale, this.past, this.savedCorrection)
+    else lowerOrder(this.z, this.n, this.q, this.hScale, this.past)
+    this.q = this.qNext
+    this.wait = this.q + 1
+  }
+
+  private changeStep(h: number): void {
+    if (h !== this.hScale) rescale(this.z, this.n, this.q, h / this.hScale)
+    this.h = h
+    this.hScale = h
+  }
+
+  /** Reduces the step; false if it would no longer advance the time. */
+  private shrink(factor: number): boolean {
+    const h = this.h * factor
+    if (!(h > smallestStep(this.t, this.options.minStep))) return false
+    this.changeStep(h)
+    return true
+  }
+
+  private recoverFromError(error: number, failures: number): boolean {
+    if (failures <= MAX_FAILURES_AT_ORDER) {
+      let eta = 1 / ((BIAS_SAME * error) ** (1 / (this.q + 1)) + ADDON)
+      eta = Math.max(eta, MIN_REDUCTION)
+      if (failures > 1) eta = Math.min(eta, REDUCTION_AFTER_SEVERAL)
+      return this.shrink(eta)
+    }
+    // The history does not describe the solution any more: down by one order, at order 1 from the slope alone.
+    if (this.q > 1) {
+      lowerOrder(this.z, this.n, this.q, this.hScale, this.past)
+      this.q--
+      this.qNext = this.q
+      this.wait = this.q + 1
+    }
+    return this.shrink(MIN_REDUCTION)
+  }
+
+  /** At order 1: the slope from the problem instead of from the past. */
+  private reload(): number {
+    const { n, z, slope } = this
+    this.wait = LONG_WAIT
+    for (let i = 0; i < n; i++) slope[i] = z[n + i] / this.h
+    const status = this.system.reload(this.t, this.x, slope, this.weights, this.h)
+    if (status !== OK) return this.fail(status)
+    for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
+    return OK
+  }
+
+  /** Accepts the step: corrected array, past step sizes. */
+  private complete(tNew: number): void {
+    const { past, q } = this
+    this.stats.steps++
+    this.age++
+    for (let j = q; j >= 2; j--) past[j] = past[j - 1]
+    if (q === 1 && this.age > 1) past[2] = past[1]
+    past[1] = this.h
+    correct(this.z, this.n, q, this.coefficients.l, this.system.e)
+    this.tOld = this.t
+    this.t = tNew
+    this.order = q
+    this.wait--
+    if (this.wait === 1 && q < MAX_ORDER) {
+      this.savedCorrection.set(this.system.e)
+      this.savedScale = this.coefficients.correctionScale
+      this.hasSavedCorrection = true
+    }
+  }
+
+  /** Chooses step size and order of the next step: the largest step among the orders q - 1, q, q + 1. */
+  private chooseNext(error: number): void {
+    const { q } = this
+    const maxGrowth = this.maxGrowth
+    this.maxGrowth = MAX_GROWTH
+    this.qNext = q
+    if (maxGrowth === 1) {
+      // Just recovered from a failure: no change now, none of the order for two steps.
+      if (this.wait < 2) this.wait = 2
+      return
+    }
+    const etaSame = 1 / ((BIAS_SAME * error) ** (1 / (q + 1)) + ADDON)
+    if (this.wait !== 0) {
+      this.grow(etaSame, maxGrowth)
+      return
+    }
+    this.wait = 2
+    const etaDown = this.ratioForLowerOrder()
+    const etaUp = this.ratioForHigherOrder()
+    const best = Math.max(etaDown, etaSame, etaUp)
+    if (best < MIN_GAIN) return
+    if (best === etaSame) {
+      this.qNext = q
+    } else if (best === etaDown) {
+      this.qNext = q - 1
+    } else {
+      this.qNext = q + 1
+      this.savedCorrection.set(this.system.e)
+    }
+    this.grow(best, maxGrowth)
+  }
+
+  private grow(eta: number, maxGrowth: number): void {
+    if (eta >= MIN_GAIN) this.h *= Math.min(eta, maxGrowth)
+  }
+
+  private ratioForLowerOrder(): number {
+    const { n, q, z, testWeights } = this
+    if (q === 1) return 0
+    const error = wrmsNormAt(z, q * n, testWeights) * this.coefficients.errorFactorDown
+    return 1 / ((BIAS_DOWN * error) ** (1 / q) + ADDON)
+  }
+
+  private ratioForHigherOrder(): number {
+    const { n, q, testWeights, scratch, savedCorrection, coefficients, past } = this
+    if (q === MAX_ORDER || !this.hasSavedCorrection) return 0
+    const quotient = (coefficients.correctionScale / this.savedScale) * (this.h / past[2]) ** (q + 1)
+    const e = this.system.e
+    for (let i = 0; i < n; i++) scratch[i] = e[i] - quotient * savedCorrection[i]
+    const error = wrmsNorm(scratch, testWeights) * coefficients.errorFactorUp
+    return 1 / ((BIAS_UP * error) ** (1 / (q + 2)) + ADDON)
+  }
+}

@@ -1,0 +1,183 @@
+import { InputError } from '../../../base/index.ts'
+import type { ProblemPart, ProblemParts, Statistics } from '../../problem/index.ts'
+import { OK } from '../../problem/index.ts'
+import type { Stepper, StepperOptions } from '../../stepping/index.ts'
+import { PartRun } from './island-run.ts'
+
+/** Runs of parts that the problem no longer has are kept for the case that they come back, up to this multiple of those it has. */
+const KEPT_RUNS = 4
+
+/**
+ * Integrates the parts of a problem that do not influence each other, each with the method `auto` and steps of its own: a body that
+ * hits a wall needs steps of microseconds, while another one flies on.
+ *
+ * A step is one of the part that lags behind; `t` is the time that all parts have reached. Because always the last one steps, the
+ * last steps of all parts cover the time from `tOld` to `t`, where the solution is known. After a restart, parts whose equations and
+ * values have not changed go on in the middle of their steps.
+ */
+export class PartsStepper implements Stepper {
+  readonly name = 'auto'
+  readonly isOneStep = true
+  readonly order = 5
+  readonly x: Float64Array
+  t = 0.1
+  tOld = 0.1
+  private readonly runs = new Map<string, PartRun>()
+  private current: PartRun[] = []
+  /** The run that has made or tried the last step. */
+  private last: PartRun | null = null
+  /** Integrals of parts that have ended or started anew, by their places among the states (n). */
+  private readonly past: Float64Array
+  /** Step size that the part of a state had before a restart [s] (n). */
+  private readonly sizes: Float64Array
+  /** In how many parts each state is (n). */
+  private readonly owners: Int32Array
+
+  constructor(
+    n: number,
+    private readonly parts: ProblemParts,
+    private readonly options: StepperOptions,
+    readonly stats: Statistics,
+  ) {
+    this.x = new Float64Array(n)
+    this.past = new Float64Array(n)
+    this.sizes = new Float64Array(n)
+    this.owners = new Int32Array(n)
+  }
+
+  get nPart(): number {
+    return this.current.length
+  }
+
+  /** The smallest size of all parts [s]. */
+  get h(): number {
+    return this.current.reduce((h, run) => Math.min(h, run.h), Number.POSITIVE_INFINITY)
+  }
+
+  get error(): number {
+    return this.last?.error ?? Number.NaN
+  }
+
+  get failure(): number {
+    return this.last?.failure ?? OK
+  }
+
+  get worst(): number {
+    return this.last?.worst ?? -1
+  }
+
+  start(t: number, tStop: number, hGuess: number, isRestart = false): number {
+    const { x, past } = this
+    const { integrals } = this.parts
+    const parts = this.parts.list()
+    this.assertCovered(parts)
+    const goOn = new Set<PartRun>()
+    if (isRestart) {
+      for (const { key } of parts) {
+        const run = this.runs.get(key)
+        if (run?.isCurrent && run.isAt(t, x)) goOn.add(run)
+      }
+    }
+    for (const run of this.current) for (const i of run.states) this.sizes[i] = run.h
+    for (const i of integrals) past[i] = x[i]
+    for (const run of goOn) run.subtractIntegrals(t, past)
+
+    const current: PartRun[] = []
+    for (const part of parts) {
+      const run = this.findRun(part)
+      current.push(run)
+      if (goOn.has(run)) continue
+      this.last = run
+      const h = isRestart
+        ? part.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity)
+        : hGuess
+      const status = run.start(t, tStop, x, h, isRestart)
+      if (status !== OK) return status
+    }
+    this.setCurrent(current)
+    this.tOld = t
+    this.t = t
+    return OK
+  }
+
+  /** Every state is in one part, or is an integral. */
+  private assertCovered(parts: readonly ProblemPart[]): void {
+    const { owners } = this
+    owners.fill(0)
+    for (const i of this.parts.integrals) owners[i]++
+    for (const { states } of parts) for (const i of states) owners[i]++
+    const wrong = owners.findIndex((count) => count !== 1)
+    if (wrong < 0) return
+    throw new InputError(`parts: state ${wrong}`, '1 part that has it, or an integral', owners[wrong])
+  }
+
+  private findRun(part: ProblemPart): PartRun {
+    const { runs } = this
+    let run = runs.get(part.key)
+    if (run === undefined) {
+      run = new PartRun(part, this.parts.integrals, this.options, this.stats)
+      runs.set(part.key, run)
+    }
+    run.take(part)
+    return run
+  }
+
+  private setCurrent(current: PartRun[]): void {
+    const { runs } = this
+    for (const run of this.current) run.isCurrent = false
+    for (const run of current) run.isCurrent = true
+    this.current = current
+    if (runs.size <= KEPT_RUNS * current.length) return
+    for (const [key, run] of runs) if (!run.isCurrent) runs.delete(key)
+  }
+
+  step(tStop: number): number {
+    const { t } = this
+    let run = this.findSlowest()
+    while (run.t <= t && run.t < tStop) {
+      this.last = run
+      const status = run.step(tStop)
+      if (status !== OK) return status
+      run = this.findSlowest()
+    }
+    this.tOld = t
+    this.moveTo(run.t)
+    return OK
+  }
+
+  landParts(tEvent: number): number | undefined {
+    let hasLanded = false
+    for (const run of this.current) {
+      const status = run.isAtEvent() ? run.land(tEvent) : undefined
+      if (status === undefined) continue
+      hasLanded = true
+      this.last = run
+      if (status !== OK) return status
+    }
+    if (!hasLanded) return undefined
+    this.moveTo(this.findSlowest().t)
+    return OK
+  }
+
+  longestFirstStep(): number {
+    return this.current.reduce((h, run) => Math.max(h, run.firstStep()), 0)
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    const { past } = this
+    for (const i of this.parts.integrals) out[i] = past[i]
+    for (const run of this.current) run.write(t, out)
+  }
+
+  private moveTo(t: number): void {
+    this.t = t
+    this.interpolate(t, this.x)
+  }
+
+  private findSlowest(): PartRun {
+    const { current } = this
+    let slowest = current[0]
+    for (let k = 1; k < current.length; k++) if (current[k].t < slowest.t) slowest = current[k]
+    return slowest
+  }
+}

@@ -1,2 +1,0 @@
-/** Independent islands of a problem, each with its own steps. */
-export { PartsStepper } from './parts-stepper.ts'

@@ -1,0 +1,189 @@
+import { VarioError } from '../../base/index.ts'
+import {
+  BranchSearch,
+  ConditionSlopes,
+  Conditions,
+  CrossingNoise,
+  isSameTime,
+  LeftLimits,
+} from '../conditions/index.ts'
+import type { Inputs } from '../inputs/index.ts'
+import type { ResolvedOptions } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
+import { Clocks } from './clocks.ts'
+
+import { WhenClauses } from './when-clauses.ts'
+
+/** Repetitions of the evaluation in one event at most. */
+const MAX_ITERATIONS = 100
+/** Repetitions in which all conditions that are wrong change; after that, one changes at a time. */
+const MAX_JOINT_CHANGES = 10
+/** What changes after so many repetitions changes without end; then other values of the conditions are looked for. */
+const ENDLESS = 50
+
+/** What an event has led to. */
+export interface EventOutcome {
+  /** Message of `terminate`; null: the simulation goes on. */
+  readonly termination: string | null
+  /** What else is worth to be said about it in the log. */
+  readonly notes: readonly string[]
+}
+
+/** Conditions, clocks and `when` clauses of a running model: what happens at events, and when the next one is due. */
+export class EventHandler {
+  private readonly conditions: Conditions
+  private readonly noise: CrossingNoise
+  private readonly atLimit: ConditionsAtLimit
+  private readonly clocks: Clocks
+  private readonly leftLimits: LeftLimits
+  private readonly whens: WhenClauses
+  private readonly startTime: number
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    inputs: Inputs,
+    { startTime, stopTime, tolerance }: Pick<ResolvedOptions, 'startTime' | 'stopTime' | 'tolerance'>,
+  ) {
+    this.startTime = startTime
+    this.conditions = new Conditions(runtime, startTime, tolerance)
+    this.clocks = new Clocks(runtime, startTime)
+    this.leftLimits = new LeftLimits(runtime)
+    const span = stopTime - startTime
+    const slopes = new ConditionSlopes(runtime, inputs, span)
+    const field = new SlidingField(runtime, slopes, span)
+    runtime.sliding = field
+    this.noise = new CrossingNoise(runtime, this.conditions, slopes, tolerance)
+    this.atLimit = new ConditionsAtLimit(
+      runtime,
+      this.conditions,
+      new SurfaceFinder(runtime, this.conditions, this.leftLimits, slopes, field, span),
+      slopes,
+      this.noise,
+      field,
+      new BranchSearch(runtime, this.conditions),
+    )
+    this.whens = new WhenClauses(runtime)
+  }
+
+  /** Two times that mean the same instant. */
+  isSameTime(a: number, b: number): boolean {
+    return isSameTime(a, b, this.startTime)
+  }
+
+  /** Prepares clocks and conditions for a run that starts at `t`. */
+  start(t: number): void {
+    this.clocks.start(t)
+    this.conditions.guess()
+  }
+
+  /** Does a clock tick at `t`? */
+  ticksAt(t: number): boolean {
+    return this.clocks.ticksAt(t)
+  }
+
+  /** Time of the next tick or time condition after `t`; Infinity if there is none. */
+  nextTimeEvent(t: number): number {
+    return Math.min(this.clocks.nextTickAfter(t), this.conditions.nextChangeAfter(t))
+  }
+
+  /** Crossing functions of the conditions and components. */
+  crossings(z: Float64Array): void {
+    this.conditions.crossings(z)
+    this.atLimit.crossings(z)
+  }
+
+  /** The solver has made a step. */
+  passStep(): void {
+    this.conditions.passStep()
+  }
+
+  /**
+   * Tells which functions cross at the event that comes: ±1, or 0; and the slope of the states on the way there [1/s], which
+   * took `duration` [s] since the last point.
+   */
+  setCrossings(crossing: Int8Array, approach: Float64Array, duration: number): void {
+    this.conditions.setCrossings(crossing)
+    this.noise.setApproach(approach, duration)
+  }
+
+  /**
+   * Evaluates the model at an event until nothing changes any more: conditions, left limits, states set by `reinit`. `x` are the
+   * states and may be changed. At an initial event the left limits are the start values, otherwise what holds now.
+   */
+  iterate(t: number, x: Float64Array, isInitial: boolean): EventOutcome {
+    const { runtime, conditions, clocks, leftLimits, atLimit } = this
+    if (isInitial) this.findFirstLimits(t, x)
+    else leftLimits.take(t, x)
+    clocks.beginEvent(t, isInitial)
+    const read = (name: string) => runtime.readVariable(name)
+    runtime.services.beginEvent(isInitial, read)
+    conditions.beginEvent(isInitial)
+    if (!isInitial) atLimit.ignoreNoise(t, x)
+    atLimit.beginEvent()
+    let termination: string | null = null
+    const endless = new Set<number | string>()
+    for (let k = 0; ; k++) {
+      if (k === MAX_ITERATIONS) throw this.failure(t, endless)
+      if (k === MAX_ITERATIONS - 1 - MAX_JOINT_CHANGES) atLimit.findOther(t, x, endless)
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+      const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
+      if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
+      if (hasChanged || atLimit.dropChanged()) continue
+      if (isInitial && runtime.services.updateStarting(read)) continue
+      termination ??= this.whens.run(t, x)
+      if (leftLimits.update()) {
+        if (k >= ENDLESS) for (const changed of leftLimits.lastChanged) endless.add(changed)
+        continue
+      }
+      if (isInitial || !atLimit.lookAhead(t, x)) break
+    }
+    atLimit.assertFree(t, x, isInitial)
+    runtime.services.endEvent(read)
+    clocks.endEvent()
+    conditions.endEvent()
+    return { termination, notes: [...atLimit.notes] }
+  }
+
+  /** The event at the end, in which `terminal()` is true. */
+  terminate(t: number, x: Float64Array): EventOutcome {
+    this.runtime.services.isTerminal = true
+    return this.iterate(t, x, false)
+  }
+
+  /** Left limits at the start, of variables without a start value: they depend on each other and on the conditions. */
+  private findFirstLimits(t: number, x: Float64Array): void {
+    const { runtime, conditions, leftLimits } = this
+    if (!leftLimits.hasOpen) return
+    runtime.services.isStarting = true
+    leftLimits.sizeFirst(t, x)
+    const endless = new Set<number | string>()
+    for (let k = 0, isSettled = false; !isSettled; k++) {
+      if (k === MAX_ITERATIONS) throw this.failure(t, endless)
+      runtime.enter(t, x)
+      runtime.evaluateAll()
+      const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
+      if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
+      // Limits that conditions depend on change after the conditions have been looked at.
+      const hasNewSamples = runtime.services.updateStarting((name) => runtime.readVariable(name))
+      isSettled = !hasChanged && !hasNewSamples && !leftLimits.updateFirst()
+    }
+  }
+
+  /** @param endless numbers of conditions and names of discrete variables that have changed last */
+  private failure(t: number, endless: ReadonlySet<number | string>): VarioError {
+    const { conditions, whens } = this.runtime.translation
+    const textOfFlag = new Map(whens.map(({ flag, text }) => [flag, text]))
+    const names = [...endless]
+      .map((changed) =>
+        typeof changed === 'number' ? conditions[changed].text : (textOfFlag.get(changed) ?? changed),
+      )
+      .filter((name) => !name.startsWith('$'))
+    return new VarioError(
+      'EVENT_ITERATION',
+      `The event at t = ${t} s does not settle in ${MAX_ITERATIONS} evaluations. What changes to and fro: ${names.join(', ')}.`,
+      { t, changing: names },
+    )
+  }
+}

@@ -1,0 +1,335 @@
+import { divideUnits, fromSI, parseUnit, printUnit, toSI } from '../../base/index.ts'
+import type { Alias, Slot, Translation } from '../../compiler/index.ts'
+import type { EvaluatedModel } from '../../model/index.ts'
+import { type Attributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
+import type { RecordChoice } from '../options/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import { FiniteWatch } from './finite-watch.ts'
+import { LimitWatch } from './limit-watch.ts'
+import { SupportRows } from './support-rows.ts'
+import { warnOfUndetermined } from './warn-of-undetermined.ts'
+
+/** A signal of the equations: where it is read, and how it is converted from SI units. */
+interface RecordedVariable {
+  /** Its column begins at `first` in the current segment. */
+  first: number
+  readonly slot: Slot
+  /** -1: the signal is the negative of what is read. */
+  readonly sign: 1 | -1
+  /** The unit is not SI. */
+  readonly isConverted: boolean
+  readonly declaration: Declaration & { readonly unit: string }
+}
+
+interface SignedName {
+  readonly name: string
+  readonly sign: 1 | -1
+}
+
+/** A signal of a component with memory. */
+interface HiddenColumn {
+  readonly values: Float64Array
+  readonly unit: string
+  readonly first: number
+  readonly isConverted: boolean
+}
+
+type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
+type VariantSignal = Pick<Declaration, 'info'> & { readonly size: readonly number[] }
+
+/** Name of a signal: a derivative belongs to the component of its variable, `C.der(v)`. */
+export function signalName(name: string): string {
+  if (!name.startsWith('der(')) return name
+  const inner = signalName(name.slice(4, -1))
+  const dot = inner.lastIndexOf('.')
+  return dot < 0 ? `der(${inner})` : `${inner.slice(0, dot + 1)}der(${inner.slice(dot + 1)})`
+}
+
+/** Writes the values of a running model to a signal table. */
+export class ResultRecorder {
+  private readonly recorder = new SignalRecorder()
+  private readonly variables: RecordedVariable[] = []
+  /** Variables that are neither converted nor negated nor arrays: their places in the memory and in the row. */
+  private readonly plain: { slots: Int32Array; columns: Int32Array } = {
+    slots: new Int32Array(0),
+    columns: new Int32Array(0),
+  }
+  private others: RecordedVariable[] = []
+  private readonly hidden: HiddenColumn[] = []
+  private row = new Float64Array(0)
+  private readonly limits: LimitWatch
+  private readonly finite: FiniteWatch
+  /** Units of variables that have none, from their aliases. */
+  private readonly unitOfAlias = new Map<string, string>()
+  /** Under which name a variable of the translated equations is recorded: its own, or that of an alias. */
+  private readonly recordedAs = new Map<string, SignedName>()
+  private isFirstSegment = true
+
+  /** Points, ascending, that only help to interpolate. */
+  readonly supports: number[] = []
+  readonly rows = new SupportRows((t, row, isSupport) => {
+    if (isSupport) this.supports.push(this.recorder.nPoint)
+    this.recorder.appendRow(t, row)
+  })
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly values: EvaluatedModel,
+    private readonly choice: RecordChoice,
+  ) {
+    this.limits = new LimitWatch(runtime, values)
+    this.finite = new FiniteWatch(runtime.warnings)
+    const { aliases, model, states, slots } = runtime.translation
+    const aliasesOf = new Map<string, SignedName[]>()
+    for (const [alias, { name, sign }] of aliases) {
+      if (name === null) continue
+      const unit = model.variables.get(alias)?.unit
+      if (unit !== undefined && !this.unitOfAlias.has(name)) this.unitOfAlias.set(name, unit)
+      const list = aliasesOf.get(name)
+      if (list) list.push({ name: alias, sign })
+      else aliasesOf.set(name, [{ name: alias, sign }])
+    }
+    const isState = new Set(states.map((state) => state.name))
+    const isDerivative = new Set(states.map((state) => state.derivative))
+    for (const [name, slot] of slots) {
+      if (slot.rank === 'object') continue
+      const isIntegrated = isState.has(name) || isDerivative.has(name)
+      const shown = this.findShown(name, isIntegrated, aliasesOf.get(name) ?? [])
+      if (!shown) continue
+      this.recordedAs.set(name, shown)
+      const other = slot.rank === 'boolean' || this.isDiscrete(shown.name) ? 'discrete' : 'variable'
+      const kind = isState.has(name) ? 'state' : isDerivative.has(name) ? 'derivative' : other
+      this.variables.push(this.createVariable(shown, slot, kind))
+    }
+  }
+
+  /** What is recorded of a variable: itself, or if it is hidden or not wanted, one of its aliases; undefined: nothing. */
+  private findShown(
+    name: string,
+    isIntegrated: boolean,
+    aliases: readonly SignedName[],
+  ): SignedName | undefined {
+    const { translation } = this.runtime
+    const isWanted = (item: SignedName, isHere: boolean): boolean =>
+      (isHere || !isHidden(translation, item.name)) && this.choice.has(signalName(item.name))
+    const own: SignedName = { name, sign: 1 }
+    return [own, ...aliases].find((item) => isWanted(item, isIntegrated && item === own))
+  }
+
+  private isDiscrete(name: string): boolean {
+    return this.runtime.translation.discrete.get(name) === true
+  }
+
+  private createVariable({ name, sign }: SignedName, slot: Slot, kind: TimedKind): RecordedVariable {
+    const unit = this.unitOf(name)
+    const info = this.runtime.translation.model.variables.get(name)?.info
+    const type = slot.rank === 'boolean' ? 'boolean' : 'real'
+    const declaration = {
+      name: signalName(name),
+      unit,
+      kind,
+      type,
+      ...(info !== undefined && { info }),
+    } as const
+    return { first: 0, slot, sign, isConverted: isNonSI(unit), declaration }
+  }
+
+  /** Begins a segment: the signals with the sizes that they have now. */
+  startSegment(): void {
+    const { runtime, plain } = this
+    const declarations: Declaration[] = []
+    const slots: number[] = []
+    const columns: number[] = []
+    this.others = []
+    let first = 0
+    for (const variable of this.variables) {
+      const { slot, sign, isConverted, declaration } = variable
+      const size = sizeOf(runtime, slot)
+      declarations.push(size.length === 0 ? declaration : { ...declaration, size })
+      variable.first = first
+      if (size.length === 0 && sign > 0 && !isConverted && !slot.isTangent) {
+        slots.push(slot.index)
+        columns.push(first)
+      } else this.others.push(variable)
+      first += size.reduce((n, length) => n * length, 1)
+    }
+    plain.slots = Int32Array.from(slots)
+    plain.columns = Int32Array.from(columns)
+    this.declareHidden(declarations, first)
+    if (this.isFirstSegment && this.choice.mustExist) this.assertChoice(declarations)
+    this.isFirstSegment = false
+    this.row = new Float64Array(this.recorder.startSegment(declarations))
+    this.finite.startSegment(
+      declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),
+    )
+  }
+
+  /** Every name that is to be recorded must be there; components with memory may declare it in a later segment. */
+  private assertChoice(declarations: readonly Declaration[]): void {
+    if (this.choice.unused.length === 0) return
+    const { aliases, model, slots } = this.runtime.translation
+    const names = [
+      ...[...slots.keys()].filter((name) => !isHidden(this.runtime.translation, name)).map(signalName),
+      ...[...aliases.keys(), ...this.values.parameters.keys()].map(signalName),
+      ...declarations.map(({ name }) => name),
+    ]
+    for (const name of names) this.choice.has(name)
+    if (this.choice.unused.length === 0 || model.memories.length > 0) return
+    throw this.choice.unknown(names)
+  }
+
+  /** Records the current values at `t`; a support is no output point. */
+  record(t: number, isSupport = false): void {
+    const { row, runtime, plain } = this
+    runtime.readScalars(plain.slots, plain.columns, row)
+    for (const { slot, sign, first, isConverted, declaration } of this.others) {
+      const value = runtime.readSlot(slot)
+      if (typeof value === 'number' || typeof value === 'boolean') row[first] = Number(value)
+      else row.set(value instanceof Float64Array ? value : (value as { data: Float64Array }).data, first)
+      const n = runtime.lengthOf(slot)
+      if (sign < 0) for (let i = first; i < first + n; i++) row[i] = -row[i]
+      if (!isConverted) continue
+      for (let i = first; i < first + n; i++) row[i] = fromSI(row[i], declaration.unit)
+    }
+    this.recordHidden(t)
+    this.limits.check(t)
+    this.finite.check(t, row)
+    warnOfUndetermined(runtime, t)
+    this.rows.add(t, row, isSupport)
+  }
+
+  /** Declares the states, derivatives and results of components with memory, from column `first` on. */
+  private declareHidden(declarations: Declaration[], first: number): void {
+    const { memories } = this.runtime
+    this.hidden.length = 0
+    const declare = (
+      name: string,
+      kind: NonNullable<Declaration['kind']>,
+      unit: string,
+      from: VariantSignal,
+      values: Float64Array,
+    ) => {
+      const { size, info } = from
+      if (!this.choice.has(signalName(name))) return
+      declarations.push({ name: signalName(name), kind, unit, size, ...(info !== undefined && { info }) })
+      this.hidden.push({ values, unit, first, isConverted: isNonSI(unit) })
+      first += values.length
+    }
+    for (const state of memories.states) {
+      declare(state.name, 'state', state.unit, state, state.values)
+      declare(`der(${state.name})`, 'derivative', derivativeUnit(state.unit), state, state.derivatives)
+    }
+    for (const result of memories.results)
+      declare(result.name, 'variable', result.unit, result, result.values)
+  }
+
+  private recordHidden(t: number): void {
+    const { row, runtime, hidden } = this
+    runtime.memories.writeResults(t)
+    for (const { values, unit, first, isConverted } of hidden) {
+      for (let i = 0; i < values.length; i++)
+        row[first + i] = isConverted ? fromSI(values[i], unit) : values[i]
+    }
+  }
+
+  /** The table with aliases and parameters. */
+  finish(attributes: Record<string, unknown>, time: number): SignalTable {
+    this.rows.releaseAll()
+    for (const pattern of this.choice.mustExist ? this.choice.unused : []) {
+      const message = `record: no signal of any segment matches '${pattern}'.`
+      this.runtime.warnings.add({ code: 'RECORD', key: pattern, time, message })
+    }
+    const table = this.recorder.finish(
+      new SignalTable(attributes as Attributes, this.runtime.warnings.list()),
+    )
+    for (const [name, alias] of this.runtime.translation.aliases) this.addAlias(table, name, alias)
+    addParameters(table, this.runtime.translation.model, this.values)
+    return table
+  }
+
+  private addAlias(table: SignalTable, name: string, alias: Alias): void {
+    const { translation } = this.runtime
+    if (isHidden(translation, name) || !this.choice.has(signalName(name))) return
+    const unit = this.unitOf(name)
+    if (alias.name === null) {
+      table.addConstant({ name: signalName(name), unit, value: 0 })
+      return
+    }
+    const shown = this.recordedAs.get(alias.name)
+    if (!shown || shown.name === name) return
+    const of = signalName(shown.name)
+    const sign = alias.sign * shown.sign
+    const target = table.signal(of)
+    const declared = translation.model.variables.get(name)?.unit
+    if (declared === undefined || !isOtherScale(declared, target.unit)) {
+      table.addAlias({ name: signalName(name), of, negated: sign < 0 })
+      return
+    }
+    // The same quantity in another unit has values of its own.
+    const values = target.values.map((value) => fromSI(sign * toSI(value, target.unit), declared))
+    table.add({ name: signalName(name), unit: declared, size: target.size, values, missing: target.missing })
+  }
+
+  /** Unit of a variable: its own, or that of a variable that is the same. */
+  private unitOf(name: string): string {
+    if (name.startsWith('der('))
+      return this.unitOfAlias.get(name) ?? derivativeUnit(this.unitOf(name.slice(4, -1)))
+    return this.runtime.translation.model.variables.get(name)?.unit ?? this.unitOfAlias.get(name) ?? ''
+  }
+}
+
+/** Adds all parameters of a model to a table. */
+export function addParameters(
+  table: SignalTable,
+  { parameters }: Translation['model'],
+  values: EvaluatedModel,
+): void {
+  for (const [name, value] of values.parameters) {
+    const unit = parameters.get(name)?.unit ?? ''
+    const convert = (number: number): number => (isNonSI(unit) ? fromSI(number, unit) : number)
+    if (typeof value === 'number') table.addParameter({ name, unit, value: convert(value) })
+    else if (typeof value === 'boolean' || typeof value === 'string')
+      table.addParameter({ name, unit, value })
+    else if (value instanceof Float64Array) {
+      table.addParameter({ name, unit, value: value.map(convert), size: [value.length] })
+    } else if (isMatrixValue(value)) {
+      table.addParameter({ name, unit, value: value.data.map(convert), size: [value.rows, value.cols] })
+    }
+  }
+}
+
+/** The same numbers do not mean the same in the two units. */
+function isOtherScale(unit: string, other: string): boolean {
+  const [a, b] = [parseUnit(unit), parseUnit(other)]
+  return a.factor !== b.factor || a.offset !== b.offset
+}
+
+function isMatrixValue(value: unknown): value is { rows: number; cols: number; data: Float64Array } {
+  return (
+    typeof value === 'object' && value !== null && (value as { data?: unknown }).data instanceof Float64Array
+  )
+}
+
+function isHidden(translation: Translation, name: string): boolean {
+  if (name === 'time' || name.startsWith('pre(') || name.startsWith('$')) return true
+  if (translation.model.parameters.has(name)) return true
+  return translation.model.variables.get(name)?.hideResult === true
+}
+
+function sizeOf(runtime: ModelRuntime, slot: Slot): readonly number[] {
+  if (slot.rank === 'scalar' || slot.rank === 'boolean') return []
+  const value = runtime.readSlot(slot)
+  if (value instanceof Float64Array) return [value.length]
+  const { rows, cols } = value as { rows: number; cols: number }
+  return [rows, cols]
+}
+
+function derivativeUnit(unit: string): string {
+  return unit === '' ? '1/s' : printUnit(divideUnits(parseUnit(unit), parseUnit('s')))
+}
+
+function isNonSI(unit: string): boolean {
+  if (unit === '') return false
+  const { factor, offset } = parseUnit(unit)
+  return factor !== 1 || offset !== 0
+}

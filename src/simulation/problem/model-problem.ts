@@ -1,0 +1,284 @@
+import { VarioError } from '../../base/index.ts'
+import type { EvaluatedModel } from '../../model/index.ts'
+import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
+import { Invariants } from '../constraints/index.ts'
+import type { EventHandler } from '../events/index.ts'
+import type { Inputs } from '../inputs/index.ts'
+import type { RunTolerances } from '../jacobian/index.ts'
+import { createJacobian } from '../jacobian/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+import { createParts } from './model-islands.ts'
+
+/** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
+export class ModelProblem {
+  /** The last reason why the model could not be evaluated. */
+  private lastError: VarioError | null = null
+  /** Time of the last evaluation [s], and solutions of nonlinear systems by the times of all evaluations since the last point. */
+  private lastTime = -Infinity
+  private readonly tried = new Map<number, Float64Array[]>()
+  private readonly hasGuesses: boolean
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly events: EventHandler,
+    private readonly inputs: Inputs,
+    /** Longest time between two looks at what steps must not jump over [s]. */
+    private readonly lookInterval: number,
+  ) {
+    this.hasGuesses = runtime.hasGuesses
+  }
+
+  /** The problem with the sizes that the model has in the current segment. */
+  create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
+    const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
+    const parts = method === 'auto' ? createParts(this.runtime) : undefined
+    return {
+      ...this.createFunctions(),
+      ...createJacobian(this.runtime, method, evaluate, tolerances),
+      ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
+      ...(parts && { parts }),
+      ...(tolerances && this.createWatch(tolerances.tolerance)),
+    }
+  }
+
+  /** What components with memory want to be watched. */
+  private createWatch(tolerance: number): Pick<OdeProblem, 'watch'> {
+    const { runtime } = this
+    const watched = runtime.memories.watchedRates()
+    if (watched.length === 0) return {}
+    const first: number[] = []
+    let n = 0
+    for (const rates of watched) {
+      first.push(n)
+      n += rates.n
+    }
+    const isAlone = this.isWithoutEquations()
+    const g = (t: number, x: Float64Array, w: Float64Array): 'retry' | undefined => {
+      if (isAlone) this.enter(t, x)
+      else if (this.evaluate(t, x) === 'retry') return 'retry'
+      for (let i = 0; i < watched.length; i++) watched[i].evaluate(t, w, first[i])
+      return undefined
+    }
+    const ownerOf = (k: number): number => first.findLastIndex((number) => number <= k)
+    return {
+      watch: {
+        n,
+        g,
+        interval: this.lookInterval,
+        tolerance: (k) => tolerance * watched[ownerOf(k)].sizeOf(k - first[ownerOf(k)]),
+        onMissed: (k, start, end, time) =>
+          watched[ownerOf(k)].reportMissed(k - first[ownerOf(k)], start, end, time),
+      },
+    }
+  }
+
+  private isWithoutEquations(): boolean {
+    const { dynamics, conditions } = this.runtime.translation
+    return dynamics.length === 0 && conditions.length === 0
+  }
+
+  private enter(t: number, x: Float64Array): void {
+    this.inputs.set(t)
+    this.runtime.enter(t, x)
+  }
+
+  /** The nonlinear constraints between the states; null if there are none. */
+  createInvariants(): Invariants | null {
+    if (this.runtime.translation.invariants.length === 0) return null
+    return new Invariants(
+      this.runtime,
+      (t, x) => this.evaluate(t, x),
+      () => this.lastError,
+    )
+  }
+
+  /** Time, inputs, states and what follows from them. */
+  private createFunctions(): OdeProblem {
+    const { runtime, events } = this
+    const { conditions } = runtime.translation
+    const { nIndicator } = runtime.memories
+    // Events of components in a model without equations need no derivatives
+    const isAlone = this.isWithoutEquations() && runtime.memories.hasOwnIndicators
+    const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
+    return {
+      n: runtime.nState,
+      f: (t, x, dx) => {
+        const outcome = this.evaluate(t, x)
+        if (outcome === undefined) runtime.readDerivatives(dx)
+        return outcome
+      },
+      ...(hasRoots && {
+        roots: {
+          n: conditions.length + nIndicator,
+          g: (t: number, x: Float64Array, z: Float64Array) => {
+            if (isAlone) this.enter(t, x)
+            else if (this.evaluate(t, x) === 'retry') return 'retry'
+            events.crossings(z)
+            return undefined
+          },
+        },
+      }),
+    }
+  }
+
+  /** Absolute tolerance of every state: a tenth of the relative one times its nominal value. */
+  absoluteTolerances(values: EvaluatedModel, tolerance: number): Float64Array {
+    const { runtime } = this
+    const atol = new Float64Array(runtime.nState)
+    let k = 0
+    const fill = (n: number, nominal: number): void => {
+      atol.fill(0.1 * tolerance * Math.abs(nominal), k, k + n)
+      k += n
+    }
+    for (const { name } of runtime.translation.states) {
+      const nominal = values.attributes.get(name)?.nominal
+      fill(runtime.lengthOf(runtime.slot(name)), typeof nominal === 'number' ? nominal : 1)
+    }
+    for (const { nominal } of runtime.memories.states) for (const value of nominal) fill(1, value)
+    return atol
+  }
+
+  /** Relative tolerance of every state: 0 for hidden ones that want the absolute one only. */
+  relativeTolerances(tolerance: number): number | Float64Array {
+    const { states } = this.runtime.memories
+    if (!states.some(({ isAbsolute }) => isAbsolute)) return tolerance
+    const rtol = new Float64Array(this.runtime.nState).fill(tolerance)
+    let k = rtol.length - states.reduce((n, { values }) => n + values.length, 0)
+    for (const { isAbsolute, values } of states) {
+      if (isAbsolute) rtol.fill(0, k, k + values.length)
+      k += values.length
+    }
+    return rtol
+  }
+
+  /** A failure of the solver in the words of the model. */
+  explain(error: unknown): unknown {
+    if (error instanceof VarioError && error.code === 'SYSTEM') return this.withTime(error)
+    if (!(error instanceof SolverError)) return error
+    if (error.code === 'MODEL_FAILURE' && this.lastError) return this.withTime(this.lastError)
+    const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
+    const name = this.stateName(error.component)
+    const who = isRoot ? this.rootName(error.component) : name && `state ${name}`
+    const where = error.code === 'NON_FINITE' ? this.runtime.findNonFinite()?.text : undefined
+    const equation = where || isRoot || !name ? undefined : this.equationOf(name)
+    const text = [
+      who && `Concerned: ${who}${equation ? `, from ${equation}` : ''}.`,
+      where && `First: ${where}.`,
+      error.code === 'NON_FINITE' && this.zerosIn(this.runtime.findNonFinite()?.names),
+      this.adviceFor(error.code),
+    ]
+      .filter(Boolean)
+      .join(' ')
+    return new VarioError(error.code, `${error.message}. ${text}`, { ...error.fields, state: name })
+  }
+
+  /** An error of a system of equations, with the time at which it could not be solved. */
+  private withTime(error: VarioError): VarioError {
+    if ('t' in error.fields) return error
+    const t = this.runtime.read('time') as number
+    return new VarioError(error.code, `At t = ${t} s: ${error.message}`, { ...error.fields, t })
+  }
+
+  /** Parameters that are zero among names: the equation may divide by one. */
+  private zerosIn(names: Iterable<string> | undefined): string | undefined {
+    const { parameters } = this.runtime.translation.model
+    const zeros = [...(names ?? [])].filter((name) => parameters.has(name) && this.runtime.read(name) === 0)
+    if (zeros.length === 0) return undefined
+    return (
+      `Zero is ${zeros.join(', ')}: where an equation divides by a parameter that may be zero, write a product, as eps*der(x) = u - x ` +
+      'for der(x) = (u - x)/eps, of which zero makes an equation without the derivative; or give the parameter a value.'
+    )
+  }
+
+  /** What may help where nonlinear constraints are kept by the solver. */
+  private adviceFor(code: string): string | undefined {
+    const { invariants } = this.runtime.translation
+    const isOfConstraints = invariants.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
+    if (!isOfConstraints) return undefined
+    return (
+      `The model has nonlinear constraints between states, ${invariants[0].text} for example, which are solved together with the ` +
+      'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) may do; so will nominal ' +
+      'values of the size of the states, or equations without constraints, in coordinates that fulfil them (angles instead of x and y).'
+    )
+  }
+
+  /**
+   * Tells that the run has come to `t`. Where a nonlinear system has several solutions, that of the last point decides which one is
+   * followed, and points that the solver has tried and rejected must not. At the new point it is the one with which the step has ended.
+   */
+  passPoint(t: number, x: Float64Array): void {
+    if (!this.hasGuesses) return
+    const { runtime, tried } = this
+    const { systems } = runtime.services
+    const atEnd = tried.get(t)
+    // Somewhere since the last point a branch of solutions has ended: does it at this one?
+    const isSuspicious = systems.some((system) => system.hasLeftBranch)
+    runtime.restoreGuesses()
+    let before: Float64Array[] = []
+    if (isSuspicious && this.evaluate(t, x) === undefined) before = systems.map((system) => system.solution())
+    if (atEnd) for (let k = 0; k < systems.length; k++) systems[k].setSolution(atEnd[k])
+    tried.clear()
+    if (this.evaluate(t, x) !== undefined) return
+    if (isSuspicious) this.warnOfJumps(t, before)
+    runtime.keepGuesses()
+  }
+
+  private warnOfJumps(t: number, before: readonly Float64Array[]): void {
+    const { systems } = this.runtime.services
+    systems.forEach((system, k) => {
+      if (!system.hasJumpedFrom(before[k])) return
+      const names = system.unknowns.join(', ')
+      const message = `The solution of the nonlinear system in ${names} ends at about t = ${t} s; the run goes on with another one.`
+      this.runtime.warnings.add({ code: 'BRANCH', message, time: t, key: names })
+    })
+  }
+
+  private evaluate(t: number, x: Float64Array): 'retry' | undefined {
+    const { runtime } = this
+    if (this.hasGuesses && t < this.lastTime) runtime.restoreGuesses()
+    this.lastTime = t
+    this.enter(t, x)
+    try {
+      runtime.evaluateDynamics()
+    } catch (error) {
+      // A system that cannot be solved here may be solvable nearer to the last point.
+      if (!(error instanceof VarioError && error.code === 'SYSTEM')) throw error
+      this.lastError = error
+      return 'retry'
+    }
+    if (this.hasGuesses)
+      this.tried.set(
+        t,
+        runtime.services.systems.map((system) => system.solution()),
+      )
+    return undefined
+  }
+
+  private stateName(component: number): string | undefined {
+    const { runtime } = this
+    let k = 0
+    for (const { name } of runtime.translation.states) {
+      const slot = runtime.slot(name)
+      const n = runtime.lengthOf(slot)
+      if (component < k + n) return slot.rank === 'scalar' ? name : `${name}[${component - k + 1}]`
+      k += n
+    }
+    return runtime.memories.stateName(component - k)
+  }
+
+  /** The equation that the derivative of a state is computed from, if it is one of its own. */
+  private equationOf(state: string): string | undefined {
+    const { dynamics } = this.runtime.translation
+    for (const block of dynamics)
+      if (block.kind === 'assign' && block.target === `der(${state})`) return block.text
+    return undefined
+  }
+
+  private rootName(component: number): string | undefined {
+    const { conditions } = this.runtime.translation
+    const condition = conditions[component]
+    return condition
+      ? `condition ${condition.text}`
+      : this.runtime.memories.indicatorName(component - conditions.length)
+  }
+}

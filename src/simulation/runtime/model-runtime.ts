@@ -1,0 +1,319 @@
+import { VarioError } from '../../base/index.ts'
+import {
+  evaluateInMemory,
+  Interpreter,
+  type LoadedCode,
+  loadCode,
+  type Memory,
+  StartValues,
+  type SystemBlock,
+  type Translation,
+} from '../../compiler/index.ts'
+import type { EvaluatedModel } from '../../model/index.ts'
+import { RunWarnings } from '../../results/index.ts'
+import { ComponentMemories } from '../components/index.ts'
+import {
+  Consequences,
+  createFirstGuess,
+  type SystemAccess,
+  type SystemHost,
+  SystemInMemory,
+  SystemSolver,
+} from '../systems/index.ts'
+import { ModelValues, SlotVector } from '../values/index.ts'
+import { ModelTangents, type TangentHost } from './model-tangents.ts'
+import { RunServices } from './run-services.ts'
+import { withEquation } from './with-equation.ts'
+
+type Value = ReturnType<Memory['read']>
+type AnyExpr = Parameters<typeof evaluateInMemory>[0]
+
+/** Evaluates a model in several branches at once, where conditions stay at their limits. */
+export interface MeanOfBranches {
+  /** Empty: the model has one branch. */
+  readonly surfaces: readonly unknown[]
+  /** Changes with the surfaces. */
+  readonly version: number
+  /** Of all states, after an evaluation. */
+  readonly derivatives: Float64Array
+  /** Evaluates the dynamics, or everything. */
+  evaluate(isAll: boolean): void
+  setSurfaces(surfaces: readonly never[]): void
+}
+
+/** Names in the text of an equation, full paths as `L.i`. */
+const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
+
+/** A translated model with its values: evaluates the equations and the memories of components, for given time and states. */
+export class ModelRuntime extends ModelValues {
+  /** Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory follow. */
+  nInvariant = 0
+  readonly memories: ComponentMemories
+  readonly warnings = new RunWarnings()
+  readonly services: RunServices
+  private readonly code: LoadedCode
+  private readonly accesses: SystemAccess[] = []
+  private readonly states: SlotVector
+  private readonly derivatives: SlotVector
+  readonly timeSlot: number
+  /** What slides along the limits of conditions; it evaluates the model there. */
+  sliding: MeanOfBranches | null = null
+  private consequencesOfModel: Consequences | undefined
+  private tangentsOfModel: ModelTangents | null | undefined
+
+  /** @param isInterpreted evaluates the expressions instead of generated code */
+  constructor(
+    translation: Translation,
+    private readonly isInterpreted = false,
+  ) {
+    super(translation)
+    const { memory } = this
+    this.memories = new ComponentMemories(translation.model, this.warnings)
+    this.services = new RunServices(translation, memory, (path) => this.memories.at(path))
+    this.code = isInterpreted
+      ? new Interpreter(translation, memory, this.services).code()
+      : loadCode(translation.code, translation.model.name)
+    this.services.systems.push(...translation.systems.map((block, k) => this.createSolver(block, k)))
+    this.states = this.createVector(translation.states.map((state) => state.name))
+    this.derivatives = this.createVector(translation.states.map((state) => state.derivative))
+    this.timeSlot = this.slot('time').index
+  }
+
+  private createSolver(block: SystemBlock, k: number): SystemSolver {
+    const { code, memory, services } = this
+    const host: SystemHost = {
+      memory,
+      services,
+      slot: (name) => this.slot(name),
+      declaredNominal: (name) => this.declaredNominal(name),
+      evaluate: (expr) => this.evaluate(expr),
+      isDifferentiated: (name) => this.isDifferentiated(name),
+    }
+    const access = new SystemInMemory(block, host, {
+      residual: code.residuals[k],
+      tangent: code.residualTangents[k],
+    })
+    this.accesses.push(access)
+    return new SystemSolver(block, access)
+  }
+
+  private createVector(names: readonly string[]): SlotVector {
+    return new SlotVector(
+      this.memory,
+      names.map((name) => this.slot(name)),
+    )
+  }
+
+  /** Enters parameters and start values; the sizes of arrays follow from them. */
+  load(values: EvaluatedModel): void {
+    const starts = new StartValues(this.translation, values)
+    this.enterValues(values, starts)
+    this.services.load(starts)
+    this.translation.systems.forEach((block, k) => {
+      this.services.systems[k].firstGuess = createFirstGuess(this, block, this.accesses[k], starts)
+    })
+    this.nInvariant = this.states.computeLength()
+  }
+
+  /** Begins a segment at `t`: components with memory declare what they have in it. */
+  startSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
+    const { memories, services } = this
+    this.sliding?.setSurfaces([])
+    memories.initSegment(values, t, isFirst, tolerance)
+    for (const [name, n] of memories.sizes) services.vector(this.resizableSlot(name).index, n)
+    for (const system of services.systems) system.reset()
+  }
+
+  /** Sum of the lengths of all states. */
+  get nState(): number {
+    return this.nInvariant + this.memories.nState
+  }
+
+  /** Typical sizes of all states. */
+  stateNominals(): Float64Array {
+    const nominals = new Float64Array(this.nState)
+    let k = 0
+    const fill = (n: number, nominal: number): void => {
+      nominals.fill(nominal, k, k + n)
+      k += n
+    }
+    this.translation.states.forEach(({ name }, i) => {
+      fill(this.lengthOf(this.states.slots[i]), this.nominal(name))
+    })
+    for (const { nominal } of this.memories.states) {
+      nominals.set(nominal, k)
+      k += nominal.length
+    }
+    return nominals
+  }
+
+  /** Whether what is computed depends on the point from which systems of equations are solved. */
+  get hasGuesses(): boolean {
+    return this.translation.systems.some((system) => system.kind === 'nonlinear')
+  }
+
+  /** Remembers the solutions of nonlinear systems at a point that belongs to the run. */
+  keepGuesses(): void {
+    for (const system of this.services.systems) system.keepGuess()
+  }
+
+  /** Nonlinear systems are solved next from the solutions that were remembered. */
+  restoreGuesses(): void {
+    for (const system of this.services.systems) system.restoreGuess()
+  }
+
+  /** Longest step that components with memory allow from `t` and `x` on [s]. */
+  longestStep(t: number, x: Float64Array, isInParts: boolean): number {
+    if (!this.memories.limitSteps) return Infinity
+    this.enter(t, x)
+    return this.memories.nextMaxStep(t, isInParts)
+  }
+
+  // --- evaluation -------------------------------------------------------------------------------
+
+  /** Enters time and states. */
+  enter(t: number, x: Float64Array): void {
+    this.memory.v[this.timeSlot] = t
+    this.states.write(x)
+    this.memories.enter(x, this.nInvariant)
+  }
+
+  /** Computes what derivatives and crossing functions depend on, in the equations and then in the memories of components. */
+  evaluateDynamics(): void {
+    if (this.isSliding) this.sliding!.evaluate(false)
+    else this.evaluateBranch(false)
+  }
+
+  /** Computes everything. Sizes and subscripts that do not fit show here first, before any step of a solver. */
+  evaluateAll(): void {
+    if (this.isSliding) this.sliding!.evaluate(true)
+    else this.evaluateBranch(true)
+  }
+
+  /** Some conditions are at their limits and stay there: the equations are a mean of their branches. */
+  get isSliding(): boolean {
+    return this.sliding !== null && this.sliding.surfaces.length > 0
+  }
+
+  /** Computes the dynamics, or everything, with the conditions as they are. */
+  evaluateBranch(isAll: boolean): void {
+    const { v, a, o, c } = this.memory
+    const { services, code } = this
+    if (!isAll) {
+      const { dynamics } = code
+      for (let k = 0; k < dynamics.length; k++) dynamics[k](v, a, o, c, services)
+      this.memories.evaluate(v[this.timeSlot])
+      return
+    }
+    try {
+      this.evaluateBranch(false)
+      for (const step of code.rest) step(v, a, o, c, services)
+    } catch (error) {
+      const { dynamics, rest } = this.translation
+      throw withEquation(error, [...dynamics, ...rest], (expr) => this.evaluate(expr))
+    }
+  }
+
+  readStates(x: Float64Array): void {
+    this.states.read(x)
+    this.memories.readStates(x, this.nInvariant)
+  }
+
+  readDerivatives(dx: Float64Array): void {
+    if (this.isSliding) dx.set(this.sliding!.derivatives)
+    else this.readBranchDerivatives(dx)
+  }
+
+  /** The derivatives of the last evaluation with the conditions as they are. */
+  readBranchDerivatives(dx: Float64Array): void {
+    if (this.states.hasArrays) this.assertDerivativeSizes()
+    this.derivatives.read(dx)
+    this.memories.readDerivatives(dx, this.nInvariant)
+  }
+
+  /** An array and its derivative have as many elements. */
+  private assertDerivativeSizes(): void {
+    const { slots } = this.states
+    for (let k = 0; k < slots.length; k++) {
+      if (slots[k].rank === 'scalar') continue
+      const n = this.lengthOf(slots[k])
+      const found = this.lengthOf(this.derivatives.slots[k])
+      if (found === n) continue
+      const { name } = this.translation.states[k]
+      const message = `${name} has ${n} element(s), but the equations give der(${name}) ${found}.`
+      throw new VarioError('SHAPE', message, { state: name, expected: n, found })
+    }
+  }
+
+  /** What solves one of the systems of equations. */
+  solverOf(block: SystemBlock): SystemSolver {
+    return this.services.systems[this.translation.systems.indexOf(block)]
+  }
+
+  /** Which equations follow from which. */
+  get consequences(): Consequences {
+    this.consequencesOfModel ??= new Consequences(this.translation)
+    return this.consequencesOfModel
+  }
+
+  /** Reads variables, one after the other. */
+  readNames(names: readonly string[], out: Float64Array): void {
+    this.createVector(names).read(out)
+  }
+
+  /** left - right of the state conditions, and the event indicators of components with memory. */
+  crossings(out: Float64Array): void {
+    this.differences(out)
+    this.memories.evaluateIndicators(this.memory.v[this.timeSlot])
+    this.memories.readIndicators(out, this.memory.c.length)
+  }
+
+  /** left - right of the state conditions. */
+  differences(out: Float64Array): void {
+    const { v, a, o, c } = this.memory
+    this.code.crossings(v, a, o, c, this.services, out)
+  }
+
+  /** left - right of one of them. */
+  differenceOf({ left, right }: { readonly left: AnyExpr; readonly right: AnyExpr }): number {
+    return (this.evaluate(left) as number) - (this.evaluate(right) as number)
+  }
+
+  /** What computes tangents with the values of this run. */
+  get tangentHost(): TangentHost {
+    const { translation, memory, services, isInterpreted } = this
+    return { translation, memory, systems: services.systems, services, isInterpreted }
+  }
+
+  /**
+   * Derivatives along directions of the states of the equations; null: they are not known exactly, as where a mean of branches is
+   * taken, whose weights change too.
+   */
+  get tangents(): ModelTangents | null {
+    if (this.isSliding) return null
+    if (this.tangentsOfModel === undefined) this.tangentsOfModel = ModelTangents.create(this.tangentHost)
+    return this.tangentsOfModel
+  }
+
+  /** Value of an expression with the current values. */
+  evaluate(expr: AnyExpr): Value {
+    return evaluateInMemory(expr, this.translation, this.memory, this.services)
+  }
+
+  /** The first variable in the order of evaluation that is not finite, with its equation. */
+  findNonFinite(): { readonly text: string; readonly names: ReadonlySet<string> } | undefined {
+    const ofComponent = this.memories.findNonFinite()
+    if (ofComponent !== undefined) return { text: ofComponent, names: new Set() }
+    const { dynamics } = this.translation
+    for (const block of dynamics) {
+      if (block.kind !== 'assign') continue
+      const value = this.read(block.target)
+      if (typeof value === 'number' && !Number.isFinite(value))
+        return {
+          text: `${block.target} = ${value} from ${block.text}`,
+          names: new Set(block.text.match(NAMES)),
+        }
+    }
+    return undefined
+  }
+}

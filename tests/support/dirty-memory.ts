@@ -1,0 +1,18 @@
+/** Memory that has been used before: what it holds must not matter. */
+
+/** What outputs and workspaces hold before a call: numbers that spread, that overwhelm, and that look like results. */
+export const DIRT = [Number.NaN, 1e300, -1] as const
+
+/** Fills every array of numbers that `owner` holds, in its fields and their fields, but in those that `keep` names. */
+export function soil(owner: object, dirt: number, keep: readonly string[] = []): void {
+  for (const [key, value] of Object.entries(owner)) {
+    if (keep.includes(key) || typeof value !== 'object' || value === null) continue
+    if (value instanceof Float64Array) value.fill(dirt)
+    else if (!ArrayBuffer.isView(value)) soil(value, dirt, keep)
+  }
+}
+
+/** The bits of numbers, so that NaN equals NaN and 0 differs from -0. */
+export function bitsOf(values: ArrayLike<number>): string {
+  return new BigUint64Array(Float64Array.from(values).buffer).join(' ')
+}
