@@ -3,7 +3,7 @@
  * `options.rtol`, and throws an `InputError` that names it.
  */
 import { describe, InputError } from './errors.ts'
-import { nearestName } from './nearest-name.ts'
+import { suggestName } from './known-names.ts'
 
 /** Longest list of valid values that a message shows in full. */
 const MAX_LISTED = 30
@@ -46,8 +46,8 @@ export function assertOneOf<const T>(
 ): asserts value is T {
   if (allowed.includes(value as T)) return
   const names = allowed.filter((item): item is T & string => typeof item === 'string')
-  const nearest = typeof value === 'string' ? nearestName(value, names) : undefined
+  const hint = typeof value === 'string' ? suggestName(value, names) : ''
   const more = allowed.length > MAX_LISTED ? ` | … ${allowed.length} in all` : ''
   const list = allowed.slice(0, MAX_LISTED).map(describe).join(' | ') + more
-  throw new InputError(path, nearest === undefined ? list : `${list} (did you mean '${nearest}'?)`, value)
+  throw new InputError(path, list + hint, value)
 }

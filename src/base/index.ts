@@ -8,6 +8,7 @@ export {
   assertPositive,
 } from './assertions.ts'
 export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
+export { assertKnownKeys, assertKnownName, suggestName } from './known-names.ts'
 export { nearestName } from './nearest-name.ts'
 export { EPS } from './tolerances.ts'
 export {

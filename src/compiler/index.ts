@@ -1,17 +1,6 @@
 /** From a flat model to sorted, solved equations and code. */
 export { hasNewElements } from './arrays/index.ts'
-export {
-  ArrayServices,
-  bindEntry,
-  bindFunctions,
-  type CodeServices,
-  type LoadedCode,
-  loadCode,
-  loadTangents,
-  Memory,
-  type Slot,
-  type TangentWriter,
-} from './code/index.ts'
+export { type LoadedCode, loadCode, loadTangents, type TangentWriter } from './code/index.ts'
 export { compile } from './compile.ts'
 export type { TangentProgram } from './derivatives/index.ts'
 export {
@@ -24,8 +13,8 @@ export {
   findStatesBehind,
 } from './derivatives/index.ts'
 export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
-export { evaluateInMemory, Interpreter } from './interpreter/index.ts'
-export { LOG_SECTIONS, type LogSection, printTranslation } from './log.ts'
+export { evaluateInRun, Interpreter } from './interpreter/index.ts'
+export { LOG_SECTIONS, type LogSection, printTranslation } from './print-translation.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
 export {
@@ -39,13 +28,21 @@ export type { InputDerivative, Translation } from './translation/index.ts'
 export {
   type Block,
   Consequences,
-  copyValue,
   divideModel,
-  findDynamicMemory,
+  findFrozenValues,
   findMutualConditions,
   findSelfDependentConditions,
   hasGuards,
-  isSameValue,
   StartValues,
-  withSign,
 } from './translation/index.ts'
+export {
+  ArrayServices,
+  bindEntry,
+  bindFunctions,
+  type CodeServices,
+  copyValue,
+  isSameValue,
+  type Slot,
+  ValueStore,
+  withSign,
+} from './values/index.ts'

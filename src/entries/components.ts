@@ -6,7 +6,7 @@ export type {
   ComponentEvent,
   ComponentMemory,
   EventIndicators,
-  MemoryPart,
+  MemoryIsland,
   SegmentContext,
   VariantResult,
   VariantState,

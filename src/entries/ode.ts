@@ -12,7 +12,7 @@ export {
   type Method,
   type OdeProblem,
   type OdeRun,
-  type ProblemPart,
+  type ProblemIsland,
   type RootFunctions,
   type Solver,
   SolverError,

@@ -1,5 +1,5 @@
 /** Colours as users write them. */
-import { describe, InputError, nearestName } from '../base/index.ts'
+import { InputError, suggestName } from '../base/index.ts'
 
 /** Red, green and blue, each 0 … 255 (sRGB). */
 export type Rgb = readonly [number, number, number]
@@ -58,8 +58,7 @@ export function parseColor(path: string, color: Color): Rgb {
       ? Number.parseInt(color.slice(1), 16)
       : COLORS.get(color.toLowerCase())
     if (value !== undefined) return [value >> 16, (value >> 8) & 255, value & 255]
-    const nearest = nearestName(color, COLORS.keys())
-    const suggestion = nearest === undefined ? '' : ` (did you mean ${describe(nearest)}?)`
+    const suggestion = suggestName(color, COLORS.keys())
     throw new InputError(path, `a colour name of CSS, '#rrggbb' or [red, green, blue]${suggestion}`, color)
   }
   const isRgb = Array.isArray(color) && color.length === 3 && color.every((c) => c >= 0 && c <= 255)

@@ -1,5 +1,4 @@
 /** Materials: their contact data, their looks, and pairs of them. */
-export { assertKeys } from './assert-keys.ts'
 export { parseColor, type Rgb, toLinear } from './color.ts'
 export { type ContactPairs, contactPairs } from './contact-pairs.ts'
 export {

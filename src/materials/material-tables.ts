@@ -1,6 +1,12 @@
 /** The materials that a scene knows: those of every scene, and its own. Nothing here is global state. */
-import { assertFinite, assertNonNegative, assertOneOf, assertPositive, InputError } from '../base/index.ts'
-import { assertKeys } from './assert-keys.ts'
+import {
+  assertFinite,
+  assertKnownKeys,
+  assertNonNegative,
+  assertOneOf,
+  assertPositive,
+  InputError,
+} from '../base/index.ts'
 import {
   type ContactPair,
   type ContactPairs,
@@ -92,8 +98,8 @@ export function findContactPair(tables: MaterialTables, a: string, b: string): C
 }
 
 /** Checks a material that a user has written; all values are optional. */
-export function assertSolidMaterial(path: string, material: SolidMaterial): void {
-  assertKeys(path, material, SOLID_NAMES)
+export function assertSolidMaterial(path: string, material: unknown): asserts material is SolidMaterial {
+  assertKnownKeys(path, material, SOLID_NAMES, 'only the names')
   for (const name of SOLID_NAMES) {
     const value = material[name]
     if (value === undefined) continue
@@ -135,10 +141,10 @@ function splitPair(path: string, names: string, materials: SolidMaterials): [str
 
 function createPair(path: string, data: ContactPairs[string]): ContactPair {
   if (data.response === 'observer') {
-    assertKeys(path, data, ['response'])
+    assertKnownKeys(path, data, ['response'], 'only the names')
     return Object.freeze({ response: 'observer' })
   }
-  assertKeys(path, data, ['response', ...ELASTIC_VALUES])
+  assertKnownKeys(path, data, ['response', ...ELASTIC_VALUES], 'only the names')
   const pair = {
     vsmall: SMALL_VELOCITY,
     vsmallFriction: data.vsmall ?? SMALL_SLIDING_VELOCITY,

@@ -1,6 +1,5 @@
 /** How things look. */
-import { assertFinite, describe, InputError, nearestName } from '../base/index.ts'
-import { assertKeys } from './assert-keys.ts'
+import { assertFinite, assertKnownKeys, describe, InputError, suggestName } from '../base/index.ts'
 import { type Color, parseColor } from './color.ts'
 
 /** How a thing looks. Users leave out what they do not care about: `color` = 'blue', `shininess` = 0.7, `reflectsLight` = true, all else 0. */
@@ -47,14 +46,13 @@ export function findVisualMaterial(
   if (typeof material !== 'string') return createVisualMaterial(path, material)
   if (Object.hasOwn(table, material)) return createVisualMaterial(path, table[material])
   const names = Object.keys(table)
-  const nearest = nearestName(material, names)
-  const suggestion = nearest === undefined ? '' : ` (did you mean ${describe(nearest)}?)`
+  const suggestion = suggestName(material, names)
   throw new InputError(path, `a visual material: ${names.map(describe).join(' | ')}${suggestion}`, material)
 }
 
 /** Completes and checks a material. */
 export function createVisualMaterial(path: string, data: Partial<VisualMaterial>): VisualMaterial {
-  assertKeys(path, data, Object.keys(DEFAULTS))
+  assertKnownKeys(path, data, Object.keys(DEFAULTS), 'only the names')
   const { color, transparency, wireframe, shininess, reflectsLight } = { ...DEFAULTS, ...data }
   assertFraction(`${path}.transparency`, transparency)
   assertFraction(`${path}.shininess`, shininess)

@@ -1,23 +1,20 @@
 /** From a model and its result to something that can be drawn. */
 
-import {
-  type AnimationPart,
-  type AnimationScene,
-  CoordinateSystem,
-  checkVisualShape,
-  computePointAround,
-  isVisualShape,
-  type Vector,
-} from '../animation/index.ts'
+import { type AnimationPart, type AnimationScene, CoordinateSystem } from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
-import { checkShape, type SolidShape } from '../collision/index.ts'
-import { createMaterialTables, findVisualMaterial, type MaterialTables } from '../materials/index.ts'
+import { findVisualMaterial } from '../materials/index.ts'
 import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
-import type { Object3DRecord, SceneRecord, SolidRecord, VisualRecord } from './parts/index.ts'
-import { PartList } from './parts/index.ts'
-import { readNumber } from './records/index.ts'
-import { readNominalLength } from './run/index.ts'
-import { createGravity } from './world/index.ts'
+import {
+  isObject3DRecord,
+  isScene,
+  type Look,
+  type Object3DRecord,
+  PartList,
+  readLook,
+  readScene,
+  readSceneView,
+  type SceneRecord,
+} from './parts/index.ts'
 
 /** What an animation needs of a result. */
 export interface MotionTable {
@@ -50,59 +47,47 @@ export function createAnimation(
 ): AnimationScene {
   const { name = 'model', merge = {} } = options
   const { parameters } = evaluateModel(flatten(model), merge)
-  const parts = new PartList(model).read({ value: (key) => parameters.get(key)! })
-  const objects = parts.filter(({ record }) => record.kind === 'Object3D')
-  const world = objects.find(({ record }) => (record as unknown as Object3DRecord).feature?.kind === 'Scene')
-  if (world === undefined)
-    throw new VarioError(
-      'MULTIBODY',
-      'The model has no Object3D with the feature Scene(): there is nothing to draw.',
-    )
-  const scenePath = `${world.path}.feature`
-  const scene = (world.record as unknown as Object3DRecord).feature as SceneRecord
-  const tables = createMaterialTables(scenePath, scene)
+  const parts = new PartList(model).read({ path: '', value: (key) => parameters.get(key) })
+  const objects = parts.flatMap(({ path, record }) => (isObject3DRecord(record) ? [{ path, record }] : []))
+  const { path: worldPath, record } = findScene(objects)
+  const scenePath = `${worldPath}.feature`
+  const { gravity, tables } = readScene(scenePath, record)
+  const { up } = gravity
+  const { frameLength, camera, light } = readSceneView(scenePath, record, up)
+  const frame: Look[] =
+    frameLength === null
+      ? []
+      : [
+          {
+            shape: CoordinateSystem({ length: frameLength }),
+            material: findVisualMaterial(scenePath, tables.visualMaterials),
+          },
+        ]
 
-  const drawn = objects.flatMap(({ path, record }) => {
-    const { feature } = record as unknown as Object3DRecord
-    const shown = readShown(`${path}.feature`, feature, tables)
-    const frame = scene.visualizeFrames ? [frameOf(scenePath, scene, tables)] : []
-    return [...(shown === null ? [] : [shown]), ...frame].map((part) => ({ path, ...part }))
+  const drawn = objects.flatMap(({ path, record: { feature } }) => {
+    const look = readLook(`${path}.feature`, feature, tables)
+    return [...(look === null ? [] : [look]), ...frame].map((part) => ({ path, ...part }))
   })
-  const up = createGravity(`${scenePath}.gravityField`, scene.gravityField).up
   return {
     name,
     times: result.time,
     parts: drawn.map((part): AnimationPart => ({ ...part, ...readMotion(part.path, result) })),
     up: [up[0], up[1], up[2]],
-    ...readView(scenePath, scene, up),
+    ...(camera && { camera: { position: camera, target: [0, 0, 0] } }),
+    ...(light && { lights: [{ position: light, intensity: 1 }] }),
   }
 }
 
-/** Shape and look of a feature; null: nothing is drawn. */
-function readShown(
-  path: string,
-  feature: Object3DRecord['feature'],
-  tables: MaterialTables,
-): Pick<AnimationPart, 'shape' | 'material'> | null {
-  if (feature?.kind !== 'Solid' && feature?.kind !== 'Visual') return null
-  const { shape, visualMaterial } = feature as SolidRecord | VisualRecord
-  if (shape === undefined || visualMaterial === false) return null
-  const isVisual = isVisualShape(shape)
-  if (!isVisual) checkShape(`${path}.shape`, shape as SolidShape)
-  return {
-    shape: isVisual ? checkVisualShape(`${path}.shape`, shape) : shape,
-    material: findVisualMaterial(`${path}.visualMaterial`, tables.visualMaterials, visualMaterial),
+/** The object that is the world, with the record of its scene. */
+function findScene(objects: readonly { readonly path: string; readonly record: Object3DRecord }[]): {
+  readonly path: string
+  readonly record: SceneRecord
+} {
+  for (const { path, record } of objects) {
+    if (isScene(record.feature)) return { path, record: record.feature }
   }
-}
-
-function frameOf(
-  path: string,
-  scene: SceneRecord,
-  tables: MaterialTables,
-): Pick<AnimationPart, 'shape' | 'material'> {
-  const nominal = readNominalLength(path, scene)
-  const length = readNumber(`${path}.defaultFrameLength`, scene.defaultFrameLength, 0.2 * nominal)
-  return { shape: CoordinateSystem({ length }), material: findVisualMaterial(path, tables.visualMaterials) }
+  const message = 'The model has no Object3D with the feature Scene(): there is nothing to draw.'
+  throw new VarioError('MULTIBODY', message)
 }
 
 function readMotion(path: string, result: MotionTable): Pick<AnimationPart, 'positions' | 'quaternions'> {
@@ -114,30 +99,4 @@ function readMotion(path: string, result: MotionTable): Pick<AnimationPart, 'pos
       { path },
     )
   return { positions: result.values(names[0]), quaternions: result.values(names[1]) }
-}
-
-/** Camera and light, if the scene says where they are. */
-function readView(
-  path: string,
-  scene: SceneRecord,
-  up: Float64Array,
-): Pick<AnimationScene, 'camera' | 'lights'> {
-  const nominal = readNominalLength(path, scene)
-  const place = (kind: 'camera' | 'light', longitude: number, latitude: number): Vector | null => {
-    const given = [scene[`${kind}Distance`], scene[`${kind}Longitude`], scene[`${kind}Latitude`]]
-    if (given.every((value) => value === undefined)) return null
-    return computePointAround(
-      [up[0], up[1], up[2]],
-      [0, 0, 0],
-      readNumber(`${path}.${kind}Distance`, given[0], 10 * nominal),
-      readNumber(`${path}.${kind}Longitude`, given[1], longitude),
-      readNumber(`${path}.${kind}Latitude`, given[2], latitude),
-    )
-  }
-  const camera = place('camera', Math.PI / 6, Math.PI / 12)
-  const light = place('light', Math.PI / 3, Math.PI / 4)
-  return {
-    ...(camera && { camera: { position: camera, target: [0, 0, 0] as Vector } }),
-    ...(light && { lights: [{ position: light, intensity: 1 }] }),
-  }
 }

@@ -2,14 +2,17 @@
 
 export { createAnimation } from './animation.ts'
 export { Servo } from './drives/index.ts'
-export { FileMesh } from './file-access.ts'
 export {
   Bushing,
+  ContactResult,
+  JointForce,
+  SensorResult,
   SpringDamperPtP,
   WorldForce,
   type WorldForceArguments,
   WorldTorque,
-} from './forces/index.ts'
+} from './elements/index.ts'
+export { FileMesh } from './file-access.ts'
 export { Model3D } from './model3d.ts'
 export {
   Cylindrical,
@@ -38,4 +41,3 @@ export {
 } from './parts/index.ts'
 export { PtpPath, PtpReference } from './path/index.ts'
 export type { ActionProgram } from './run/index.ts'
-export { ContactResult, JointForce, SensorResult } from './sensors/index.ts'

@@ -14,7 +14,8 @@ import {
   registerFunction,
   registerRecordOwner,
 } from '../model/index.ts'
-import { PartList } from './parts/index.ts'
+import { type FlangeVariables, findFlange, isScene, PartList } from './parts/index.ts'
+import { isTagged } from './records/index.ts'
 import type { ActionProgram } from './run/index.ts'
 import { checkProgram, WorldMemory } from './run/index.ts'
 import { smallStartFactor } from './structure/index.ts'
@@ -27,7 +28,7 @@ import { smallStartFactor } from './structure/index.ts'
 export function Model3D<M extends Members & { readonly actions?: ActionProgram }>(members: M): Component<M> {
   if (members.build !== undefined)
     throw new InputError('Model3D.build', 'no build hook, because a 3D model has one', members.build)
-  return Model({ ...members, build: buildWorld }) as unknown as Component<M>
+  return Model<M>({ ...members, build: buildWorld })
 }
 
 /** Finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer to it by its name. */
@@ -41,9 +42,9 @@ const buildWorld = registerFunction('Model3D', ({ component, value }: BuildConte
   const { flangeJoints } = parts
   if (flangeJoints.length === 0) return { memory, model: nested }
 
-  const forces = flangeJoints.map(({ path, kind }) => `${path}.${kind === 'Revolute' ? 'tau' : 'f'}`)
-  const motion = flangeJoints.map(({ path, kind }) =>
-    kind === 'Revolute' ? `${path}.phi, ${path}.w, ${path}.a` : `${path}.s, ${path}.v, ${path}.a`,
+  const forces = flangeJoints.map(({ path, variables }) => `${path}.${variables.force}`)
+  const motion = flangeJoints.map(({ path, variables: { position, velocity, acceleration } }) =>
+    [position, velocity, acceleration].map((name) => `${path}.${name}`).join(', '),
   )
   return { memory, model: { ...nested, equations: motionEquations(forces, motion) } }
 })
@@ -82,16 +83,15 @@ function motionEquations(forces: readonly string[], motion: readonly string[]): 
   }
   const left = results === 1 ? forces[0] : `(${forces.join(', ')})`
   const text = [`${left} = `, `(time, ${motion.join(', ')})`]
-  return equations(Object.assign(text, { raw: text }) as unknown as TemplateStringsArray, inverse)
+  return equations(Object.assign(text, { raw: text }), inverse)
 }
 
 /** Nominal length of the scene [m]; 1 where it is not known before a run. */
 function readLength({ sceneName }: PartList, value: BuildContext['value']): number {
   if (sceneName === undefined) return 1
-  const { feature } = value(sceneName) as unknown as {
-    readonly feature?: { readonly nominalLength?: unknown }
-  }
-  const length = feature?.nominalLength
+  const world: unknown = value(sceneName)
+  const feature = isTagged(world) && 'feature' in world ? world.feature : undefined
+  const length = isScene(feature) ? feature.nominalLength : undefined
   return typeof length === 'number' && length > 0 ? length : 1
 }
 
@@ -111,11 +111,10 @@ function changesInside(model: ModelNode, length: number): Record<string, unknown
 }
 
 function changesOf(model: ModelNode, length: number): Record<string, unknown> | null {
-  const { build, joint } = model.members
-  if (isPar(joint) && joint.value === 'Prismatic') return nominalsOf(model, ['s', 'v'], length)
-  if (isPar(joint) && joint.value === 'Revolute') return nominalsOf(model, ['phi', 'w'], 1)
+  const flange = findFlange(model)
+  if (flange !== null) return nominalsOf(model, flange.variables, flange.variables.isAngle ? 1 : length)
   const inside = changesInside(model, length)
-  return build === buildWorld ? { ...inside, build: null } : inside
+  return model.members.build === buildWorld ? { ...inside, build: null } : inside
 }
 
 /**
@@ -124,7 +123,7 @@ function changesOf(model: ModelNode, length: number): Record<string, unknown> | 
  */
 function nominalsOf(
   { members }: ModelNode,
-  [positionName, velocityName]: readonly [string, string],
+  { position: positionName, velocity: velocityName }: FlangeVariables,
   size: number,
 ): Record<string, unknown> | null {
   const [position, velocity] = [members[positionName], members[velocityName]]

@@ -5,7 +5,7 @@ export type {
   ComponentMemory,
   CouplingGroup,
   EventIndicators,
-  MemoryPart,
+  MemoryIsland,
   MemoryRates,
   ParameterMatrix,
   SegmentContext,

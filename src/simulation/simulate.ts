@@ -21,7 +21,7 @@ export class InstantiatedModel {
     return divided?.canRun(resolved) ? divided.run(resolved) : this.createLoop(resolved).run()
   }
 
-  /** The model in independent parts, if it consists of many. */
+  /** The model in independent islands, if it consists of many. */
   private findParts(): DividedModel | null {
     this.divided ??= { model: DividedModel.create(this.flat, this.translation, this.isInterpreted) }
     return this.divided.model

@@ -1,7 +1,7 @@
-/** Operators of events become conditions, memories and left limits. */
+/** Operators of events become conditions, sampled values and left limits. */
 import { equations, Model, Par, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
-import { findDiscreteNames } from '../../src/compiler/events/discrete-names.ts'
+import { findDiscreteNames } from '../../src/compiler/events/find-discrete-names.ts'
 import { rewriteEvents } from '../../src/compiler/events/rewrite-events.ts'
 import { flatten } from '../../src/model/index.ts'
 import { printExpr } from '../../src/symbolic/index.ts'
@@ -92,29 +92,29 @@ describe('rewriteEvents', () => {
     expect(kinds).toEqual(['state: x < 1'])
   })
 
-  it('memories: one per occurrence; clocks: one per text', () => {
-    const { clocks, memories, texts } = rewrite(
+  it('sampledValues: one per occurrence; clocks: one per text', () => {
+    const { clocks, sampledValues, texts } = rewrite(
       'a = sample(x, Clock(0.1)); der(x) = a; b = previous(a, Clock(1, 2)); c = 2*a; d = hold(b, Clock(0.1))',
     )
     expect(clocks.map(({ start, interval }) => [start && printExpr(start), printExpr(interval)])).toEqual([
       [null, '0.1'],
       ['1', '2'],
     ])
-    expect(memories).toEqual([
+    expect(sampledValues).toEqual([
       { operator: 'sample', variable: null, sampled: 'x' },
       { operator: 'previous', variable: 'a', sampled: null },
       { operator: 'hold', variable: 'b', sampled: null },
     ])
     // neither the present value of x is needed for a nor that of a for b
     expect(texts.slice(5)).toEqual([
-      '$memory[1] = $sample(0, $clock(0), "x")',
-      '$memory[2] = $previous(1, $clock(1), "a")',
-      '$memory[3] = $hold(2, $clock(0), b)',
+      '$clocked[1] = $sample(0, $clock(0), "x")',
+      '$clocked[2] = $previous(1, $clock(1), "a")',
+      '$clocked[3] = $hold(2, $clock(0), b)',
     ])
     // start values until the first tick of the clock that the variable has from where it comes
-    expect(texts[0]).toBe('a = if $flag("ticked 0") or $clock(0) then $memory[1] else pre(a)')
+    expect(texts[0]).toBe('a = if $flag("ticked 0") or $clock(0) then $clocked[1] else pre(a)')
     expect(texts[3]).toBe('c = if $flag("ticked 0") or $clock(0) then 2*a else pre(c)')
-    expect(texts[4]).toBe('d = $memory[3]')
+    expect(texts[4]).toBe('d = $clocked[3]')
   })
 })
 

@@ -89,3 +89,21 @@ test('a name that nothing declares and that is close to a declared one is taken 
   const Other = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -load` })
   expect(() => instantiate(Other)).not.toThrow(/did you mean/)
 })
+
+test.each([
+  'x = x',
+  'x - x = 0',
+  '0*x = 0',
+  'x = x + 0',
+  '2*x = x + x',
+  'sin(x) = sin(x)',
+  'der(x) = der(x)',
+])('%s determines nothing', (text) => {
+  const model = Model({ x: Var({ start: 3 }), equations: equations(text) })
+  expect(() => instantiate(model)).toThrow(/equation\(s\) missing[^]*Nothing determines:\n {4}x/)
+})
+
+test('an identity does no harm where its variable is determined', () => {
+  const model = Model({ x: Var({ init: 3 }), equations: equations`der(x) = 1; x = x` })
+  expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(4, 9)
+})

@@ -252,3 +252,20 @@ describe('errors', () => {
     )
   })
 })
+
+describe('a flow and a potential of one name', () => {
+  const Turned = Model({ v: Var({ flow: true }), i: Var({ potential: true }) })
+  const build = (other: typeof Pin | typeof Turned) =>
+    Model({
+      a: Model({ p: Pin(), equations: equations`p.v = 1` }),
+      b: Model({ p: other(), equations: equations`p.i = p.v` }),
+      connect: [['a.p', 'b.p']],
+    })
+
+  it('are no pair', () => {
+    expect(() => flatten(build(Turned))).toThrow(
+      "connect('a.p', 'b.p'): incompatible connectors: a.p has v, i (flow); b.p has v (flow), i.",
+    )
+    expect(() => flatten(build(Pin))).not.toThrow()
+  })
+})

@@ -146,7 +146,7 @@ describe('clocks', () => {
   })
 
   it('an interval that is not positive is an error', () => {
-    const model = Counter({ equations: equations`x = sample(time, Clock(0*time))` })
+    const model = Counter({ equations: equations`x = sample(time, Clock(1 - 1))` })
     expect(codeOf(() => run(model))).toMatch(/Clock: expected a positive interval/)
   })
 
@@ -245,5 +245,15 @@ describe('clocks', () => {
     ).toMatch(/^EVENTS: pre\(z\)/)
     const inside = model('der(x) = 1; when x > 1.5 then n = pre(x); reinit(x, 0) end when')
     expect(run(inside).final('n')).toBeCloseTo(1.5, 9)
+  })
+
+  it('a clock of a continuous variable is an error with its place', () => {
+    const model = (text: string) =>
+      Model({ x: Var({ init: 1 }), n: Var({ start: 0 }), equations: equations(text) })
+    for (const clock of ['Clock(x)', 'Clock(0, x + 1)', 'Clock(time)'])
+      expect(codeOf(() => run(model(`der(x) = 1; n = previous(n, ${clock}) + 1`)))).toMatch(
+        /^EVENTS: .*line 1: Clock\(.*\): (x|time) changes between ticks/,
+      )
+    expect(run(model('der(x) = 1; n = previous(n, Clock(0.25)) + 1')).final('n')).toBeGreaterThan(1)
   })
 })

@@ -116,7 +116,7 @@ describe('other forms of constraints', () => {
     })
     const instance = instantiate(model)
     expect(instance.translation.states.map((state) => state.name)).toEqual(['phi1', 'w1'])
-    expect(instance.translation.invariants).toHaveLength(0)
+    expect(instance.translation.constraints).toHaveLength(0)
     const [k2, k3] = [3 / 7, ((3 / 7) * 2) / 5]
     const w1 = instance.simulate({ stopTime: 1 }).final('w1')
     expect(w1).toBeCloseTo(1 / (1 + 2 * k2 ** 2 + 3 * k3 ** 2), 12)
@@ -217,7 +217,7 @@ describe('mechanisms with a nonlinear loop', () => {
       `,
     })
     const instance = instantiate(model)
-    expect(instance.translation.invariants).toHaveLength(6)
+    expect(instance.translation.constraints).toHaveLength(6)
     const result = instance.simulate({ stopTime: 5, tolerance: 1e-8 })
     const [x1, y1, x2, y2, u1, v1, u2, v2] = ['x1', 'y1', 'x2', 'y2', 'u1', 'v1', 'u2', 'v2'].map((n) =>
       result.values(n),

@@ -73,6 +73,6 @@ describe('errors name the component', () => {
           z.values[1] = Number.NaN
         },
       },
-    ).toThrow(/a\.b: event indicator 2/)
+    ).toThrow(/event indicator 2 of a\.b/)
   })
 })

@@ -16,7 +16,7 @@ export interface Motion {
 export interface SceneMotion {
   /** Since the first time of the scene [s] (nKey). */
   readonly times: Float64Array
-  /** Of each part (nPart). */
+  /** Of each part (nIsland). */
   readonly motions: readonly Motion[]
 }
 

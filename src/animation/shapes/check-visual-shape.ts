@@ -2,13 +2,13 @@
 import {
   assertFinite,
   assertInteger,
+  assertKnownKeys,
   assertLength,
   assertNonNegative,
   assertOneOf,
   assertPositive,
   InputError,
 } from '../../base/index.ts'
-import { assertKeys } from '../../materials/index.ts'
 import type { VisualShape } from './visual-shape.ts'
 
 /** Checks one value; the path names it. */
@@ -139,7 +139,7 @@ function checkAll(
   checks: Readonly<Record<string, Check>>,
   canDefer: boolean,
 ): void {
-  assertKeys(path, values, Object.keys(checks))
+  assertKnownKeys(path, values, Object.keys(checks), 'only the names')
   for (const [name, check] of Object.entries(checks)) {
     if (canDefer && (isDeferred(values[name]) || values[name] === undefined)) continue
     check(`${path}.${name}`, values[name])

@@ -1,8 +1,15 @@
 /** The signed distance of two shapes as users ask for it: plain data in, plain data out, input checked. */
-import { assertFinite, assertLength, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
+import {
+  assertFinite,
+  assertKnownKeys,
+  assertLength,
+  assertNonNegative,
+  assertOneOf,
+  InputError,
+} from '../../base/index.ts'
 import { quatNormalize, quatToRotation } from '../../math/index.ts'
 import type { ConvexShape, SolidShape } from '../shapes/index.ts'
-import { assertKnownNames, checkShape, createConvexParts } from '../shapes/index.ts'
+import { checkShape, createConvexParts } from '../shapes/index.ts'
 import { computeSignedDistance, createDistanceQuery } from './compute-signed-distance.ts'
 import { computeMprDistance, createMprQuery } from './mpr/index.ts'
 import {
@@ -64,7 +71,8 @@ export function signedDistance(
   const R_WB = readOrientation('poseB.q', poseB.q)
   const p_WA = readVector('poseA.p', poseA.p, 3)
   const p_WB = readVector('poseB.p', poseB.p, 3)
-  assertKnownNames('options', options, ['smoothingRadius', 'method'])
+  const given: unknown = options
+  assertKnownKeys('options', given, ['smoothingRadius', 'method'])
   const [radiusA, radiusB] = readRadii(options.smoothingRadius ?? 0)
   const method = options.method ?? 'exact'
   assertOneOf('options.method', method, ['exact', 'mpr'])

@@ -1,11 +1,10 @@
 /** Checks of the parameters of shapes, by one table of what each parameter may be. */
 import {
+  assertKnownKeys,
   assertNonNegative,
   assertOneOf,
   assertPositive,
-  describe,
   InputError,
-  nearestName,
 } from '../../base/index.ts'
 import { checkMeshArrays } from '../mesh/index.ts'
 import type { DeferredNumber, SolidShape } from './shape.ts'
@@ -66,7 +65,7 @@ export function checkParameters(
   canDefer: boolean,
 ): void {
   const rules = RULES[name]
-  assertKnownNames(path, parameters, Object.keys(rules))
+  assertKnownKeys(path, parameters, Object.keys(rules))
   for (const [parameter, value] of Object.entries(parameters)) {
     const parameterPath = `${path}.${parameter}`
     const rule = rules[parameter]
@@ -81,16 +80,4 @@ export function checkParameters(
     throw new InputError(`${path}.innerDiameter`, `less than diameter = ${diameter}`, innerDiameter)
   if (diameter === 0 && topDiameter === 0)
     throw new InputError(`${path}.diameter`, 'a positive number, because topDiameter is 0', diameter)
-}
-
-/** Every key of `parameters` is one of `names`; the message lists them and suggests the nearest. */
-export function assertKnownNames(path: string, parameters: unknown, names: readonly string[]): void {
-  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))
-    throw new InputError(path, `an object with some of ${names.join(', ')}`, parameters)
-  for (const name of Object.keys(parameters)) {
-    if (names.includes(name)) continue
-    const nearest = nearestName(name, names)
-    const suggestion = nearest === undefined ? '' : ` (did you mean ${describe(nearest)}?)`
-    throw new InputError(path, `one of the names ${names.join(', ')}${suggestion}`, name)
-  }
 }

@@ -1,6 +1,6 @@
 /** Shapes as data, their support functions, bounding boxes and mass properties. */
 export { computeBoundingBox } from './bounding-box.ts'
-export { assertKnownNames, checkShape } from './check-shape.ts'
+export { checkShape } from './check-shape.ts'
 export { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Sphere } from './constructors.ts'
 export { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT, SEGMENT } from './convex.ts'
 export { createConvexParts, createConvexShape } from './convex-shape.ts'

@@ -1,6 +1,5 @@
-import { InputError } from '../../base/index.ts'
+import { assertKnownKeys, InputError } from '../../base/index.ts'
 import { checkMeshArrays, flattenRows3, mergeVertices, orientMesh, type Rows3 } from '../mesh/index.ts'
-import { assertKnownNames } from './check-shape.ts'
 import type { MeshShape } from './shape.ts'
 
 /** What `Mesh` takes. */
@@ -24,7 +23,7 @@ const NAMES = ['vertices', 'triangles', 'convexParts', 'scale', 'source']
  * outwards; an open one can be shown and can collide (as its convex hull), but has no mass properties.
  */
 export function Mesh(parameters: MeshParameters): MeshShape {
-  assertKnownNames('Mesh', parameters, NAMES)
+  assertKnownKeys('Mesh', parameters, NAMES)
   const path = parameters.source ?? 'Mesh'
   const scale = getScale(`${path}.scale`, parameters.scale ?? 1)
   const arrays = createMeshArrays(path, parameters, scale)

@@ -1,48 +1,74 @@
-import type { EvaluatedModel, FlatEquation } from '../../model/index.ts'
-import { type Expr, printExpr } from '../../symbolic/index.ts'
-
-/** An equation with `der` before names only. */
-export interface ExpandedEquation {
-  readonly left: Expr
-  readonly right: Expr
-  /** The equation of the model. */
-  readonly source: FlatEquation
-}
+import type { EvaluatedModel } from '../../model/index.ts'
+import { type Expr, mapNames, printExpr, ZERO } from '../../symbolic/index.ts'
+import { checkStructure } from '../structure/index.ts'
+import { baseOfDerivative, createSystem, type ExpandedEquation, nameDerivatives } from '../system/index.ts'
 
 /**
- * `x[1] = a` and `x[2] = b`, which together say what `x = [a, b]` says, as this one equation at the place of the first: an array is one
- * unknown. The same for derivatives, `der(x)[1] = a`. An array of which not all elements have exactly one such equation is left as it
- * is. null: there are no such equations.
+ * `x[1] = a` and `x[2] = b`, which together say what `x = [a, b]` says, as this one equation at the place of the first: an
+ * array is one unknown. The same for derivatives, `der(x)[1] = a`. Equations stay as they are
+ * - of an array of which not all elements have exactly one such equation,
+ * - of an array that other equations determine: with a state x, `y = x[1]` says what y is.
  */
 export function gatherElements(
   equations: readonly ExpandedEquation[],
   values: EvaluatedModel,
   isKnown: (name: string) => boolean,
-): ExpandedEquation[] | null {
-  const elements = new Map<string, Element[]>()
-  equations.forEach((equation, eq) => {
-    const element = findElement(equation, eq, isKnown)
-    if (!element) return
-    const list = elements.get(element.key)
-    if (list) list.push(element)
-    else elements.set(element.key, [element])
-  })
+): readonly ExpandedEquation[] {
+  const elements = equations.flatMap((equation, eq) => findElement(equation, eq, isKnown) ?? [])
+  const arrays = [...groupByArray(elements).values()].filter((list) => isComplete(list, values))
+  if (arrays.length === 0) return equations
+  const isOver = findSuperfluous(equations, elements, isKnown)
   const replaced = new Map<number, ExpandedEquation | null>()
-  for (const list of elements.values()) {
-    list.sort((a, b) => a.position - b.position)
-    const size = sizeOf(list[0].name, values) ?? list.length
-    if (list.length !== size || list.some(({ position }, k) => position !== k + 1)) continue
+  for (const list of arrays) {
+    if (!list.some(({ eq }) => isOver.has(eq))) continue
     const right: Expr = { kind: 'array', elements: list.map(({ value }) => value) }
     for (const { eq } of list) replaced.set(eq, null)
     const first = Math.min(...list.map(({ eq }) => eq))
     replaced.set(first, { ...equations[first], left: list[0].array, right })
   }
-  if (replaced.size === 0) return null
   return equations.flatMap((equation, eq) => {
     const next = replaced.get(eq)
     if (next === undefined) return [equation]
     return next === null ? [] : [next]
   })
+}
+
+/** The equations of each array, in the order of its elements. */
+function groupByArray(elements: readonly Element[]): Map<string, Element[]> {
+  const groups = new Map<string, Element[]>()
+  for (const element of elements) {
+    const list = groups.get(element.key)
+    if (list) list.push(element)
+    else groups.set(element.key, [element])
+  }
+  for (const list of groups.values()) list.sort((a, b) => a.position - b.position)
+  return groups
+}
+
+/** Whether each element has exactly one equation. */
+function isComplete(list: readonly Element[], values: EvaluatedModel): boolean {
+  const size = sizeOf(list[0].name, values) ?? list.length
+  return list.length === size && list.every(({ position }, k) => position === k + 1)
+}
+
+/**
+ * Numbers of equations that nothing is left for if an element may not determine its array: the over-determined part of the
+ * equations, in which `x[1] = a` is taken as `0 = a`.
+ */
+function findSuperfluous(
+  equations: readonly ExpandedEquation[],
+  elements: readonly Element[],
+  isKnown: (name: string) => boolean,
+): ReadonlySet<number> {
+  const others = [...equations]
+  for (const { eq, name, value } of elements) {
+    const right = mapNames(nameDerivatives(value), (node) =>
+      baseOfDerivative(node.name) === name ? ZERO : node,
+    )
+    others[eq] = { left: ZERO, right, source: equations[eq].source }
+  }
+  const system = createSystem(others, isKnown)
+  return new Set(checkStructure(system.build(), Int32Array.from(system.derivativeOf)).parts.overEqs)
 }
 
 /** Number of elements of a vector by its start value; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { BUILTINS, type FunctionInfo } from '../../symbolic/index.ts'
-import { MemoryFunction } from './memory-functions.ts'
-import type { Slot } from './slots.ts'
+import type { Slot } from '../values/index.ts'
+import { MemoryFunction } from '../values/index.ts'
 
 export interface EmitContext {
   /** Slot of a full name; undefined: not a name of the model. */

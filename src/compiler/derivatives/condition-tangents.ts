@@ -3,7 +3,8 @@ import { call, collectNames, differentiateAlong, type Expr, name } from '../../s
 import type { StateCondition } from '../events/index.ts'
 import { type Block, blockExpressions, blockTargets, callsMemory } from '../system/index.ts'
 import type { Translation } from '../translation/index.ts'
-import { differentiateBlocks, type TangentProgram, tangentName, unlessUnknown } from './tangents.ts'
+import { tangentName } from '../values/index.ts'
+import { differentiateBlocks, type TangentProgram, unlessUnknown } from './tangent-program.ts'
 
 /** How left - right of the state conditions changes along a direction of the states, the time and the inputs. */
 export interface ConditionTangents {

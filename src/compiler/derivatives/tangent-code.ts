@@ -1,6 +1,7 @@
-import { BlockEmitter, createEmitContext, type ResidualForm, TANGENT_ARGUMENTS } from '../code/index.ts'
+import { BlockEmitter, createEmitContext, TANGENT_ARGUMENTS } from '../code/index.ts'
 import type { Translation } from '../translation/index.ts'
-import { createTangentSlots, differentiateBlocks, type TangentProgram } from './tangents.ts'
+import { createTangentSlots } from '../values/index.ts'
+import { differentiateBlocks, type TangentProgram } from './tangent-program.ts'
 
 /** Source of the functions that compute the tangents of all that depends on the states. */
 export interface TangentCode {
@@ -40,7 +41,8 @@ export function emitTangents(program: TangentProgram, translation: Translation):
   const known = codes.get(program)
   if (known) return known
   const table = [...translation.code.table]
-  const emitter = createTangentEmitter(translation, table)
+  const slotOf = createTangentSlots((name) => translation.slots.get(name))
+  const emitter = new BlockEmitter(createEmitContext(translation.model.functions, slotOf, table))
   const steps = program.steps.map((step) =>
     step.kind === 'assign'
       ? emitter.assignments(step.list, TANGENT_ARGUMENTS)
@@ -49,21 +51,4 @@ export function emitTangents(program: TangentProgram, translation: Translation):
   const code = { program, steps, table }
   codes.set(program, code)
   return code
-}
-
-/** Emits the derivatives of the residuals of a system. What they mention is added to `table`. */
-export function emitResidualTangent(
-  form: ResidualForm | null,
-  translation: Pick<Translation, 'model' | 'slots'>,
-  table: unknown[],
-): string | null {
-  return form && createTangentEmitter(translation, table).residualFunction(form, TANGENT_ARGUMENTS)
-}
-
-function createTangentEmitter(
-  { model, slots }: Pick<Translation, 'model' | 'slots'>,
-  table: unknown[],
-): BlockEmitter {
-  const slotOf = createTangentSlots((name) => slots.get(name))
-  return new BlockEmitter(createEmitContext(model.functions, slotOf, table))
 }

@@ -2,7 +2,7 @@ import type { FlatEquation } from '../../model/index.ts'
 import type { Expr, NameExpr } from '../../symbolic/index.ts'
 import { preName, type StartRequirement } from './event-definitions.ts'
 
-/** What the operators of events add to a model: equations, memories of left limits, start values that must be there. */
+/** What the operators of events add to a model: equations, left limits, start values that must be there. */
 export class EventAdditions {
   readonly equations: FlatEquation[] = []
   readonly preNames = new Set<string>()
@@ -16,7 +16,7 @@ export class EventAdditions {
     this.equations.push({ left, right, origin: 'equation', ...place })
   }
 
-  /** The memory of what a variable was before the event. */
+  /** What a variable was before the event. */
   leftLimit(name: string): NameExpr {
     this.preNames.add(name)
     return { kind: 'name', name: preName(name) }

@@ -53,8 +53,8 @@ export interface StartRequirement {
   readonly name: string
 }
 
-/** What one occurrence of `sample`, `hold` or `previous` remembers. */
-export interface SampleMemory {
+/** What one occurrence of `sample`, `hold` or `previous` keeps. */
+export interface SampledValue {
   readonly operator: 'sample' | 'hold' | 'previous'
   /** Variable whose start value is the first value; null: the sampled one itself at initialisation (`sample`). */
   readonly variable: string | null
@@ -62,15 +62,20 @@ export interface SampleMemory {
   readonly sampled: string | null
 }
 
+/** Texts in which the relation itself stands for the number of its condition. */
+export function createReadableText(conditions: readonly Condition[]): (text: string) => string {
+  return (text) => text.replace(/\$condition\((\d+)\)/g, (_, k) => conditions[k].text)
+}
+
 /** Name of the value of a step function, with its number behind it. */
 export const STEP = '$step'
 
-/** Name of the memory of the left limit of a variable. */
+/** Name of the left limit of a variable. */
 export function preName(name: string): string {
   return `pre(${name})`
 }
 
-/** Name of the flag that is true after the first tick of a memory. */
-export function tickedFlag(memory: number): string {
-  return `ticked ${memory}`
+/** Name of the flag that is true after the first tick of a sampled value. */
+export function tickedFlag(sampledValue: number): string {
+  return `ticked ${sampledValue}`
 }

@@ -1,5 +1,5 @@
 import { call, type Expr, fold, ifExpr, number, someNode, withChildren } from '../../symbolic/index.ts'
-import { RELATIONS } from './discrete-names.ts'
+import { RELATIONS } from './find-discrete-names.ts'
 
 /** Bounds of the arguments of functions that are not defined everywhere: not zero and one themselves, where slopes are infinite. */
 interface Domain {

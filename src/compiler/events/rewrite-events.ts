@@ -1,10 +1,18 @@
 import { parseUnit, sameDimension, UnitError, VarioError } from '../../base/index.ts'
-import type { FlatAssert, FlatEquation, FlatModel, FlatWhen } from '../../model/index.ts'
+import {
+  type FlatAssert,
+  type FlatEquation,
+  type FlatModel,
+  type FlatWhen,
+  isModelInput,
+} from '../../model/index.ts'
 import {
   type CallExpr,
   type ComprehensionExpr,
+  collectNames,
   div,
   type Expr,
+  errorAt,
   fold,
   ifExpr,
   isZero,
@@ -18,6 +26,16 @@ import {
   visitNames,
   withChildren,
 } from '../../symbolic/index.ts'
+import { ClockRewriter } from './clock-rewriter.ts'
+import { EventAdditions } from './event-additions.ts'
+import type {
+  ClockAgreement,
+  ClockDefinition,
+  Condition,
+  SampledValue,
+  StartRequirement,
+  WhenClause,
+} from './event-definitions.ts'
 import {
   findDependence,
   findDiscreteNames,
@@ -26,19 +44,9 @@ import {
   RELATIONS,
   SAWTOOTH_FUNCTIONS,
   STEP_FUNCTIONS,
-} from './discrete-names.ts'
-import { EventAdditions } from './event-additions.ts'
-import type {
-  ClockAgreement,
-  ClockDefinition,
-  Condition,
-  SampleMemory,
-  StartRequirement,
-  WhenClause,
-} from './event-definitions.ts'
+} from './find-discrete-names.ts'
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
-import { ClockRewriter } from './rewrite-clocks.ts'
-import { StepRewriter } from './rewrite-steps.ts'
+import { StepRewriter } from './step-rewriter.ts'
 
 /** The equations in which all operators of the language that concern events are replaced by what the code generator knows. */
 export interface RewrittenModel {
@@ -46,10 +54,10 @@ export interface RewrittenModel {
   readonly conditions: readonly Condition[]
   readonly clocks: readonly ClockDefinition[]
   readonly clockAgreements: readonly ClockAgreement[]
-  /** Discrete variables whose left limit is used: `pre(name)` is the name of its memory. */
+  /** Discrete variables whose left limit is used: `pre(name)` is the name of that. */
   readonly preNames: ReadonlySet<string>
-  /** One memory per occurrence of `sample`, `hold`, `previous`. */
-  readonly memories: readonly SampleMemory[]
+  /** One per occurrence of `sample`, `hold`, `previous`. */
+  readonly sampledValues: readonly SampledValue[]
   readonly whens: readonly WhenClause[]
   readonly startRequirements: readonly StartRequirement[]
   /** Variables that are constant between events; true: they may change at events. */
@@ -59,7 +67,7 @@ export interface RewrittenModel {
 }
 
 /**
- * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by reads of memories.
+ * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by the values that events and ticks leave behind.
  *
  * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are scalars
  */
@@ -78,7 +86,7 @@ export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true)
     clocks: clocks.clocks,
     clockAgreements: clocks.agreements,
     preNames: additions.preNames,
-    memories: clocks.memories,
+    sampledValues: clocks.sampledValues,
     whens: [...whens, ...asserts],
     startRequirements: additions.startRequirements,
     discrete,
@@ -240,13 +248,30 @@ class EventRewriter {
         this.usesTerminal ||= node.fn === 'terminal'
         return { kind: 'call', fn: '$flag', args: [{ kind: 'string', value: node.fn }] }
       case 'Clock':
+        this.assertConstantClock(node)
         return this.clocks.rewriteClock(node)
       case 'sample':
       case 'hold':
       case 'previous':
-        return this.clocks.rewriteMemory(node, node.fn, this.hasLoopVariable(node))
+        return this.clocks.rewriteSampledValue(node, node.fn, this.hasLoopVariable(node))
       default:
         return node
+    }
+  }
+
+  /** Ticks are known in advance: what they are computed from must not change between events. */
+  private assertConstantClock(node: CallExpr): void {
+    for (const name of collectNames(node)) {
+      const variable = this.model.variables.get(name)
+      const isContinuous =
+        name === 'time' || (variable !== undefined && !isModelInput(variable) && !this.discrete.has(name))
+      if (!isContinuous) continue
+      throw errorAt(
+        'EVENTS',
+        `${printExpr(node)}: ${name} changes between ticks. Expected parameters, numbers or discrete variables; events at a value of ${name} are those of a relation, as in 'when ${name} > 1 then …'.`,
+        node.pos,
+        { name },
+      )
     }
   }
 

@@ -1,3 +1,3 @@
 /** The equations evaluated without generated code. */
-export { evaluateInMemory } from './evaluate-in-memory.ts'
-export { Interpreter } from './interpret.ts'
+export { evaluateInRun } from './evaluate-in-run.ts'
+export { Interpreter } from './interpreter.ts'

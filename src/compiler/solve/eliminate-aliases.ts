@@ -1,6 +1,6 @@
 import type { FlatModel } from '../../model/index.ts'
 import { add, type Expr, isZero, mapNames, name, neg, sub, ZERO } from '../../symbolic/index.ts'
-import type { RewrittenModel } from '../events/index.ts'
+import type { Condition, RewrittenModel } from '../events/index.ts'
 import {
   createIntegerRows,
   type EliminationResult,
@@ -9,7 +9,8 @@ import {
   VARIABLE_ROLE,
 } from '../structure/index.ts'
 import type { DescribeConflicts } from '../system/index.ts'
-import { assertDetermined, describeEquation, System } from '../system/index.ts'
+import { assertDetermined, describeEquation, MissingEquationError, System } from '../system/index.ts'
+import { isIdentity } from './identity.ts'
 
 /** What an eliminated variable is equal to: ± another one, or zero. */
 export interface Alias {
@@ -93,7 +94,23 @@ export function eliminateAliases(
   const redundant = rows.filter(isRedundant).map(({ eq }) => describeEquation(system, eq))
   const arbitrary = [...result.arbitrary].map((v) => system.names[v])
   assertDetermined(model, system, { rows, result }, () => describeConflicts(next))
+  assertNoneLost(model, system, next, aliases, redundant)
   return { system: next, aliases, arbitrary, redundant, equalities: findEqualities(system, result) }
+}
+
+/** Unknowns that only identities mention, as x = x or 0*x = 0, have no equation that determines them. */
+function assertNoneLost(
+  model: FlatModel,
+  system: System,
+  next: System,
+  aliases: ReadonlyMap<string, Alias>,
+  redundant: readonly string[],
+): void {
+  const isLost = (n: string): boolean => !next.index.has(n) && !aliases.has(n) && !n.startsWith('der(')
+  const lost = system.names.filter(isLost)
+  if (lost.length === 0) return
+  const texts = ['  These equations hold for any values:', ...redundant.map((text) => `    ${text}`)]
+  throw new MissingEquationError(lost.length, lost, lost, model, texts)
 }
 
 /** A derivative that only its aliases mention must be computed nevertheless: one of them gets its equation back. */
@@ -125,7 +142,7 @@ function eliminateRows(
     const rows: Row[] = []
     const isElsewhere = new Uint8Array(system.names.length)
     system.equations.forEach(({ left, right }, eq) => {
-      const entries = integerRow(left, right, system)
+      const entries = isIdentity(left, right) ? [] : integerRow(left, right, system)
       if (entries && !(zeroArrays.size > 0 && entries.some(([v]) => zeroArrays.has(v)))) {
         rows.push({ eq, entries })
         return
@@ -167,6 +184,19 @@ export function replace(expr: Expr, aliases: ReadonlyMap<string, Alias>): Expr {
     if (alias.name === null) return ZERO
     return alias.sign > 0 ? name(alias.name) : neg(name(alias.name))
   })
+}
+
+/** Replaces eliminated names in a condition. */
+export function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
+  if (condition.kind === 'time') {
+    const { factor } = condition
+    return {
+      ...condition,
+      right: replace(condition.right, aliases),
+      ...(factor && { factor: replace(factor, aliases) }),
+    }
+  }
+  return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }
 }
 
 function times(factor: number, term: Expr): Expr {
@@ -211,19 +241,19 @@ function integerRow(left: Expr, right: Expr, system: System): [number, number][]
   return [...row]
 }
 
-/** Discrete variables with a memory keep their names, as states do. */
+/** Variables of `pre`, `hold` and `previous` keep their names, as states do. */
 function rolesOf(rewritten: RewrittenModel, system: System, isElsewhere: Uint8Array): Uint8Array {
   const role = new Uint8Array(system.names.length)
   system.names.forEach((n, v) => {
     if (n.startsWith('der(')) role[v] = VARIABLE_ROLE.derivative
-    else if (system.derivativeOf[v] >= 0 || hasMemory(rewritten, n)) role[v] = VARIABLE_ROLE.state
+    else if (system.derivativeOf[v] >= 0 || keepsName(rewritten, n)) role[v] = VARIABLE_ROLE.state
     else role[v] = isElsewhere[v] ? VARIABLE_ROLE.algebraic : VARIABLE_ROLE.local
   })
   return role
 }
 
-function hasMemory(rewritten: RewrittenModel, n: string): boolean {
-  return rewritten.preNames.has(n) || rewritten.memories.some((memory) => memory.variable === n)
+function keepsName(rewritten: RewrittenModel, n: string): boolean {
+  return rewritten.preNames.has(n) || rewritten.sampledValues.some(({ variable }) => variable === n)
 }
 
 /**

@@ -1,4 +1,12 @@
 /** Aliases, index reduction, sorting, and solving equations for their unknowns. */
-export { type Alias, type Equality, eliminateAliases, replace } from './eliminate-aliases.ts'
-export { reduceSystem } from './index-reduction.ts'
-export { sortIntoAssignments } from './sort.ts'
+
+export { createConstraints, isConstraint } from './constraints.ts'
+export {
+  type Alias,
+  type Equality,
+  eliminateAliases,
+  replace,
+  replaceInCondition,
+} from './eliminate-aliases.ts'
+export { reduceSystem } from './reduce-system.ts'
+export { type Division, sortIntoAssignments } from './sort-into-assignments.ts'

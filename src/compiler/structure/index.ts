@@ -5,18 +5,18 @@ export {
   createBipartiteGraph,
   transposeGraph,
   type VariableIncidence,
-} from './bipartite.ts'
-export { type Blocks, sortEquations, sortIntoBlocks } from './blt.ts'
-export { decomposeCoarsely } from './dulmage-mendelsohn.ts'
+} from './bipartite-graph.ts'
+export { decomposeCoarsely } from './decompose-coarsely.ts'
 export {
   type EliminationInput,
   type EliminationResult,
   eliminateIntegerRows,
   ROW_STATUS,
   VARIABLE_ROLE,
-} from './integer-elimination.ts'
+} from './eliminate-integer-rows.ts'
 export { createIntegerRows, type IntegerRows } from './integer-rows.ts'
 export { findMaximumMatching, type Matching, type MatchingOptions } from './matching.ts'
-export { checkStructure, type IndexReduction, reduceIndex, type StructureCheck } from './pantelides.ts'
-export { STATE_PREFERENCE, type StateSelection, selectStates } from './states.ts'
-export { type Solvability, type Tearing, tearBlock } from './tearing.ts'
+export { checkStructure, type IndexReduction, reduceIndex, type StructureCheck } from './reduce-index.ts'
+export { STATE_PREFERENCE, type StateSelection, selectStates } from './select-states.ts'
+export { type Blocks, sortEquations, sortIntoBlocks } from './sort-equations.ts'
+export { type Solvability, type Tearing, tearBlock } from './tear-block.ts'

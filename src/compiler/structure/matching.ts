@@ -10,7 +10,7 @@
  * so on (the sets of variables that can be matched are the independent sets of a matroid [Edmonds & Fulkerson 1965], for
  * which the greedy choice is optimal).
  */
-import type { BipartiteGraph, VariableIncidence } from './bipartite.ts'
+import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 
 /** A matching of equations and variables. */
 export interface Matching {

@@ -1,4 +1,6 @@
 /** Equations with their unknowns, blocks, and errors of their structure. */
+
+export { assertDetermined } from './assert-determined.ts'
 export {
   type Assignment,
   type Block,
@@ -8,10 +10,11 @@ export {
   mapTexts,
   type Residual,
   type SystemBlock,
-} from './blocks.ts'
-export { type DescribeConflicts, describeConflicts } from './conflicts.ts'
+} from './block.ts'
+export { type DescribeConflicts, describeConflicts } from './describe-conflicts.ts'
+export { createSystem, type ExpandedEquation, expandEquations } from './expanded-equation.ts'
 export { isNonZeroFactor, isZeroFactor, parameterValue } from './parameter-factors.ts'
-export { describeEquation, StructureError } from './structure-error.ts'
+export { describeEquation, MissingEquationError, StructureError } from './structure-error.ts'
 export {
   baseOfDerivative,
   createConstantNames,
@@ -23,4 +26,3 @@ export {
   System,
   type SystemEquation,
 } from './system.ts'
-export { assertDetermined } from './undetermined.ts'

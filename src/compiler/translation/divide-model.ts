@@ -3,19 +3,19 @@ import { collectNames, type Expr } from '../../symbolic/index.ts'
 import type { Translation } from './translation.ts'
 
 /**
- * From this number of parts with state events on, a model is divided: events of one part then no longer restart the others. With fewer
- * parts a common restart costs less than separate runs.
+ * From this number of islands with state events on, a model is divided: events of one island then no longer restart the others. With fewer
+ * islands a common restart costs less than separate runs.
  */
-const MIN_PARTS = 8
+const MIN_ISLANDS = 8
 
 /**
- * The parts of a model that have nothing in common but parameters, inputs and the time: each of those with state events or `when` is one,
+ * The islands of a model that have nothing in common but parameters, inputs and the time: each of those with state events or `when` is one,
  * all the others together are one more. null: the model is not worth dividing, or cannot be.
  */
 export function divideModel(flat: FlatModel, translation: Translation): readonly FlatModel[] | null {
   const nCondition = translation.conditions.filter(({ kind }) => kind === 'state').length
-  if (nCondition + flat.whens.length < MIN_PARTS) return null
-  if (flat.memories.length > 0 || translation.usesTerminal || translation.invariants.length > 0) return null
+  if (nCondition + flat.whens.length < MIN_ISLANDS) return null
+  if (flat.memories.length > 0 || translation.usesTerminal || translation.constraints.length > 0) return null
   for (const info of flat.functions.values()) if (info.hasMemory) return null
   if (flat.whens.some(({ actions }) => actions.some(({ kind }) => kind === 'terminate'))) return null
   const groups = new NameGroups(flat)
@@ -33,7 +33,7 @@ export function divideModel(flat: FlatModel, translation: Translation): readonly
   }
   for (const { condition, names, exprs } of statements)
     if (condition) note([...names, ...exprs.flatMap(namesIn)])
-  return eventful.size < MIN_PARTS ? null : createParts(flat, groups, eventful)
+  return eventful.size < MIN_ISLANDS ? null : createIslands(flat, groups, eventful)
 }
 
 /** An equation, a `when` or an assertion, by what it mentions. */
@@ -72,35 +72,35 @@ function namesIn(expr: Expr): string[] {
   return [...collectNames(expr)]
 }
 
-function createParts(flat: FlatModel, groups: NameGroups, eventful: ReadonlySet<number>): FlatModel[] {
-  const parts = new Map<number, PartContent>()
-  /** The part of what mentions these names: -1 for all without events. */
-  const partOf = (names: readonly string[]): PartContent => {
+function createIslands(flat: FlatModel, groups: NameGroups, eventful: ReadonlySet<number>): FlatModel[] {
+  const islands = new Map<number, IslandContent>()
+  /** The island of what mentions these names: -1 for all without events. */
+  const islandOf = (names: readonly string[]): IslandContent => {
     const group = groups.find(names)
     const key = eventful.has(group) ? group : -1
-    let part = parts.get(key)
-    if (part === undefined) {
-      part = new PartContent()
-      parts.set(key, part)
+    let island = islands.get(key)
+    if (island === undefined) {
+      island = new IslandContent()
+      islands.set(key, island)
     }
-    for (const name of names) part.names.add(name)
-    return part
+    for (const name of names) island.names.add(name)
+    return island
   }
   for (const equation of flat.equations)
-    partOf([...namesIn(equation.left), ...namesIn(equation.right)]).equations.push(equation)
+    islandOf([...namesIn(equation.left), ...namesIn(equation.right)]).equations.push(equation)
   for (const when of flat.whens) {
     const { names, exprs } = describeWhen(when)
-    partOf([...names, ...exprs.flatMap(namesIn)]).whens.push(when)
+    islandOf([...names, ...exprs.flatMap(namesIn)]).whens.push(when)
   }
   for (const assertion of flat.asserts)
-    partOf([...namesIn(assertion.condition), ...namesIn(assertion.message)]).asserts.push(assertion)
+    islandOf([...namesIn(assertion.condition), ...namesIn(assertion.message)]).asserts.push(assertion)
   // Variables that nothing mentions are unknowns all the same
-  for (const name of flat.variables.keys()) if (groups.find([name]) >= 0) partOf([name])
-  return [...parts.values()].map((part) => part.create(flat))
+  for (const name of flat.variables.keys()) if (groups.find([name]) >= 0) islandOf([name])
+  return [...islands.values()].map((island) => island.create(flat))
 }
 
-/** What belongs to a part. */
-class PartContent {
+/** What belongs to an island. */
+class IslandContent {
   readonly names = new Set<string>()
   readonly equations: FlatModel['equations'][number][] = []
   readonly whens: FlatModel['whens'][number][] = []

@@ -1,10 +1,17 @@
 /** The translated model as data, and what is derived from it. */
 
+export { assignSlots } from './assign-slots.ts'
 export { type Block, Consequences } from './consequences.ts'
 export { divideModel } from './divide-model.ts'
-export { findDynamicMemory, hasGuards } from './dynamic-memory.ts'
-export { findMutualConditions, findSelfDependentConditions } from './mutual-conditions.ts'
-export { findStartSources, StartValues } from './start-values.ts'
-export type { InputDerivative, StateInfo, Translation } from './translation.ts'
-export { copyValue, isSameValue, withSign } from './values.ts'
-export { findLostStates, ZeroTerms } from './zero-terms.ts'
+export { findMutualConditions, findSelfDependentConditions } from './find-mutual-conditions.ts'
+export { findFrozenValues, hasGuards } from './frozen-values.ts'
+export { listNotes } from './list-notes.ts'
+export { listStates } from './list-states.ts'
+export { splitBlocks } from './split-blocks.ts'
+export { findStartSources, listNamesWithStart, StartValues } from './start-values.ts'
+export {
+  checkDivisions,
+  translateWithoutZeroTerms,
+  type WithoutZeroTerms,
+} from './translate-without-zero-terms.ts'
+export type { InputDerivative, Translation } from './translation.ts'

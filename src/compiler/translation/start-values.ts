@@ -1,9 +1,29 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { EvaluatedValue } from '../../symbolic/index.ts'
+import type { RewrittenModel } from '../events/index.ts'
 import type { Alias, Equality } from '../solve/index.ts'
-import type { SignedName, Translation } from './translation.ts'
-import { withSign } from './values.ts'
+import { type Block, blockTargets } from '../system/index.ts'
+import { withSign } from '../values/index.ts'
+import type { SignedName, StateInfo, Translation } from './translation.ts'
+
+/** Variables whose start values mean something: states, iteration variables, and those of `pre`, `hold` and `previous`. */
+export function listNamesWithStart(
+  states: readonly StateInfo[],
+  blocks: readonly Block[],
+  rewritten: Pick<RewrittenModel, 'preNames' | 'sampledValues'>,
+): Set<string> {
+  const names = new Set<string>(rewritten.preNames)
+  for (const { name } of states) names.add(name)
+  for (const { variable } of rewritten.sampledValues) if (variable !== null) names.add(variable)
+  // What follows from a nonlinear system may have the start value that decides on its solution.
+  const hasSolutions = blocks.some((block) => block.kind === 'nonlinear')
+  for (const block of blocks) {
+    if (hasSolutions) for (const name of blockTargets(block)) names.add(name)
+    else if (block.kind !== 'assign') for (const name of block.unknowns) names.add(name)
+  }
+  return names
+}
 
 /**
  * Of each variable in `names`, the other variables that are equal to it up to the sign: its aliases, and what the equalities between

@@ -1,17 +1,18 @@
 import type { FlatModel } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
 import type { UnrolledRange } from '../arrays/index.ts'
-import type { GeneratedCode, Rank, Slot } from '../code/index.ts'
+import type { GeneratedCode } from '../code/index.ts'
 import type {
   ClockAgreement,
   ClockDefinition,
   Condition,
-  SampleMemory,
+  SampledValue,
   StartRequirement,
   WhenClause,
 } from '../events/index.ts'
 import type { Alias } from '../solve/index.ts'
 import type { Assignment, Block } from '../system/index.ts'
+import type { Rank, Slot } from '../values/index.ts'
 
 /** sign·name */
 export interface SignedName {
@@ -42,7 +43,7 @@ export interface Translation {
   readonly model: FlatModel
   readonly states: readonly StateInfo[]
   /** Nonlinear constraints between the states, as assignments of what is zero along the solution. */
-  readonly invariants: readonly Assignment[]
+  readonly constraints: readonly Assignment[]
   /** Places of parameters, states, unknowns, inputs, left limits (`pre(x)`) and the time. */
   readonly slots: ReadonlyMap<string, Slot>
   readonly nScalar: number
@@ -57,7 +58,7 @@ export interface Translation {
   readonly inputDerivatives: readonly InputDerivative[]
   readonly clocks: readonly ClockDefinition[]
   readonly clockAgreements: readonly ClockAgreement[]
-  readonly memories: readonly SampleMemory[]
+  readonly sampledValues: readonly SampledValue[]
   /** Discrete variables with a left limit. */
   readonly preNames: readonly string[]
   readonly whens: readonly WhenClause[]

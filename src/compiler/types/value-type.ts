@@ -1,4 +1,4 @@
-import type { Rank } from '../code/index.ts'
+import type { Rank } from '../values/index.ts'
 
 /** What an expression is, before anything runs; 'unknown': only the run will tell. */
 export type ValueType = Rank | 'string' | 'unknown'

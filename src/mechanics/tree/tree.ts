@@ -60,8 +60,8 @@ export interface Tree {
   readonly M_BBo: Float64Array
   /**
    * Rigid parts that the bodies consist of, which a field that is not uniform attracts one by one: part `partStart[i] <= k < partStart[i + 1]`
-   * of body i (nBody + 1), with masses [kg] (nPart), centres of mass in the body frame [m] (nPart × 3), and inertias about them [kg.m2]
-   * (nPart × 9).
+   * of body i (nBody + 1), with masses [kg] (nIsland), centres of mass in the body frame [m] (nIsland × 3), and inertias about them [kg.m2]
+   * (nIsland × 9).
    */
   readonly partStart: Int32Array
   readonly partMass: Float64Array

@@ -45,4 +45,4 @@ export type {
   Modification,
   ModificationOf,
 } from './types.ts'
-export { listNames, suggest, unknownName } from './unknown-name.ts'
+export { listNames, unknownName } from './unknown-name.ts'

@@ -1,4 +1,4 @@
-import { InputError, nearestName } from '../../base/index.ts'
+import { InputError, suggestName } from '../../base/index.ts'
 
 /** Longest list of names that a message shows in full. */
 const MAX_LISTED = 30
@@ -10,13 +10,7 @@ export function listNames(names: readonly string[]): string {
   return names.slice(0, MAX_LISTED).join(', ') + more
 }
 
-/** ` (did you mean 'R'?)`, or nothing. */
-export function suggest(name: string, names: readonly string[]): string {
-  const nearest = nearestName(name, names)
-  return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`
-}
-
 /** The error for a `name` at `path` that is not among `names`. */
 export function unknownName(path: string, name: string, names: readonly string[]): InputError {
-  return new InputError(path, `one of the names ${listNames(names)}${suggest(name, names)}`, name)
+  return new InputError(path, `one of the names ${listNames(names)}${suggestName(name, names)}`, name)
 }

@@ -14,9 +14,9 @@ import {
   FunctionTable,
   type Instance,
 } from '../instances/index.ts'
-import { buildComponents } from './build.ts'
-import { checkWhenAssignments } from './check-whens.ts'
-import { EquationCollector, type Statements } from './collect-equations.ts'
+import { buildComponents } from './build-components.ts'
+import { checkWhenAssignments } from './check-when-assignments.ts'
+import { EquationCollector, type Statements } from './equation-collector.ts'
 
 /** Flattens `model`: full names, connection equations, parameters and variables in the order of their first use. */
 export function flatten(model: ModelNode, options: { readonly name?: string } = {}): FlatModel {

@@ -1,7 +1,8 @@
 /** The tree of instances: scopes, names, declared values. */
+
+export { declareImplicit, expressionsOf } from './declare-implicit.ts'
 export { DeclaredValues, declarationOf } from './declared-values.ts'
 export { FunctionTable } from './function-table.ts'
-export { declareImplicit, expressionsOf } from './implicit.ts'
 export {
   blocksOf,
   childrenOf,

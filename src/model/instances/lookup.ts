@@ -1,6 +1,8 @@
 /** Finding things by their dotted names. */
+
+import { suggestName } from '../../base/index.ts'
 import type { ParNode, VarNode } from '../definition/index.ts'
-import { listNames, suggest } from '../definition/index.ts'
+import { listNames } from '../definition/index.ts'
 import { fullName, type Instance, isInstanceArray, namesOf } from './instance.ts'
 
 /** A variable or parameter; `node` is null for a variable that only equations mention. */
@@ -94,5 +96,5 @@ function describeProblem(
   const names = namesOf(scope)
   const before = segments.slice(0, i).join('.')
   const owner = before === '' ? 'there are' : `${before} has`
-  return `${unknown}: ${owner} ${listNames(names)}${suggest(segments[i], names)}`
+  return `${unknown}: ${owner} ${listNames(names)}${suggestName(segments[i], names)}`
 }

@@ -1,5 +1,5 @@
 /** Models from JSON, with errors that name the place. */
-import { InputError, VarioError } from '../../base/index.ts'
+import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import type { Component, EquationsNode, ExprNode, HostFunction, VarAttributes } from '../definition/index.ts'
 import {
   checkAttributes,
@@ -11,7 +11,6 @@ import {
   Par,
   quantity,
   registeredFunctions,
-  suggest,
   VAR_ATTRIBUTES,
   Var,
 } from '../definition/index.ts'
@@ -183,7 +182,7 @@ function decodeFunction(name: unknown, path: string): HostFunction {
   const info = findFunction(expectText(name, path))
   if (info !== undefined) return info.evaluate as HostFunction
   const names = registeredFunctions()
-  const expected = `the name of a registered function: ${listNames(names)}${suggest(name as string, names)}`
+  const expected = `the name of a registered function: ${listNames(names)}${suggestName(name as string, names)}`
   throw new InputError(path, expected, name)
 }
 

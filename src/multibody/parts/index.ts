@@ -1,48 +1,53 @@
-/** The records that users write: objects, features, joints, gravity. */
+/** The parts that users write: objects with features, and joints. Each kind is one definition. */
 export {
+  isScene,
+  type Look,
+  readContact,
+  readLook,
+  readMass,
+  readScene,
+  readSceneView,
   Scene,
   type SceneArguments,
   type SceneRecord,
+  type SceneSettings,
   Solid,
   type SolidArguments,
-  type SolidRecord,
   Visual,
-  type VisualRecord,
-} from './features.ts'
-export { PrismaticWithFlange, RevoluteWithFlange } from './flange-joints.ts'
+} from './features/index.ts'
+export { type Gravity, NoGravityField, PointGravityField, UniformGravityField } from './gravity/index.ts'
 export {
-  EARTH_MASS,
-  GRAVITATIONAL_CONSTANT,
-  type GravityField,
-  NoGravityField,
-  PointGravityField,
-  UniformGravityField,
-} from './gravity.ts'
-export {
+  type AxisElement,
   Cylindrical,
-  type CylindricalRecord,
   Fix,
-  type FixRecord,
+  type FlangeVariables,
   Free,
-  type FreeRecord,
+  isAxisElement,
+  isJointRecord,
+  JOINTS,
+  type JointElement,
   type JointRecord,
   Planar,
-  type PlanarRecord,
   Prismatic,
-  type PrismaticRecord,
+  PrismaticWithFlange,
   Revolute,
-  type RevoluteRecord,
+  RevoluteWithFlange,
+  type RotationElement,
+  readRotationElement,
   Spherical,
-  type SphericalRecord,
   Universal,
-  type UniversalRecord,
-} from './joints.ts'
+} from './joints/index.ts'
 export {
-  type GivenMassRecord,
+  type CentralMass,
   MassProperties,
   MassPropertiesFromShape,
   MassPropertiesFromShapeAndMass,
-  type MassPropertiesRecord,
-} from './mass-properties.ts'
-export { Object3D, type Object3DArguments, type Object3DRecord } from './object3d.ts'
-export { type Part, PartList } from './parts.ts'
+} from './mass-properties/index.ts'
+export {
+  isObject3DRecord,
+  Object3D,
+  type Object3DArguments,
+  type Object3DRecord,
+  object3D,
+} from './object3d.ts'
+export { findFlange, joinPath, type Part, PartList, type PartPath } from './part-list.ts'

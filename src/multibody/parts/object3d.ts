@@ -1,10 +1,16 @@
+import { InputError } from '../../base/index.ts'
 import type { ParNode } from '../../model/index.ts'
-import type { StartVector } from '../records/index.ts'
-import { createPart } from '../records/index.ts'
-import type { SceneRecord, SolidRecord, VisualRecord } from './features.ts'
-
-/** What an Object3D can be, besides a frame. */
-export type Feature = SceneRecord | SolidRecord | VisualRecord
+import { createPose, type Pose } from '../frames/index.ts'
+import {
+  createPart,
+  type RecordDefinition,
+  readBoolean,
+  readStartVector,
+  readVector,
+  type StartVector,
+  type TaggedRecord,
+} from '../records/index.ts'
+import { FEATURES, type Feature, isFeature, isScene } from './features/index.ts'
 
 /** Arguments of `Object3D`. */
 export interface Object3DArguments {
@@ -46,5 +52,91 @@ export interface Object3DRecord extends Object3DArguments {
  * ```
  */
 export function Object3D(args: Object3DArguments = {}): ParNode<Object3DRecord> {
-  return createPart<Object3DRecord>('Object3D', args)
+  return createPart<Object3DRecord>(object3D, args)
+}
+
+/** Where an object is with respect to its parent. */
+export interface Placement {
+  /** Pose in the frame of the parent; initial pose of a free object. */
+  readonly X_PO: Pose
+  /** Whether it moves freely. */
+  readonly isFree: boolean
+}
+
+interface Object3DDefinition extends RecordDefinition<Object3DRecord> {
+  /** Reads and checks what the record says, but for references to other objects. */
+  read(path: string, record: Object3DRecord): Placement
+}
+
+export const object3D: Object3DDefinition = {
+  kind: 'Object3D',
+  keys: {
+    parent: null,
+    fixedToParent: null,
+    translation: 'm',
+    rotation: 'rad',
+    velocity: 'm/s',
+    angularVelocity: 'rad/s',
+    angularVelocityResolvedInParent: null,
+    orientation: null,
+    feature: FEATURES,
+    lockable: null,
+    assemblyRoot: null,
+  },
+  read(path, record) {
+    const { feature, parent, fixedToParent } = record
+    if (feature !== undefined && !isFeature(feature))
+      throw new InputError(`${path}.feature`, 'Scene(…), Solid(…) or Visual(…)', feature)
+    const X_PO = readPose(path, record)
+    const isFree = !readBoolean(`${path}.fixedToParent`, fixedToParent, true)
+    if (!isFree) assertAtRest(path, record)
+    if (parent === undefined) {
+      if (isFree)
+        throw new InputError(
+          `${path}.parent`,
+          'the path of an Object3D, because fixedToParent is false',
+          parent,
+        )
+      assertNoPose(path, record)
+    } else if (isScene(feature))
+      throw new InputError(`${path}.parent`, 'no parent, because the object has the feature Scene', parent)
+    return { X_PO, isFree }
+  },
+}
+
+export function isObject3DRecord(record: TaggedRecord): record is Object3DRecord {
+  return record.kind === object3D.kind
+}
+
+/** The pose in the frame of the parent: where the motion of a free object starts. */
+function readPose(path: string, record: Object3DRecord): Pose {
+  const read = (key: 'translation' | 'rotation'): Float64Array => {
+    if (record.fixedToParent !== false) return readVector(`${path}.${key}`, record[key], 3)
+    return Float64Array.from(readStartVector(`${path}.${key}`, record[key], 3), ({ value }) => value)
+  }
+  const rotation = read('rotation')
+  return createPose(rotation, read('translation'))
+}
+
+/** Only free objects have velocities of their own. */
+function assertAtRest(path: string, record: Object3DRecord): void {
+  for (const key of ['velocity', 'angularVelocity'] as const) {
+    if (readVector(`${path}.${key}`, record[key], 3).every((x) => x === 0)) continue
+    const expected =
+      'none, because the object does not move freely with respect to a parent (fixedToParent: false)'
+    throw new InputError(`${path}.${key}`, expected, record[key])
+  }
+}
+
+/** Without a parent there is nothing that a translation or rotation could refer to. */
+function assertNoPose(path: string, record: Object3DRecord): void {
+  for (const key of ['translation', 'rotation'] as const) {
+    if (readVector(`${path}.${key}`, record[key], 3).every((x) => x === 0)) continue
+    const expected = isScene(record.feature)
+      ? 'none, because the object is the world, which everything else refers to'
+      : 'none, because the object has no parent that it could refer to: a joint alone says where it is. ' +
+        `Give it a parent, or give the ${key} to an Object3D of its own that has this one as parent, ` +
+        'and connect the joint there'
+    throw new InputError(`${path}.${key}`, expected, record[key])
+  }
 }

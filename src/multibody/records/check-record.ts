@@ -1,21 +1,22 @@
-/** Checks of evaluated records of force elements and sensors. */
-import { InputError, nearestName } from '../../base/index.ts'
+import { assertKnownName, InputError } from '../../base/index.ts'
+import { type AnyDefinition, DefinitionTable, isTagged, type TaggedRecord } from './definition.ts'
 
-/** Every name in the record is known, also those that modifications and files have brought in; the paths of `required` are given. */
-export function checkRecord(
-  path: string,
-  record: object,
-  keys: readonly string[],
-  required: readonly string[],
-): void {
-  for (const key of Object.keys(record)) {
-    if (key === 'kind' || keys.includes(key)) continue
-    const nearest = nearestName(key, keys)
-    const hint = nearest === undefined ? '' : ` (did you mean '${nearest}'?)`
-    throw new InputError(`${path}.${key}`, `one of the names ${keys.join(', ')}${hint}`, key)
+/** Checks the keys of a record and of the records in it: files and merged values do not go through constructors. */
+export function checkRecord(path: string, record: TaggedRecord, { keys }: AnyDefinition): void {
+  const names = Object.keys(keys)
+  for (const [key, value] of Object.entries(record)) {
+    if (key === 'kind') continue
+    assertKnownName(`${path}.${key}`, key, names)
+    const content = keys[key]
+    const inner = content instanceof DefinitionTable && isTagged(value) ? content.get(value.kind) : undefined
+    if (inner !== undefined) checkRecord(`${path}.${key}`, value, inner)
   }
+}
+
+/** The given keys of a record are paths. */
+export function checkPaths(path: string, record: TaggedRecord, required: readonly string[]): void {
+  const values: Readonly<Record<string, unknown>> = { ...record }
   for (const key of required) {
-    const value = (record as Readonly<Record<string, unknown>>)[key]
-    if (typeof value !== 'string') throw new InputError(`${path}.${key}`, 'a path', value)
+    if (typeof values[key] !== 'string') throw new InputError(`${path}.${key}`, 'a path', values[key])
   }
 }

@@ -1,5 +1,12 @@
-/** Reading records: keys, units, values. */
-export { checkRecord } from './check-record.ts'
+/** Records: what a definition of one is, and how they are made, checked and read. */
+export { checkPaths, checkRecord } from './check-record.ts'
+export { createPart, createRecord } from './create-record.ts'
+export {
+  DefinitionTable,
+  isTagged,
+  type RecordDefinition,
+  type TaggedRecord,
+} from './definition.ts'
 export {
   readAxis,
   readBoolean,
@@ -9,6 +16,4 @@ export {
   readVector,
   type Start,
 } from './read-value.ts'
-export { createPart, createRecord, type TaggedRecord } from './record.ts'
-export { checkRecordKeys } from './record-keys.ts'
 export type { AxisValue, NumberValue, StartValue, StartVector, VectorValue } from './values.ts'

@@ -1,7 +1,6 @@
 /** Evaluated values of records, checked; errors name the path of the component and the key. */
-import { assertFinite, assertLength, assertPositive, InputError } from '../../base/index.ts'
+import { assertFinite, assertKnownName, assertLength, assertPositive, InputError } from '../../base/index.ts'
 import { vec3Norm } from '../../math/index.ts'
-import { assertKey } from './record-keys.ts'
 
 /** A number; `fallback` if it is not given. */
 export function readNumber(path: string, value: unknown, fallback: number): number {
@@ -63,7 +62,7 @@ function unwrapStart(path: string, given: unknown): { readonly init?: unknown; r
   const isMap =
     typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)
   if (!isMap) return { init: given }
-  for (const key of Object.keys(given)) assertKey(path, key, START_KEYS)
+  for (const key of Object.keys(given)) assertKnownName(`${path}.${key}`, key, START_KEYS)
   return given
 }
 

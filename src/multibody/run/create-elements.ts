@@ -2,16 +2,11 @@
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { forceElements } from '../forces/index.ts'
-import type { Part } from '../parts/index.ts'
-import { sensorElements } from '../sensors/index.ts'
-import type { Frame } from '../structure/index.ts'
-import { createFinder, type Structure } from '../structure/index.ts'
-import type { ElementContext, ElementFactory, NamedElement, World } from '../world/index.ts'
-
-const FACTORIES: ReadonlyMap<string, ElementFactory<never>> = new Map(
-  Object.entries({ ...forceElements, ...sensorElements }) as [string, ElementFactory<never>][],
-)
+import { createElement, isElementRecord } from '../elements/index.ts'
+import type { Frame } from '../frames/index.ts'
+import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
+import { findInScopes, findObject, type Structure } from '../structure/index.ts'
+import type { ElementContext, NamedElement, World } from '../world/index.ts'
 
 /** Thrown where an element refers to an object that an action has removed: the element is gone with it. */
 class DeletedObject extends Error {}
@@ -22,25 +17,24 @@ export function createElements(
   { grouping, contacts }: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
-  name: (path: string) => string,
 ): NamedElement[] {
-  const paths = parts.filter(({ record }) => record.kind === 'Object3D').map(({ path }) => path)
-  const find = createFinder(new Map(paths.map((path) => [path, path])), name)
+  const paths = parts.filter(({ record }) => isObject3DRecord(record)).map(({ path }) => path)
+  const declared = new Map(paths.map((path) => [path, path]))
   const frameOf = (path: string): Frame => {
     const frame = grouping.frames.get(path)
     if (frame === undefined) throw new DeletedObject()
     return frame
   }
-  const world = grouping.frames.get(structure.world.path)!
-  return parts.flatMap(({ path, record }) => {
-    const factory = FACTORIES.get(record.kind)
-    if (factory === undefined) return []
+  const world = frameOf(structure.world.path)
+  return parts.flatMap((part) => {
+    const { path, fullPath, record } = part
+    if (!isElementRecord(record)) return []
     const context: ElementContext = {
-      path: name(path),
+      path: fullPath,
       world,
       frame: (key, reference): Frame =>
-        reference === undefined ? world : frameOf(find(path, key, reference)),
-      joint: (key, reference) => findJoint(structure, grouping, path, `${name(path)}.${key}`, reference),
+        reference === undefined ? world : frameOf(findObject(declared, part, key, reference)),
+      joint: (key, reference) => findJoint(structure, grouping, part, key, reference),
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
@@ -49,7 +43,7 @@ export function createElements(
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     try {
-      return [{ path: context.path, element: factory(record as never, context) }]
+      return [{ path: fullPath, element: createElement(record, context) }]
     } catch (error) {
       if (error instanceof DeletedObject) return []
       throw error
@@ -59,18 +53,15 @@ export function createElements(
 
 /** Finds a joint from where an element is declared: in its own scope, and then in the enclosing ones. */
 function findJoint(
-  { joints }: Structure,
+  structure: Structure,
   { frames }: World['grouping'],
-  from: string,
-  full: string,
+  from: PartPath,
+  key: string,
   reference: string | undefined,
 ): { obj1: Frame; obj2: Frame } {
-  for (let scope = from; scope !== '' && reference !== undefined; ) {
-    scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
-    const wanted = scope === '' ? reference : `${scope}.${reference}`
-    const found = joints.find(({ path }) => path === wanted)
-    if (found) return { obj1: frames.get(found.object1.path)!, obj2: frames.get(found.object2.path)! }
-  }
-  const paths = joints.map(({ path }) => path)
-  throw new InputError(full, `the path of a joint: ${paths.join(', ') || '(there is none)'}`, reference)
+  const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
+  const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
+  if (found) return { obj1: frames.get(found.object1.path)!, obj2: frames.get(found.object2.path)! }
+  const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
+  throw new InputError(`${from.fullPath}.${key}`, expected, reference)
 }

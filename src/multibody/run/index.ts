@@ -1,5 +1,4 @@
 /** The world as a component of a model: its memory, elements, islands and actions. */
 export { checkProgram } from './action-runner.ts'
 export type { ActionProgram } from './actions.ts'
-export { readNominalLength } from './scene-sizes.ts'
 export { WorldMemory } from './world-memory.ts'

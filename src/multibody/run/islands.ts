@@ -1,6 +1,6 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
-import type { MemoryPart, VariantState } from '../../simulation/index.ts'
+import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
 import type { MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
@@ -48,7 +48,7 @@ export class Islands {
   }
 
   /** The islands that the contacts make now. */
-  list(): MemoryPart[] {
+  list(): MemoryIsland[] {
     const { branchOf } = this.coupling
     const { model, data } = this.contacts
     const island = Int32Array.from(this.motions.keys())
@@ -106,7 +106,7 @@ export class Islands {
   }
 }
 
-class Island implements MemoryPart {
+class Island implements MemoryIsland {
   /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
   private numbers = new Int32Array(0)
   private stamp = -1

@@ -2,7 +2,7 @@
 import { cardan123FromRotation, quatFromRotation } from '../../math/index.ts'
 import { computeKineticEnergy, computeMomentum } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { Frame } from '../structure/index.ts'
+import type { Frame } from '../frames/index.ts'
 import type { World } from '../world/index.ts'
 
 /** Energy of all bodies that move with a nominal length per second, in place of their speeds, which nobody knows in advance [J]. */

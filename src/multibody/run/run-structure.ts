@@ -1,10 +1,10 @@
 import type { SegmentContext } from '../../simulation/index.ts'
-import type { JointRecord, Part, PartList, SceneRecord } from '../parts/index.ts'
-import { type FlangeJointPart, readStructure } from '../structure/index.ts'
+import type { Part, PartList } from '../parts/index.ts'
+import { readStructure } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ActionRunner } from './action-runner.ts'
 import type { ActionProgram } from './actions.ts'
-import { readLockLimits } from './scene-sizes.ts'
+import { createLockLimits } from './lock-limits.ts'
 import { StructureChanges } from './structure-changes.ts'
 
 /** The structure of a run, which outlives segments, and the program that changes it. */
@@ -16,14 +16,11 @@ export class RunStructure {
   constructor(
     segment: SegmentContext,
     parts: readonly Part[],
-    flangeJoints: PartList['flangeJoints'],
+    partList: PartList,
     program: ActionProgram | null,
-    name: (path: string) => string,
   ) {
-    const structure = readStructure(segment.path, parts, readFlangeJoints(segment, flangeJoints))
-    const scene = structure.world.record.feature as SceneRecord
-    const limits = readLockLimits(`${name(structure.world.path)}.feature`, scene, segment.tolerance)
-    this.changes = new StructureChanges(structure, limits, name)
+    const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
+    this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
     this.runner = program && new ActionRunner(program, segment.time)
   }
 
@@ -36,21 +33,4 @@ export class RunStructure {
   act(time: number, world: World): boolean {
     return this.runner?.run(time, world, this.changes) ?? false
   }
-}
-
-function readFlangeJoints(
-  segment: SegmentContext,
-  flangeJoints: PartList['flangeJoints'],
-): FlangeJointPart[] {
-  return flangeJoints.map(({ path, kind }) => {
-    const read = (key: string): unknown => segment.value(`${path}.${key}`)
-    const record = {
-      kind,
-      obj1: read('obj1'),
-      obj2: read('obj2'),
-      axis: read('axis'),
-      canCollide: read('canCollide'),
-    }
-    return { path, record: record as unknown as JointRecord }
-  })
 }

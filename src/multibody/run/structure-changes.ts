@@ -1,38 +1,24 @@
 /** Changes of the structure of a world: what is fixed, free or gone from now on. */
 import { InputError, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, rotationToAxisAngle, vec3Norm } from '../../math/index.ts'
-import { FREE } from '../../mechanics/index.ts'
-import { RelativeMotion } from '../forces/index.ts'
+import { composePoses, invertPose, type Pose } from '../frames/index.ts'
+import { joinPath } from '../parts/index.ts'
 import {
-  composePoses,
-  createFinder,
-  invertPose,
+  createJoint,
+  findObject,
   type JointNode,
   type ObjectNode,
-  type Pose,
   type Structure,
 } from '../structure/index.ts'
-import type { World } from '../world/index.ts'
+import { RelativeMotion, type World } from '../world/index.ts'
 import type { Action } from './actions.ts'
-
-/** How far from locked two objects may be that an action locks. */
-export interface LockLimits {
-  /** [m] */
-  readonly distance: number
-  /** Of what is at rest [m/s]. */
-  readonly velocity: number
-  /** Of what is at rest [rad/s]. */
-  readonly angularVelocity: number
-  /** What moves may have this part of its velocity and angular velocity in addition. */
-  readonly relative: number
-}
+import type { LockLimits } from './lock-limits.ts'
 
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
   constructor(
     public structure: Structure,
     private readonly limits: LockLimits,
-    private readonly name: (path: string) => string,
   ) {}
 
   /** Carries out a command, with objects where they are in `world`. */
@@ -45,7 +31,7 @@ export class StructureChanges {
         return
       case 'release':
         this.assertAttached('release', root)
-        this.replaceJoint(root, createFreeJoint(root, this.structure.world, world))
+        this.replaceJoint(root, createReleasedJoint(root, this.structure.world, world))
         return
       case 'delete':
         this.delete(root)
@@ -62,21 +48,20 @@ export class StructureChanges {
     const what = isReleased ? 'releaseAndAttach' : 'attach'
     for (const object of [part, target]) {
       if (object.record.lockable !== true)
-        throw new InputError(`actions: ${what}`, `an Object3D with lockable: true`, this.name(object.path))
+        throw new InputError(`actions: ${what}`, `an Object3D with lockable: true`, object.fullPath)
     }
     if (isReleased) this.assertAttached(what, root)
     else if (this.jointOf(root)?.motion == null)
       throw this.error(
-        `${what}: ${this.name(root.path)} does not move freely; release it first, or use releaseAndAttach.`,
+        `${what}: ${root.fullPath} does not move freely; release it first, or use releaseAndAttach.`,
       )
     if (this.contains(root, target))
-      throw this.error(
-        `${what}: ${this.name(target.path)} belongs to the assembly ${this.name(root.path)} itself.`,
-      )
+      throw this.error(`${what}: ${target.fullPath} belongs to the assembly ${root.fullPath} itself.`)
     this.assertTogether(what, part, target, world)
     const fixed = composePoses(invertPose(poseOf(target, world)), poseOf(root, world))
     this.replaceJoint(root, {
       path: root.path,
+      fullPath: root.fullPath,
       object1: target,
       object2: root,
       fixed,
@@ -118,7 +103,7 @@ export class StructureChanges {
     }
     const isNear = found.distance < distance
     if (isNear && found.velocity <= velocity && found.angularVelocity <= angularVelocity) return
-    const [a, b] = [this.name(part.path), this.name(target.path)]
+    const [a, b] = [part.fullPath, target.fullPath]
     const digits = (x: number): string => x.toPrecision(3)
     const reason = isNear
       ? `${a} and ${b} move with respect to each other, and locking them would change their momentum`
@@ -132,20 +117,19 @@ export class StructureChanges {
 
   /** Removes an assembly with all that is fixed to it, and the joints of its objects. */
   private delete(root: ObjectNode): void {
-    const { objects, joints, world } = this.structure
+    const { objects, joints } = this.structure
     const gone = new Set([...objects.values()].filter((object) => this.contains(root, object)))
     const left = new Map([...objects].filter(([, object]) => !gone.has(object)))
     const kept = joints.filter(({ object1, object2 }) => !gone.has(object1) && !gone.has(object2))
     const broken = joints.find((joint) => gone.has(joint.object1) && !gone.has(joint.object2))
     if (broken)
-      throw this.error(
-        `delete: ${this.name(broken.path)} still connects ${this.name(broken.object2.path)} with it.`,
-      )
-    this.structure = { objects: left, joints: kept, world }
+      throw this.error(`delete: ${broken.fullPath} still connects ${broken.object2.fullPath} with it.`)
+    this.structure = { ...this.structure, objects: left, joints: kept }
   }
 
   private find(key: string, path: string): ObjectNode {
-    return createFinder(this.structure.objects, (name) => this.name(name))(key, 'path', path)
+    const { root, objects } = this.structure
+    return findObject(objects, { path: key, fullPath: joinPath(root, key) }, 'path', path)
   }
 
   /** The root of the assembly that an object belongs to. */
@@ -156,7 +140,7 @@ export class StructureChanges {
     throw new InputError(
       `actions: ${what}`,
       'an Object3D of an assembly, whose root has assemblyRoot: true',
-      this.name(part.path),
+      part.fullPath,
     )
   }
 
@@ -172,7 +156,7 @@ export class StructureChanges {
 
   private assertAttached(what: string, root: ObjectNode): void {
     if (this.jointOf(root)?.fixed == null)
-      throw this.error(`${what}: ${this.name(root.path)} is not attached to anything.`)
+      throw this.error(`${what}: ${root.fullPath} is not attached to anything.`)
   }
 
   private replaceJoint(root: ObjectNode, joint: JointNode): void {
@@ -197,11 +181,8 @@ function poseOf(object: ObjectNode, { motion, grouping }: World): Pose {
   return pose
 }
 
-/** What is released has the sizes of tolerances that all free objects have. */
-const NO_NOMINAL = { rotation: [], angularVelocity: [], translation: [], velocity: [] }
-
 /** Free motion with respect to the world, from where the object is and with the velocity that it has. */
-function createFreeJoint(root: ObjectNode, origin: ObjectNode, world: World): JointNode {
+function createReleasedJoint(root: ObjectNode, origin: ObjectNode, world: World): JointNode {
   const frame = world.grouping.frames.get(root.path)!
   const { R, p } = poseOf(root, world)
   const rotation = new Float64Array(3)
@@ -210,23 +191,13 @@ function createFreeJoint(root: ObjectNode, origin: ObjectNode, world: World): Jo
   cardan123FromRotation(rotation, 0, R, 0)
   world.motion.velocity(frame, velocity)
   world.motion.angularVelocity(frame, angularVelocity)
-  const { orientation = 'cardan' } = root.record
-  const element = {
-    kind: FREE,
-    orientation,
-    rotation,
-    angularVelocity,
-    isResolvedInParent: true,
-    translation: p,
-    velocity,
-    nominal: NO_NOMINAL,
+  const { path, fullPath } = root
+  const record = {
+    kind: 'Free',
+    ...{ obj1: origin.path, obj2: path },
+    ...{ translation: Array.from(p), velocity: Array.from(velocity) },
+    ...{ rotation: Array.from(rotation), angularVelocity: Array.from(angularVelocity) },
+    orientation: root.record.orientation ?? 'cardan',
   } as const
-  return {
-    path: root.path,
-    object1: origin,
-    object2: root,
-    fixed: null,
-    motion: { path: root.path, hasFlange: false, elements: [element] },
-    canCollide: true,
-  }
+  return createJoint({ path, fullPath, record }, origin, root)
 }

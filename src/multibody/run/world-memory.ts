@@ -6,7 +6,7 @@ import { computeMaxStep, listContacts, startContacts } from '../../mechanics/ind
 import type {
   ComponentEvent,
   ComponentMemory,
-  MemoryPart,
+  MemoryIsland,
   MemoryRates,
   ParameterMatrix,
   SegmentContext,
@@ -38,14 +38,13 @@ export class WorldMemory implements ComponentMemory {
   }
 
   initSegment(segment: SegmentContext): void {
-    const name = (path: string): string => (segment.path === '' ? path : `${segment.path}.${path}`)
     this.segment?.contactWarnings?.end()
     const parts = this.parts.read(segment)
     const { flangeJoints } = this.parts
-    if (segment.isFirst) this.structure = new RunStructure(segment, parts, flangeJoints, this.program, name)
+    if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
     const { structure } = this.structure!.changes
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, structure, parts, flangeJoints, name, previous })
+    this.segment = createWorldSegment({ segment, structure, parts, flangeJoints, previous })
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -90,19 +89,19 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
-  nextMaxStep(t: number, isInParts: boolean): number {
+  nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings } = this.segment!
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     if (world.flanges.n === 0) world.updateAccelerations(t)
     else world.updateForces(t)
-    const step = computeMaxStep(world.contacts.model, world.contacts.data, Infinity, isInParts)
+    const step = computeMaxStep(world.contacts.model, world.contacts.data, Infinity, isInIslands)
     contactWarnings!.endStep(t)
     return step
   }
 
   /** Bodies that nothing connects are integrated with steps of their own. */
-  independentParts(): readonly MemoryPart[] | null {
+  independentIslands(): readonly MemoryIsland[] | null {
     return this.segment!.islands?.list() ?? null
   }
 

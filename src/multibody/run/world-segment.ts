@@ -1,17 +1,15 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
-import { createMaterialTables } from '../../materials/index.ts'
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
-import type { Part, PartList, SceneRecord } from '../parts/index.ts'
-import { groupObjects, readMass, type Structure } from '../structure/index.ts'
-import { collectCollidables, createContacts, createGravity, World } from '../world/index.ts'
+import { type Part, type PartList, readMass } from '../parts/index.ts'
+import { groupObjects, type Structure } from '../structure/index.ts'
+import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { ObjectResults } from './object-results.ts'
-import { readNominalLength } from './scene-sizes.ts'
 
 export interface WorldSegment {
   readonly world: World
@@ -34,8 +32,6 @@ export interface SegmentSource {
   readonly structure: Structure
   readonly parts: readonly Part[]
   readonly flangeJoints: PartList['flangeJoints']
-  /** Full name of a path. */
-  readonly name: (path: string) => string
   /** The segment before; null: it is the first one. */
   readonly previous: WorldSegment | null
 }
@@ -46,9 +42,10 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const world = createWorld(source)
   const coupling = new Coupling(
     world,
-    source.flangeJoints.map(({ path, kind }) =>
-      kind === 'Revolute' ? [`${path}.phi`, `${path}.w`] : [`${path}.s`, `${path}.v`],
-    ),
+    source.flangeJoints.map(({ path, variables }) => [
+      `${path}.${variables.position}`,
+      `${path}.${variables.velocity}`,
+    ]),
   )
   segment.coupling(coupling.groups())
   world.forEachStates((_body, { kinematics }) => {
@@ -79,27 +76,25 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
 }
 
 /** The world with its elements; contacts and joints of the segment before go on. */
-function createWorld({ segment, structure, parts, flangeJoints, name, previous }: SegmentSource): World {
-  const scenePath = `${name(structure.world.path)}.feature`
-  const scene = structure.world.record.feature as SceneRecord
-  const tables = createMaterialTables(scenePath, scene)
-  const grouping = groupObjects(structure, (object) => readMass(object, tables, name), name)
-  const gravity = createGravity(`${scenePath}.gravityField`, scene.gravityField)
-  const collidables = collectCollidables(grouping, tables, name)
+function createWorld({ segment, structure, parts, flangeJoints, previous }: SegmentSource): World {
+  const { scene } = structure
+  const grouping = groupObjects(structure, ({ fullPath, record }) =>
+    readMass(`${fullPath}.feature`, record.feature, scene.tables),
+  )
+  const collidables = collectCollidables(grouping, scene.tables)
   const world = new World(
     {
       grouping,
-      gravity,
-      length: readNominalLength(scenePath, scene),
+      gravity: scene.gravity,
+      length: scene.nominalLength,
       flangePaths: flangeJoints.map(({ path }) => path),
-      createContacts: (tree, data) => createContacts(scenePath, scene, tree, data, collidables),
+      createContacts: (tree, data) => createContacts(scene, tree, data, collidables),
       shapes: collidables.shapes,
-      name,
       previous: previous?.world ?? null,
     },
     segment,
   )
-  world.setElements(createElements(parts, structure, world, collidables.shapes, segment, name))
+  world.setElements(createElements(parts, structure, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

@@ -1,17 +1,8 @@
 import { mat3Mul, mat3MulTransposeB, mat3MulVec } from '../../math/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { Frame } from './frame.ts'
-import type { ObjectNode } from './structure.ts'
-
-/** Mass, centre of mass and inertia about it, in the frame of an object. */
-export interface CentralMass {
-  /** [kg] */
-  readonly mass: number
-  /** [m] (3) */
-  readonly center: ArrayLike<number>
-  /** [kg.m2], row-major (9) */
-  readonly inertia: ArrayLike<number>
-}
+import type { Frame } from '../frames/index.ts'
+import type { CentralMass } from '../parts/index.ts'
+import type { ObjectNode } from './nodes.ts'
 
 /**
  * Mass properties of a super-object: those of its objects, turned and shifted into the frame of the body,

@@ -1,7 +1,7 @@
 /** Nominal values of the states of joints: the absolute tolerance of a state is 0.1·tolerance·nominal. */
 import { PRISMATIC } from '../../mechanics/index.ts'
-import { type AxisElement, isAxisElement, type RotationElement } from './joint-motion.ts'
-import type { JointNode } from './structure.ts'
+import { isAxisElement, type JointElement } from '../parts/index.ts'
+import type { JointNode } from './nodes.ts'
 
 /**
  * Nominal values of the states of a joint. Positions of bodies that may collide are absolute: penetrations are small differences of them,
@@ -68,7 +68,7 @@ function sizeOfStart({ motion }: JointNode, length: number): StartSize {
 }
 
 function startsOf(
-  element: AxisElement | RotationElement,
+  element: JointElement,
 ): Record<'positions' | 'velocities' | 'rotations' | 'rates', Iterable<number>> {
   if (!isAxisElement(element)) {
     const { translation, velocity, rotation, angularVelocity } = element

@@ -3,12 +3,19 @@
  * that follows rigid connections first, and then joints, so that parents come before their children.
  */
 import { VarioError } from '../../base/index.ts'
-import { type BodyDeclaration, FREE, SPHERICAL } from '../../mechanics/index.ts'
-import type { Frame } from './frame.ts'
-import { type AxisElement, isAxisElement, type RotationElement } from './joint-motion.ts'
-import { type CentralMass, mergeMasses } from './merge-masses.ts'
-import { composePoses, identityPose, invertPose, type Pose, rotationToAxis } from './pose.ts'
-import type { JointNode, ObjectNode, Structure } from './structure.ts'
+import type { BodyDeclaration } from '../../mechanics/index.ts'
+import {
+  composePoses,
+  type Frame,
+  identityPose,
+  invertPose,
+  type Pose,
+  rotationToAxis,
+} from '../frames/index.ts'
+import { type AxisElement, type CentralMass, isAxisElement, type JointElement } from '../parts/index.ts'
+import { mergeMasses } from './merge-masses.ts'
+import type { JointNode, ObjectNode } from './nodes.ts'
+import type { Structure } from './structure.ts'
 
 /** A super-object: a body of the tree and the objects that are fixed to it. */
 export interface SuperObject {
@@ -26,7 +33,7 @@ export interface SuperObject {
 export interface TreeJoint {
   readonly body: number
   readonly joint: JointNode
-  readonly element: AxisElement | RotationElement
+  readonly element: JointElement
 }
 
 /** The tree as declarations, and what belongs to its bodies. */
@@ -47,11 +54,10 @@ interface Edge {
   readonly isReversed: boolean
 }
 
-/** Groups the objects; `massOf` gives what each of them weighs. `name` makes full paths for messages. */
+/** Groups the objects; `massOf` gives what each of them weighs. */
 export function groupObjects(
   structure: Structure,
   massOf: (object: ObjectNode) => CentralMass | null,
-  name: (path: string) => string,
 ): Grouping {
   const edges = collectEdges(structure)
   const frames = new Map<string, Frame>()
@@ -78,7 +84,7 @@ export function groupObjects(
     ]
     for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
       const { object, X, via } = entry
-      if (frames.has(object.path)) throw loopError(object, via, name)
+      if (frames.has(object.path)) throw loopError(object, via)
       const frame: Frame = { path: object.path, body, R_BO: X.R, p_BO: X.p }
       frames.set(object.path, frame)
       superObject.objects.push(object)
@@ -102,11 +108,11 @@ export function groupObjects(
   group(structure.world, identityPose(), -1, null, -1)
   for (let k = 0; k < queue.length; k++) {
     const { from, edge, parent } = queue[k]
-    if (frames.has(edge.to.path)) throw loopError(edge.to, edge, name)
-    const { body, X_BO } = addJoint(from, edge, bodies, treeJoints, name)
+    if (frames.has(edge.to.path)) throw loopError(edge.to, edge)
+    const { body, X_BO } = addJoint(from, edge, bodies, treeJoints)
     group(edge.to, X_BO, body, edge.joint, parent)
   }
-  checkConnected(structure, frames, name)
+  checkConnected(structure, frames)
   return { superObjects, frames, bodies, treeJoints }
 }
 
@@ -145,11 +151,10 @@ function addJoint(
   edge: Edge,
   bodies: BodyDeclaration[],
   treeJoints: TreeJoint[],
-  name: (path: string) => string,
 ): { body: number; X_BO: Pose } {
   const joint = edge.joint!
   let elements = joint.motion!.elements
-  if (edge.isReversed) elements = reverse(joint, elements, name)
+  if (edge.isReversed) elements = reverse(joint, elements)
   let parent = from.body
   // Pose of the frame F, which is that of obj1 moved by the elements so far, in the frame of `parent`
   let X_PF: Pose = { R: from.R_BO, p: from.p_BO }
@@ -166,61 +171,52 @@ function addJoint(
 }
 
 /** The elements from obj2 to obj1: the last first, about and along the opposite axes. */
-function reverse(
-  joint: JointNode,
-  elements: readonly (AxisElement | RotationElement)[],
-  name: (path: string) => string,
-): AxisElement[] {
+function reverse(joint: JointNode, elements: readonly JointElement[]): AxisElement[] {
   const reversed: AxisElement[] = []
   for (let k = elements.length - 1; k >= 0; k--) {
     const element = elements[k]
-    if (element.kind === SPHERICAL || element.kind === FREE) {
-      throw new VarioError(
-        'MULTIBODY',
-        `${name(joint.path)}: obj1 (${name(joint.object1.path)}) must be on the side of the world, because the orientation of obj2 is given with respect to obj1; exchange obj1 and obj2.`,
-        { path: name(joint.path) },
-      )
+    if (!isAxisElement(element)) {
+      const { fullPath: path, object1 } = joint
+      const message =
+        `${path}: obj1 (${object1.fullPath}) must be on the side of the world, because the orientation of obj2 is given ` +
+        'with respect to obj1; exchange obj1 and obj2.'
+      throw new VarioError('MULTIBODY', message, { path })
     }
-    const axisElement = element as AxisElement
-    reversed.push({ ...axisElement, axis: axisElement.axis.map((x) => -x) })
+    reversed.push({ ...element, axis: element.axis.map((x) => -x) })
   }
   return reversed
 }
 
 /** Every object must be reached from the world. */
-function checkConnected(
-  structure: Structure,
-  frames: ReadonlyMap<string, Frame>,
-  name: (path: string) => string,
-): void {
+function checkConnected(structure: Structure, frames: ReadonlyMap<string, Frame>): void {
   for (const object of structure.objects.values()) {
     if (frames.has(object.path)) continue
     let root = object
     while (root.parent !== null) root = root.parent
     throw new VarioError(
       'MULTIBODY',
-      `${name(root.path)} is not connected with the world ${name(structure.world.path)}: it has no parent, and no joint moves it. Give it a parent, connect it by a joint, or let it move freely with parent: '${structure.world.path}', fixedToParent: false.`,
-      { path: name(root.path) },
+      `${root.fullPath} is not connected with the world ${structure.world.fullPath}: it has no parent, and no joint moves it. Give it a parent, connect it by a joint, or let it move freely with parent: '${structure.world.path}', fixedToParent: false.`,
+      { path: root.fullPath },
     )
   }
 }
 
-function loopError(object: ObjectNode, via: Edge | null, name: (path: string) => string): VarioError {
+function loopError(object: ObjectNode, via: Edge | null): VarioError {
   const chain = (node: ObjectNode | null): string => {
     const paths: string[] = []
-    for (let n = node; n !== null; n = n.parent) paths.push(name(n.path))
+    for (let n = node; n !== null; n = n.parent) paths.push(n.fullPath)
     return paths.join(' → ')
   }
   const joint = via?.joint
   const what =
     joint != null
-      ? `${name(joint.path)} connects ${chain(joint.object1)} and ${chain(joint.object2)}, which are connected already`
+      ? `${joint.fullPath} connects ${chain(joint.object1)} and ${chain(joint.object2)}, which are connected already`
       : `${chain(object)} is connected twice`
   return new VarioError(
     'MULTIBODY',
     `The objects form a closed loop: ${what}. Loops are not supported; remove one of the connections.`,
     {
-      path: name(object.path),
+      path: object.fullPath,
     },
   )
 }

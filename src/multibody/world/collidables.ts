@@ -1,19 +1,14 @@
 /** The objects of a world that collide: shapes, materials, and which of them may meet (thesis 5.1). */
 import { InputError, VarioError } from '../../base/index.ts'
-import { checkShape, createConvexParts } from '../../collision/index.ts'
-import { findContactPair, findSolidMaterial, type MaterialTables } from '../../materials/index.ts'
+import { findContactPair, type MaterialTables } from '../../materials/index.ts'
 import {
   type CollidableShape,
   type ContactRules,
   combineYoungsModuli,
   type PairMaterial,
 } from '../../mechanics/index.ts'
-import type { SolidRecord } from '../parts/index.ts'
-import { readBoolean, readNumber } from '../records/index.ts'
+import { readContact } from '../parts/index.ts'
 import type { Grouping } from '../structure/index.ts'
-
-/** Radius by which edges are rounded [m]. */
-const DEFAULT_SMOOTHING_RADIUS = 0.001
 
 /** Everything that can collide. */
 export interface Collidables {
@@ -25,6 +20,8 @@ export interface Collidables {
 /** A shape with what the rules need to know of it. */
 interface Entry {
   readonly shape: CollidableShape
+  /** Full path of the object. */
+  readonly fullPath: string
   /** Index in the list of materials. */
   readonly material: number
   readonly superObject: number
@@ -33,25 +30,21 @@ interface Entry {
 /**
  * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects only if it says so.
  */
-export function collectCollidables(
-  grouping: Grouping,
-  tables: MaterialTables,
-  name: (path: string) => string,
-): Collidables {
+export function collectCollidables(grouping: Grouping, tables: MaterialTables): Collidables {
   const entries: Entry[] = []
   const materials: string[] = []
   grouping.superObjects.forEach(({ objects, frames }, superObject) => {
     objects.forEach((object, k) => {
-      const { feature } = object.record
-      if (feature?.kind !== 'Solid') return
-      const path = `${name(object.path)}.feature`
-      const material = readContactMaterial(path, feature, tables)
-      if (material === null) return
+      const { path, fullPath, record } = object
+      const contact = readContact(`${fullPath}.feature`, record.feature, tables)
+      if (contact === null) return
+      const { material, shapes } = contact
       if (!materials.includes(material)) materials.push(material)
-      for (const convex of readShapes(path, feature)) {
+      for (const convex of shapes) {
         const { body, R_BO, p_BO } = frames[k]
         entries.push({
-          shape: { body, R_BS: R_BO, p_BS: p_BO, convex, path: object.path },
+          shape: { body, R_BS: R_BO, p_BS: p_BO, convex, path },
+          fullPath,
           material: materials.indexOf(material),
           superObject,
         })
@@ -63,46 +56,10 @@ export function collectCollidables(
   return {
     shapes: entries.map(({ shape }) => shape),
     createRules: () => {
-      const pairs = createPairs(entries, materials, mayMeet, tables, name)
+      const pairs = createPairs(entries, materials, mayMeet, tables)
       return { mayMeet, material: (i, j) => pairs[entries[i].material][entries[j].material] }
     },
   }
-}
-
-/** Name of the material that contacts see; null: the object does not collide. */
-function readContactMaterial(path: string, feature: SolidRecord, tables: MaterialTables): string | null {
-  if (!readBoolean(`${path}.collision`, feature.collision, false)) return null
-  if (feature.shape === undefined)
-    throw new InputError(`${path}.shape`, 'a shape, because the object collides', feature.shape)
-  const { contactMaterial, solidMaterial } = feature
-  const given = contactMaterial ?? solidMaterial
-  if (typeof given !== 'string')
-    throw new InputError(
-      `${path}.contactMaterial`,
-      'the name of a solid material, because the object collides (materials of your own: Scene({ solidMaterials }))',
-      given,
-    )
-  findSolidMaterial(
-    `${path}.${contactMaterial === undefined ? 'solidMaterial' : 'contactMaterial'}`,
-    tables,
-    given,
-  )
-  return given
-}
-
-/** The convex shapes of an object, with the radius of contact that the user wants. */
-function readShapes(path: string, feature: SolidRecord): CollidableShape['convex'][] {
-  const shape = feature.shape!
-  checkShape(`${path}.shape`, shape)
-  const smoothing = readNumber(
-    `${path}.collisionSmoothingRadius`,
-    feature.collisionSmoothingRadius,
-    DEFAULT_SMOOTHING_RADIUS,
-  )
-  if (smoothing < 0) throw new InputError(`${path}.collisionSmoothingRadius`, 'a number >= 0', smoothing)
-  const radius = readNumber(`${path}.contactSphereRadius`, feature.contactSphereRadius, 0)
-  const parts = createConvexParts(shape, smoothing, `${path}.shape`)
-  return radius > 0 ? parts.map((part) => ({ ...part, contactRadius: radius })) : [...parts]
 }
 
 /** Not within one super-object; across a joint only if it allows it. */
@@ -119,7 +76,6 @@ function createPairs(
   materials: readonly string[],
   mayMeet: (i: number, j: number) => boolean,
   tables: MaterialTables,
-  name: (path: string) => string,
 ): readonly (readonly (PairMaterial | undefined)[])[] {
   const pairs = materials.map(() => new Array<PairMaterial | undefined>(materials.length))
   for (let i = 0; i < entries.length; i++) {
@@ -127,7 +83,7 @@ function createPairs(
       const [a, b] = [entries[i], entries[j]]
       if (pairs[a.material][b.material] !== undefined) continue
       if (a.shape.body === b.shape.body || !mayMeet(i, j)) continue
-      const pair = createPair(a, b, materials, tables, name)
+      const pair = createPair(a, b, materials, tables)
       pairs[a.material][b.material] = pair
       pairs[b.material][a.material] = pair
     }
@@ -135,21 +91,15 @@ function createPairs(
   return pairs
 }
 
-function createPair(
-  a: Entry,
-  b: Entry,
-  materials: readonly string[],
-  tables: MaterialTables,
-  name: (path: string) => string,
-): PairMaterial {
+function createPair(a: Entry, b: Entry, materials: readonly string[], tables: MaterialTables): PairMaterial {
   const [materialA, materialB] = [materials[a.material], materials[b.material]]
   const pair = findContactPair(tables, materialA, materialB)
   if (pair === undefined) {
     throw new VarioError(
       'MULTIBODY',
-      `${name(a.shape.path)} (${materialA}) and ${name(b.shape.path)} (${materialB}) may collide, but nothing is known about contacts of ${materialA} with ${materialB}. ` +
+      `${a.fullPath} (${materialA}) and ${b.fullPath} (${materialB}) may collide, but nothing is known about contacts of ${materialA} with ${materialB}. ` +
         `Add it to the scene, Scene({ contactPairs: { '${materialA}-${materialB}': { … } } }), or give one of them another contactMaterial.`,
-      { path1: name(a.shape.path), path2: name(b.shape.path) },
+      { path1: a.fullPath, path2: b.fullPath },
     )
   }
   if (pair.response === 'observer')
@@ -161,7 +111,7 @@ function createPair(
   ] as const) {
     if (solid.YoungsModulus === undefined || solid.PoissonsRatio === undefined)
       throw new InputError(
-        `${name(entry.shape.path)}.feature.contactMaterial`,
+        `${entry.fullPath}.feature.contactMaterial`,
         'a material with YoungsModulus and PoissonsRatio, because the object collides',
         materials[entry.material],
       )

@@ -3,17 +3,12 @@ import { FREE, PRISMATIC, type Tree } from '../../mechanics/index.ts'
 import type { Grouping } from '../structure/index.ts'
 
 /** What is missing where the joint of `body` can be accelerated without a force. */
-export function describeSingularInertia(
-  tree: Tree,
-  { treeJoints }: Grouping,
-  body: number,
-  name: (path: string) => string,
-): VarioError {
+export function describeSingularInertia(tree: Tree, { treeJoints }: Grouping, body: number): VarioError {
   const { joint } = treeJoints[body]
-  const path = name(joint.path)
+  const path = joint.fullPath
   const mass = computeBranchMass(tree, body)
   const isFree = tree.kind[body] === FREE
-  const moved = name(joint.object2.path)
+  const moved = joint.object2.fullPath
   const what =
     isFree && path === moved ? moved : `what the joint moves (${moved} and all that is connected to it)`
   const message =

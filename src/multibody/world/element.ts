@@ -1,5 +1,6 @@
 import type { VariantResult, Warn } from '../../simulation/index.ts'
-import type { Frame } from '../structure/index.ts'
+import type { Frame } from '../frames/index.ts'
+import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** A force element or sensor at run time. Made before every segment from its record. */
@@ -56,5 +57,10 @@ export interface ElementContext {
   result(name: string, unit: string, size: readonly number[]): VariantResult
 }
 
-/** Makes elements of one kind from their evaluated records. */
-export type ElementFactory<R> = (record: R, context: ElementContext) => WorldElement
+/** A kind of force elements or sensors. */
+export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
+  /** Keys of paths that must be given. */
+  readonly required: readonly string[]
+  /** Makes an element from its evaluated record, before every segment. */
+  create(record: R, context: ElementContext): WorldElement
+}

@@ -2,7 +2,7 @@
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { AxisElement, RotationElement } from '../structure/index.ts'
+import type { AxisElement, RotationElement } from '../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
@@ -84,7 +84,7 @@ export function declareAxisStates(
   const declare = (name: string, element: AxisElement, isVelocity: boolean): VariantState => {
     let state = declared.get(name)
     if (state !== undefined) return state
-    const isAngle = element.position === 'phi'
+    const isAngle = element.unit === 'rad'
     // the elements of a joint that is passed from obj2 to obj1 come in the opposite order
     const group = elements.filter((e) => e.position === name || e.velocity === name)
     group.sort((a, b) => a.index - b.index)
@@ -93,7 +93,7 @@ export function declareAxisStates(
     const fallback = isAngle ? [scales.angle, scales.angularVelocity] : [scales.position, scales.velocity]
     state = segment.state(`${path}.${name}`, {
       start: element.index < 0 ? starts[0] : starts,
-      unit: `${isAngle ? 'rad' : 'm'}${isVelocity ? '/s' : ''}`,
+      unit: `${element.unit}${isVelocity ? '/s' : ''}`,
       nominal: isVelocity
         ? chooseNominals(
             group.length,

@@ -1,18 +1,15 @@
 /** Contacts of a world during a segment: what contacts and the solver must know of each other. */
-import { assertInteger, assertNonNegative, assertOneOf, InputError } from '../../base/index.ts'
 import {
   type CollidableShape,
   type ContactData,
   type ContactModel,
-  type ContactOptions,
   computePenetrationScale,
   createContactData,
   createContactModel,
   type Tree,
   type TreeData,
 } from '../../mechanics/index.ts'
-import type { SceneRecord } from '../parts/index.ts'
-import { readBoolean, readNumber } from '../records/index.ts'
+import type { SceneSettings } from '../parts/index.ts'
 import type { MotionScales } from '../structure/index.ts'
 import type { Collidables } from './collidables.ts'
 
@@ -30,35 +27,15 @@ export interface WorldContacts {
 
 /** The contacts of a scene; null if nothing can collide. */
 export function createContacts(
-  path: string,
-  scene: SceneRecord,
+  { hasContacts, contactOptions }: SceneSettings,
   tree: Tree,
   data: TreeData,
   { shapes, createRules }: Collidables,
 ): WorldContacts | null {
-  const isEnabled = readBoolean(`${path}.enableContactDetection`, scene.enableContactDetection, true)
-  const options = readOptions(path, scene)
   const moves = shapes.some(({ body }) => body >= 0)
-  if (!isEnabled || !moves || shapes.length < 2) return null
-  const model = createContactModel(tree, shapes, createRules(), options)
+  if (!hasContacts || !moves || shapes.length < 2) return null
+  const model = createContactModel(tree, shapes, createRules(), contactOptions)
   return { model, data: createContactData(model, data) }
-}
-
-function readOptions(path: string, scene: SceneRecord): ContactOptions {
-  const { zeroCrossings = 2, distanceMethod = 'exact' } = scene
-  assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
-  assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
-  const factorPath = `${path}.elasticContactReductionFactor`
-  const factor = readNumber(factorPath, scene.elasticContactReductionFactor, 1)
-  if (!(factor > 0 && factor <= 1)) throw new InputError(factorPath, 'a number > 0 and <= 1', factor)
-  const maximumContactDamping = readNumber(`${path}.maximumContactDamping`, scene.maximumContactDamping, 2000)
-  assertNonNegative(`${path}.maximumContactDamping`, maximumContactDamping)
-  return {
-    distanceMethod,
-    zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
-    elasticContactReductionFactor: factor,
-    maximumContactDamping,
-  }
 }
 
 /**

@@ -17,9 +17,9 @@ import {
   updatePositions,
   updateVelocities,
 } from '../../mechanics/index.ts'
+import type { Gravity } from '../parts/index.ts'
 import type { WorldElement } from './element.ts'
 import type { MovedTree } from './flanges.ts'
-import type { Gravity } from './gravity-force.ts'
 import { Stage, updateStages } from './stage.ts'
 import type { WorldContacts } from './world-contacts.ts'
 import type { WorldMotion } from './world-motion.ts'

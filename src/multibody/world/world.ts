@@ -18,17 +18,12 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
+import { type Gravity, isAxisElement, type RotationElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import {
-  createFreeScales,
-  isAxisElement,
-  type MotionScales,
-  type RotationElement,
-} from '../structure/index.ts'
+import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement, WorldElement } from './element.ts'
 import { Flanges } from './flanges.ts'
-import type { Gravity } from './gravity-force.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldMotion } from './world-motion.ts'
@@ -46,8 +41,6 @@ export interface WorldDeclaration {
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
-  /** Full name of a path, for messages. */
-  readonly name: (path: string) => string
   /** The world of the segment before, whose joints go on; null: there is none. */
   readonly previous: World | null
 }
@@ -75,7 +68,6 @@ export class World {
   readonly flanges: Flanges
   readonly stages: WorldStages
   private readonly inputs = createStageInputs()
-  private readonly name: (path: string) => string
   /** What moves joints that equations do not see. */
   private readonly states: readonly MotionStates[]
   private readonly stateBodies: number[] = []
@@ -87,7 +79,6 @@ export class World {
     this.grouping = grouping
     this.gravity = gravity
     this.length = length
-    this.name = declaration.name
     this.tree = createTree(grouping.bodies)
     this.data = createTreeData(this.tree)
     this.contacts = declaration.createContacts(this.tree, this.data)
@@ -288,7 +279,7 @@ export class World {
       computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
     } catch (error) {
       if (!(error instanceof SingularInertiaError)) throw error
-      throw describeSingularInertia(this.tree, this.grouping, error.body, this.name)
+      throw describeSingularInertia(this.tree, this.grouping, error.body)
     }
   }
 

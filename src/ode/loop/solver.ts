@@ -66,7 +66,7 @@ export class Solver {
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
     this.monitor = m > 0 ? new RootMonitor(m, direction, roots!, this) : null
     this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
-    this.watch = rates && stepper.nPart === undefined ? new StepWatch(rates, stepper) : null
+    this.watch = rates && stepper.nIsland === undefined ? new StepWatch(rates, stepper) : null
   }
 
   get stats(): Statistics {
@@ -102,16 +102,16 @@ export class Solver {
 
   /**
    * Goes on to the end of the next step, an event, or `tStop`, whichever comes first. Nothing is known about the time after `tLimit`:
-   * parts with steps of their own stop there, and others at `tStop` already.
+   * islands with steps of their own stop there, and others at `tStop` already.
    */
   next(tStop: number, tLimit = tStop): Arrival {
     const { stepper, monitor } = this
     if (this.t >= tStop) return 'stop'
-    const tLast = stepper.nPart === undefined ? tStop : tLimit
+    const tLast = stepper.nIsland === undefined ? tStop : tLimit
 
     // A new step, unless an event has interrupted the last one.
     if (this.t >= stepper.t) {
-      if (this.stats.steps >= this.limits.maxSteps * (stepper.nPart ?? 1)) throw this.tooManySteps()
+      if (this.stats.steps >= this.limits.maxSteps * (stepper.nIsland ?? 1)) throw this.tooManySteps()
       this.assertStep(this.watch ? this.watch.step(tLast, this.x) : stepper.step(tLast))
     }
     const isStop = stepper.t >= tStop
@@ -138,7 +138,7 @@ export class Solver {
   /** Makes the last step again if it goes too far beyond an event. True if it was, and the event must be looked for again. */
   private land(tEvent: number): boolean {
     const { stepper, monitor } = this
-    const status = stepper.landParts?.(tEvent)
+    const status = stepper.landIslands?.(tEvent)
     if (status !== undefined) {
       this.assertStep(status)
       monitor!.undo()

@@ -3,7 +3,7 @@ import type { Stepper, StepperOptions } from '../stepping/index.ts'
 import { AutoStepper } from './auto/index.ts'
 import { createBdf } from './bdf/index.ts'
 import { createDop853 } from './dop853/index.ts'
-import { PartsStepper } from './islands/index.ts'
+import { IslandsStepper } from './islands/index.ts'
 import { createRadau5 } from './radau5/index.ts'
 import { createTsit5 } from './tsit5/index.ts'
 
@@ -12,8 +12,8 @@ type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Stat
 /** The methods for explicit problems, by name. */
 export const METHODS = {
   auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) =>
-    problem.parts
-      ? new PartsStepper(problem.n, problem.parts, options, stats)
+    problem.islands
+      ? new IslandsStepper(problem.n, problem.islands, options, stats)
       : new AutoStepper(problem, options, stats),
   tsit5: createTsit5,
   dop853: createDop853,

@@ -55,16 +55,16 @@ export interface OdeProblem {
   /** Without `sparsity`: rows with few entries, as x' = v of a motion, which are eliminated before dense linear algebra begins. */
   readonly sparseRows?: SparseRows
   readonly roots?: RootFunctions
-  /** What steps must not jump over; not for problems in parts. */
+  /** What steps must not jump over; not for problems in islands. */
   readonly watch?: WatchedRates
   /**
    * Gets the absolute tolerances of a solver before it starts (n): its own, copied from the options. A problem that knows, or finds out on the
    * way, of which states smaller changes matter may lower entries, now and later in `f` and `jacobian`; they count from then on. Not
-   * for `parts`, which take the tolerances that there are at the start.
+   * for `islands`, which take the tolerances that there are at the start.
    */
   readonly takeTolerances?: (atol: Float64Array) => void
-  /** Method 'auto' integrates each part with steps of its own; f and the pattern of the whole are not used then. */
-  readonly parts?: ProblemParts
+  /** Method 'auto' integrates each island with steps of its own; f and the pattern of the whole are not used then. */
+  readonly islands?: ProblemIslands
 }
 
 /** Rows of ∂f/∂x that are zero except at known places; all other rows may be full. */
@@ -77,23 +77,23 @@ export interface SparseRows {
   readonly colIdx: Int32Array
 }
 
-/** A problem that consists of parts that do not influence each other between two (re)starts. */
-export interface ProblemParts {
-  /** States in no part, to whose derivatives every part adds its share, and which nothing depends on. */
+/** A problem that consists of islands that do not influence each other between two (re)starts. */
+export interface ProblemIslands {
+  /** States in no island, to whose derivatives every island adds its share, and which nothing depends on. */
   readonly integrals: Int32Array
-  /** The parts as they are now. All other states are in one of them. */
-  list(): readonly ProblemPart[]
+  /** The islands as they are now. All other states are in one of them. */
+  list(): readonly ProblemIsland[]
 }
 
-/** One of these parts. Vectors have its states, then the integrals. */
-export interface ProblemPart {
-  /** States of the part, ascending. */
+/** One of these islands. Vectors have its states, then the integrals. */
+export interface ProblemIsland {
+  /** States of the island, ascending. */
   readonly states: Int32Array
-  /** Stands for the states and all else that f depends on: a part with the same key after a restart goes on as if nothing had happened. */
+  /** Stands for the states and all else that f depends on: an island with the same key after a restart goes on as if nothing had happened. */
   readonly key: string
   /** Which method to start with. */
   readonly expect: 'stiff' | 'nonstiff'
-  /** Writes the derivatives of the states of the part, and its share of those of the integrals. */
+  /** Writes the derivatives of the states of the island, and its share of those of the integrals. */
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => Outcome
   /** As in {@link OdeProblem}. */
   readonly sparsity?: CscPattern
@@ -105,7 +105,7 @@ export interface ProblemPart {
    * Called at the ends of steps, and for such steps inside of them.
    */
   readonly exit: (t: number, x: Float64Array) => number
-  /** Whether the change of sign of a root function that was found last concerns this part, or may do so. */
+  /** Whether the change of sign of a root function that was found last concerns this island, or may do so. */
   readonly isAtEvent: () => boolean
 }
 

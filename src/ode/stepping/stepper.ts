@@ -43,13 +43,13 @@ export interface Stepper {
    */
   stepAgain?(tLanding: number): number
   /**
-   * Number of parts with steps of their own: `step` may go as far beyond the time that the caller wants to look at as the parts like, but
+   * Number of islands with steps of their own: `step` may go as far beyond the time that the caller wants to look at as the islands like, but
    * not beyond a time where something happens to all of them. Undefined: steps are common to all.
    */
-  readonly nPart?: number
-  /** Makes the last steps of the parts again that go too far beyond an event, see `findLanding`; they end there then. The status of that, undefined: all stay. */
-  landParts?(tEvent: number): number | undefined
-  /** Length of the longest step of parts that have made no other since the last start [s]. */
+  readonly nIsland?: number
+  /** Makes the last steps of the islands again that go too far beyond an event, see `findLanding`; they end there then. The status of that, undefined: all stay. */
+  landIslands?(tEvent: number): number | undefined
+  /** Length of the longest step of islands that have made no other since the last start [s]. */
   longestFirstStep?(): number
   /**
    * Writes the solution at `t` in [tOld, t] (or a hair outside) to `out`: the dense output of the last step. Before the first step

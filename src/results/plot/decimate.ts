@@ -1,5 +1,5 @@
 /** From data to pixels, with no more points than can be seen. */
-import type { Curve } from './curves.ts'
+import type { Curve } from './create-curves.ts'
 import type { Scale } from './scale.ts'
 
 /** Connected points in pixels: x0, y0, x1, y1, … */

@@ -1,5 +1,5 @@
 /** Draws one diagram: legend, axes, grid and curves. */
-import type { Curve } from './curves.ts'
+import type { Curve } from './create-curves.ts'
 import { createMarks, createPaths, type PixelPath } from './decimate.ts'
 import { createScale, type Range, type Scale } from './scale.ts'
 import { AXIS_COLOR, GRID_COLOR, LABEL_SIZE, styleOfCurve, TEXT_COLOR } from './style.ts'

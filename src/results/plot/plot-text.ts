@@ -1,6 +1,6 @@
 import { assertInteger } from '../../base/index.ts'
 import type { SignalTable } from '../table/index.ts'
-import { createCurves, printLabel } from './curves.ts'
+import { createCurves, printLabel } from './create-curves.ts'
 import { createMarks, createPaths } from './decimate.ts'
 import { computeXRange, computeYRange, createScale, type Range, type Scale } from './scale.ts'
 import { TextCanvas } from './text-canvas.ts'

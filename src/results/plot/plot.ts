@@ -1,6 +1,6 @@
 import { writeTextFile } from '../files/index.ts'
 import type { SignalTable } from '../table/index.ts'
-import type { PlotLayout } from './layout.ts'
+import type { PlotLayout } from './parse-layout.ts'
 import { type PlotOptions, plotSvg } from './plot-svg.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Curve } from './curves.ts'
+import type { Curve } from './create-curves.ts'
 
 /** Range of an axis in the unit of the data. */
 export interface Range {

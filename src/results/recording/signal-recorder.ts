@@ -1,6 +1,6 @@
 import { InputError } from '../../base/index.ts'
 import { countElements, SignalTable } from '../table/index.ts'
-import { addSegments, type Segment, type SignalDeclaration } from './segments.ts'
+import { addSegments, type Segment, type SignalDeclaration } from './add-segments.ts'
 
 /** Rows of the first chunk of a segment; every further chunk has twice as many. */
 const FIRST_CHUNK_ROWS = 64

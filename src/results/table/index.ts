@@ -1,6 +1,6 @@
 /** Signals and their table: names, values, interpolation, summary. */
 export type { SignalDescription } from './create-signal.ts'
-export { joinTables, type PartTable } from './join-tables.ts'
+export { type IslandTable, joinTables } from './join-tables.ts'
 export {
   countElements,
   SIGNAL_KINDS,

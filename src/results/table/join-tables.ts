@@ -3,22 +3,26 @@ import type { Signal, SignalData } from './signal.ts'
 import { findSlope } from './signal-slope.ts'
 import type { SignalTable } from './signal-table.ts'
 
-/** Signals of one part of a model, over an axis of its own. */
-export interface PartTable {
+/** Signals of one island of a model, over an axis of its own. */
+export interface IslandTable {
   readonly table: SignalTable
   /** Points, ascending, that only help to interpolate. */
   readonly supports: readonly number[]
 }
 
 /**
- * Adds the signals of parts to a table, over an axis that has the points of all of them. A part has no values at the events of other
- * parts: they are interpolated when the signal is asked for, see `SmoothInterpolation`. Parameters are not added.
+ * Adds the signals of islands to a table, over an axis that has the points of all of them. An island has no values at the events of other
+ * islands: they are interpolated when the signal is asked for, see `SmoothInterpolation`. Parameters are not added.
  */
-export function joinTables(table: SignalTable, parts: readonly PartTable[], names: Iterable<string>): void {
-  const time = joinTimes(parts)
+export function joinTables(
+  table: SignalTable,
+  islands: readonly IslandTable[],
+  names: Iterable<string>,
+): void {
+  const time = joinTimes(islands)
   table.addTime({ values: time })
   const ownerOf = new Map<string, SignalTable>()
-  for (const part of parts) for (const name of part.table.names) ownerOf.set(name, part.table)
+  for (const island of islands) for (const name of island.table.names) ownerOf.set(name, island.table)
   const aliases: Signal[] = []
   const addSignal = (name: string): void => {
     const owner = ownerOf.get(name)
@@ -46,10 +50,10 @@ function describe({ name, unit, info, size, header }: Signal) {
   return { name, unit: header.elementUnits ?? unit, info, size, type: header.type as 'real' | 'boolean' }
 }
 
-/** All times of the parts, an event as often as the part that has most points there. */
-function joinTimes(parts: readonly PartTable[]): Float64Array {
+/** All times of the islands, an event as often as the island that has most points there. */
+function joinTimes(islands: readonly IslandTable[]): Float64Array {
   const counts = new Map<number, number>()
-  for (const { table, supports } of parts) {
+  for (const { table, supports } of islands) {
     const { time } = table
     let s = 0
     let count = 0
@@ -69,7 +73,7 @@ function joinTimes(parts: readonly PartTable[]): Float64Array {
   return Float64Array.from(joined)
 }
 
-/** Values of a signal of a part at the times of all parts. */
+/** Values of a signal of an island at the times of all islands. */
 function spreadValues(table: SignalTable, signal: Signal, time: Float64Array): SignalData {
   const { nElement, values: own, time: ownTime } = signal
   if (time.length === ownTime.length && time.every((t, i) => t === ownTime[i])) return signal.data
@@ -80,13 +84,13 @@ function spreadValues(table: SignalTable, signal: Signal, time: Float64Array): S
     while (j < ownTime.length && ownTime[j] < time[i]) j++
     let end = i + 1
     if (ownTime[j] !== time[i]) {
-      // all points up to the next one of this part
+      // all points up to the next one of this island
       while (end < time.length && time[end] < ownTime[j]) end++
       const interpolation = interpolateInterval(signal, slope, j - 1)
       for (let k = 0; k < nElement; k++)
         for (let p = i; p < end; p++) values[p * nElement + k] = interpolation.valueAt(k, time[p])
     } else {
-      // an event of this part from its first to its last point, which is repeated if another part has more
+      // an event of this island from its first to its last point, which is repeated if another island has more
       while (end < time.length && time[end] === time[i]) end++
       let last = j
       while (ownTime[last + 1] === time[i]) last++

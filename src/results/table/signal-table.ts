@@ -10,10 +10,10 @@ import {
   toConstant,
 } from './create-signal.ts'
 import { computeValuesAt, type Side } from './interpolate.ts'
+import { printSummary, type SummaryOptions } from './print-summary.ts'
 import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
-import { printSummary, type SummaryOptions } from './summary.ts'
 
 /** Data that describes a run: `model`, `options`, `statistics` and what else the author of a table adds. */
 export type Attribute = number | string | boolean | null | readonly Attribute[] | Attributes

@@ -191,12 +191,12 @@ export class ComponentMemories {
     return this.components.some(({ memory }) => memory.nextMaxStep !== undefined)
   }
 
-  /** Longest step from `t` on that all components allow [s], or longest time between two looks at all parts. */
-  nextMaxStep(t: number, isInParts: boolean): number {
+  /** Longest step from `t` on that all components allow [s], or longest time between two looks at all islands. */
+  nextMaxStep(t: number, isInIslands: boolean): number {
     let longest = Infinity
     for (const { path, memory } of this.components) {
       if (!memory.nextMaxStep) continue
-      const wanted = memory.nextMaxStep(t, isInParts)
+      const wanted = memory.nextMaxStep(t, isInIslands)
       if (!(wanted > 0)) throw new InputError(`${path}: nextMaxStep`, 'a positive time [s]', wanted)
       if (wanted < longest) longest = wanted
     }
@@ -244,10 +244,10 @@ export class ComponentMemories {
     return groups
   }
 
-  /** The only component, if it can be divided into parts; null: the solver must take everything together. */
+  /** The only component, if it can be divided into islands; null: the solver must take everything together. */
   get divisible(): ComponentMemory | null {
     const [component] = this.components
-    return this.components.length === 1 && component.memory.independentParts?.() ? component.memory : null
+    return this.components.length === 1 && component.memory.independentIslands?.() ? component.memory : null
   }
 
   /** Attributes of the result; those of components below the top under their paths. */
@@ -292,7 +292,7 @@ export class ComponentMemories {
   indicatorName(i: number): string | undefined {
     let k = 0
     for (const { path, values } of this.declarations.indicators) {
-      if (i < k + values.length) return `${path}: event indicator ${i - k + 1}`
+      if (i < k + values.length) return `event indicator ${i - k + 1} of ${path}`
       k += values.length
     }
     return undefined

@@ -46,15 +46,15 @@ export interface ComponentMemory {
   nextEvent?(t: number): number
   /**
    * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another one. Called
-   * before every step, when the states have their values at `t`. With `isInParts`, parts limit their own steps: then it is the longest
+   * before every step, when the states have their values at `t`. With `isInIslands`, islands limit their own steps: then it is the longest
    * time after which the solver must look at all of them together.
    */
-  nextMaxStep?(t: number, isInParts: boolean): number
+  nextMaxStep?(t: number, isInIslands: boolean): number
   /**
-   * The parts of the component that do not influence each other until the next event, at this event; null: it cannot be divided.
-   * If the model consists of the component alone, the solver `auto` integrates each part with steps of its own.
+   * The islands of the component: groups of states that do not influence each other until the next event, at this event; null: it cannot be divided.
+   * If the model consists of the component alone, the solver `auto` integrates each island with steps of its own.
    */
-  independentParts?(): readonly MemoryPart[] | null
+  independentIslands?(): readonly MemoryIsland[] | null
   /**
    * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example; null: none.
    */
@@ -79,12 +79,12 @@ export interface MemoryRates {
 }
 
 /** A part of a component that nothing else of it influences until the next event. */
-export interface MemoryPart {
-  /** States of the part. All that are not integrals are in one of the parts. */
+export interface MemoryIsland {
+  /** States of the island. All that are not integrals are in one of the islands. */
   readonly states: readonly VariantState[]
   /** Groups of them that depend on each other, as for `SegmentContext.coupling`. */
   readonly groups: readonly (readonly VariantState[])[]
-  /** Stands for the part and all that its derivatives depend on besides its states: a part with the same key goes on after an event. */
+  /** Stands for the island and all that its derivatives depend on besides its states: an island with the same key goes on after an event. */
   readonly key: string
   readonly isStiff: boolean
   /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */

@@ -3,8 +3,8 @@ import {
   assertLength,
   assertPositive,
   InputError,
-  nearestName,
   parseUnit,
+  suggestName,
 } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
@@ -146,8 +146,7 @@ export class SegmentDeclarer implements SegmentContext {
     const names = [...this.parameters.keys()]
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
-    const nearest = nearestName(name, names)
-    const hint = nearest === undefined ? '' : ` (did you mean '${nearest}'?)`
+    const hint = suggestName(name, names)
     throw new InputError(
       this.full(name),
       `one of the parameters ${names.join(', ') || '(none)'}${hint}`,

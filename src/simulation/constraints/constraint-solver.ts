@@ -5,13 +5,13 @@ import {
   type OdeProblem,
   type Solver,
 } from '../../ode/index.ts'
-import type { Invariants } from './state-constraints.ts'
+import type { StateConstraints } from './state-constraints.ts'
 
 /** What the step loop needs of a solver. */
 export interface SegmentSolver
   extends Pick<Solver, 't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'> {
-  /** Parts of the model have steps of their own. */
-  readonly isInParts: boolean
+  /** Islands of the model have steps of their own. */
+  readonly isInIslands: boolean
 }
 
 /** Bound on the scaled constraints after every step, relative to the tolerance, and at most. */
@@ -20,7 +20,7 @@ const MAX_CONSTRAINT = 1e-10
 /** Tolerance of the multipliers, which are zero but for discretisation errors, relative to that of the states. */
 const MULTIPLIER_TOLERANCE = 1000
 
-export interface InvariantSolverOptions {
+export interface ConstraintSolverOptions {
   readonly t0: number
   readonly x0: Float64Array
   readonly tEnd: number
@@ -38,23 +38,23 @@ export interface InvariantSolverOptions {
  * of index 2, where g holds the constraints and all their derivatives, and D = (∂g/∂s)ᵀ at the start of the step. The multipliers μ
  * are zero in the exact solution for every D for which ∂g/∂s D is regular, so that D need not be differentiated.
  */
-export class InvariantSolver implements SegmentSolver {
-  readonly isInParts = false
+export class ConstraintSolver implements SegmentSolver {
+  readonly isInIslands = false
   readonly x: Float64Array
   private readonly solver: DaeSolver
   private readonly D: Float64Array
 
   constructor(
     private readonly problem: OdeProblem,
-    private readonly invariants: Invariants,
-    options: InvariantSolverOptions,
+    private readonly constraints: StateConstraints,
+    options: ConstraintSolverOptions,
   ) {
-    const { ns, m } = invariants
+    const { ns, m } = constraints
     const { t0, x0, tEnd, rtol, atol, maxStep, maxSteps } = options
     this.x = Float64Array.from(x0)
     this.D = new Float64Array(ns * m)
-    invariants.updateScale(t0, this.x)
-    invariants.project(t0, this.x)
+    constraints.updateScale(t0, this.x)
+    constraints.project(t0, this.x)
     const y0 = new Float64Array(ns + m)
     const yp0 = new Float64Array(ns + m)
     y0.set(this.x)
@@ -89,25 +89,25 @@ export class InvariantSolver implements SegmentSolver {
 
   next(tStop: number): ReturnType<Solver['next']> {
     const arrival = this.solver.next(tStop)
-    this.x.set(this.solver.x.subarray(0, this.invariants.ns))
+    this.x.set(this.solver.x.subarray(0, this.constraints.ns))
     // The dense output keeps to the constraints to within the tolerance only.
-    this.invariants.project(this.t, this.x)
+    this.constraints.project(this.t, this.x)
     return arrival
   }
 
   interpolate(t: number, out: Float64Array): void {
-    const { ns } = this.invariants
+    const { ns } = this.constraints
     const y = new Float64Array(this.solver.x.length)
     this.solver.interpolate(t, y)
     out.set(y.subarray(0, ns))
-    this.invariants.project(t, out)
+    this.constraints.project(t, out)
   }
 
   restart(tEnd: number): void {
-    const { solver, invariants, x, problem } = this
-    const { ns } = invariants
-    invariants.updateScale(this.t, x)
-    invariants.project(this.t, x)
+    const { solver, constraints, x, problem } = this
+    const { ns } = constraints
+    constraints.updateScale(this.t, x)
+    constraints.project(this.t, x)
     solver.x.fill(0)
     solver.x.set(x)
     const { yp } = solver.system
@@ -117,8 +117,8 @@ export class InvariantSolver implements SegmentSolver {
   }
 
   private createProblem(): DaeProblem {
-    const { problem, invariants, D } = this
-    const { ns, m, F, G } = invariants
+    const { problem, constraints, D } = this
+    const { ns, m, F, G } = constraints
     const n = ns + m
     const x = new Float64Array(ns)
     const f = new Float64Array(ns)
@@ -134,7 +134,7 @@ export class InvariantSolver implements SegmentSolver {
         copy(y)
         const outcome = problem.f(t, x, f)
         if (outcome !== undefined) return outcome
-        invariants.read(g)
+        constraints.read(g)
         for (let i = 0; i < ns; i++) {
           let sum = yp[i] - f[i]
           for (let k = 0; k < m; k++) sum += D[i * m + k] * y[ns + k]
@@ -147,7 +147,7 @@ export class InvariantSolver implements SegmentSolver {
         copy(y)
         const outcome = problem.f(t, x, f)
         if (outcome !== undefined) return outcome
-        invariants.differentiate(x, () => problem.f(t, x, f))
+        constraints.differentiate(x, () => problem.f(t, x, f))
         for (let i = 0; i < ns; i++) {
           for (let j = 0; j < ns; j++) J[i * n + j] = -F[i * ns + j]
           J[i * n + i] += c

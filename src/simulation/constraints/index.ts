@@ -1,3 +1,3 @@
 /** Constraints between states that the solution must keep. */
-export { InvariantSolver, type SegmentSolver } from './constraint-solver.ts'
-export { Invariants } from './state-constraints.ts'
+export { ConstraintSolver, type SegmentSolver } from './constraint-solver.ts'
+export { StateConstraints } from './state-constraints.ts'

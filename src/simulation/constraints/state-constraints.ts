@@ -6,7 +6,7 @@ import type { ModelRuntime } from '../runtime/index.ts'
 
 /** Iterations of a projection at most. */
 const MAX_ITERATIONS = 50
-/** Invariants this small, relative to the terms in them, are fulfilled. */
+/** StateConstraints this small, relative to the terms in them, are fulfilled. */
 const ACCURACY = 1e-14
 /** The same, where rounding errors leave no more. */
 const SUFFICIENT = 1e-10
@@ -19,8 +19,8 @@ const MAX_LISTED = 20
  * Nonlinear constraints 0 = g(t, s) between the states of a model, with their derivatives: along the exact solution of s' = f(t, s)
  * they stay zero once they are. Rows are scaled by the size of their terms.
  */
-export class Invariants {
-  /** Number of states, hidden ones included, and of scalar invariants. */
+export class StateConstraints {
+  /** Number of states, hidden ones included, and of scalar constraints. */
   readonly ns: number
   readonly m: number
   /** ∂f/∂s (ns × ns) and ∂g/∂s (m × ns), row-major, after `differentiate`. */
@@ -43,8 +43,8 @@ export class Invariants {
     /** Why the model could not be evaluated last. */
     private readonly lastError: () => VarioError | null,
   ) {
-    const { states, invariants } = runtime.translation
-    this.names = invariants.map((invariant) => invariant.target)
+    const { states, constraints } = runtime.translation
+    this.names = constraints.map(({ target }) => target)
     this.derivatives = states.map((state) => state.derivative)
     this.ns = runtime.nState
     // Arrays get their sizes in the first evaluation
@@ -72,7 +72,7 @@ export class Invariants {
     }
   }
 
-  /** Takes the sizes of the terms at `x` as those of the invariants. */
+  /** Takes the sizes of the terms at `x` as those of the constraints. */
   updateScale(t: number, x: Float64Array): void {
     const { ns, m, scale, G, nominal } = this
     this.evaluate(t, x)
@@ -85,7 +85,7 @@ export class Invariants {
     }
   }
 
-  /** Scaled invariants at the values of the last evaluation. */
+  /** Scaled constraints at the values of the last evaluation. */
   read(out: Float64Array): void {
     const { runtime, scale } = this
     runtime.readNames(this.names, out)
@@ -96,7 +96,7 @@ export class Invariants {
   differentiate(x: Float64Array, evaluate: () => Outcome): void {
     const { ns, m, F, G, seed, df, dg, scale, runtime } = this
     // Derivatives along hidden states are not known exactly.
-    const tangents = ns === runtime.nInvariant ? runtime.tangents : null
+    const tangents = ns === runtime.nEquationState ? runtime.tangents : null
     this.readers ??= tangents && {
       f: tangents.createReader(this.derivatives),
       g: tangents.createReader(this.names),
@@ -132,7 +132,7 @@ export class Invariants {
   }
 
   /**
-   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the invariants (Gauss-Newton).
+   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints (Gauss-Newton).
    *
    * @param isFixed states that must stay as they are (ns)
    * @returns false if that is not possible
@@ -184,14 +184,14 @@ export class Invariants {
 
   /** Why the model cannot be evaluated at the initial values: mostly because forces of constraints are not determined. */
   private unsolvable(): VarioError {
-    const { invariants } = this.runtime.translation
+    const { constraints } = this.runtime.translation
     const reason = this.lastError()
     return new VarioError(
       'SYSTEM',
       [
         reason?.message ?? 'The equations cannot be evaluated at the initial values.',
         '  The model has nonlinear constraints between states:',
-        ...invariants.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
+        ...constraints.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
         '  Where they are redundant (a mechanism that is held more often than needed), their forces are not determined:',
         '  leave out a constraint, or make a part elastic.',
       ].join('\n'),
@@ -202,16 +202,16 @@ export class Invariants {
   /** Why the initial values cannot be made to fulfil the constraints. */
   inconsistent(t: number, before: Float64Array, isFixed: Uint8Array): VarioError {
     const { runtime, value } = this
-    const { invariants, states } = runtime.translation
+    const { constraints, states } = runtime.translation
     if (this.evaluate(t, before) !== undefined) return this.unsolvable()
     this.read(value)
-    const constraints = invariants.map(({ text }, k) => `    ${text}   relative residual ${value[k]}`)
+    const residuals = constraints.map(({ text }, k) => `    ${text}   relative residual ${value[k]}`)
     const list = states.map(({ name }, k) => `    ${name} = ${before[k]}${isFixed[k] ? ' (init)' : ''}`)
     return new VarioError(
       'INIT',
       [
         'No initial values fulfil the nonlinear constraints:',
-        ...constraints.slice(0, MAX_LISTED),
+        ...residuals.slice(0, MAX_LISTED),
         '  from these values, of which those with init may not change:',
         ...list.slice(0, MAX_LISTED),
         '  Make the init values consistent, or give some of them as start values, which are guesses.',

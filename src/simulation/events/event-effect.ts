@@ -1,4 +1,4 @@
-import { copyValue, findDynamicMemory, isSameValue, preName } from '../../compiler/index.ts'
+import { copyValue, findFrozenValues, isSameValue, preName } from '../../compiler/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
 /**
@@ -37,7 +37,7 @@ export class EventEffect {
   isNone(x: Float64Array, crossing: Int8Array): boolean {
     const { runtime, conditions } = this
     const { translation } = runtime
-    const memory = findDynamicMemory(translation)
+    const memory = findFrozenValues(translation)
     if (this.isCertain || runtime.isSliding || (this.hasTicked && memory.hasClocks)) return false
     for (let k = 0; k < conditions.length; k++) {
       const hasChanged = conditions[k] !== runtime.conditions[k]
@@ -55,6 +55,6 @@ export class EventEffect {
 
   private readLimits(): ReturnType<ModelRuntime['read']>[] {
     const { runtime } = this
-    return findDynamicMemory(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
+    return findFrozenValues(runtime.translation).limits.map((name) => copyValue(runtime.read(preName(name))))
   }
 }

@@ -32,7 +32,8 @@ export function linearizeAt(
     if (rank === 'scalar') states.push(name)
     else for (let i = 0; i < runtime.lengthOf(runtime.slot(name)); i++) states.push(`${name}[${i + 1}]`)
   }
-  for (let k = 0; k < n - runtime.nInvariant; k++) states.push(runtime.memories.stateName(k) ?? `#${k + 1}`)
+  for (let k = 0; k < n - runtime.nEquationState; k++)
+    states.push(runtime.memories.stateName(k) ?? `#${k + 1}`)
   const A = Array.from({ length: n }, (_, i) => values.subarray(i * n, (i + 1) * n))
   return { A, states, x: x.slice(), t, isExact: jacobian.isExact }
 }

@@ -27,7 +27,7 @@ export function createJacobian(
   // The weights of a mean of branches couple all states.
   if (EXPLICIT.has(method) || n === 0 || runtime.isSliding) return {}
   const pattern = findStatePattern(runtime)
-  if (runtime.nInvariant !== n) return pattern
+  if (runtime.nEquationState !== n) return pattern
   // Functions of the user may lack a derivative; otherwise the code is made when it is needed first.
   if (translation.model.functions.size > 0 && !runtime.tangents) return pattern
   const matrix = new StateJacobian(runtime, pattern.sparsity ?? null, tolerances)
@@ -64,7 +64,7 @@ export class StateJacobian {
   }
 
   get isExact(): boolean {
-    return this.runtime.nInvariant === this.n && this.runtime.tangents !== null
+    return this.runtime.nEquationState === this.n && this.runtime.tangents !== null
   }
 
   /**

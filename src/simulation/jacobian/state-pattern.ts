@@ -47,7 +47,7 @@ function hasMemory({ model }: Translation): boolean {
 
 /** With hidden states: all pairs within a group that a component has declared, in addition to what the equations say. */
 function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
-  const { translation, memories, nInvariant, nState: n } = runtime
+  const { translation, memories, nEquationState, nState: n } = runtime
   const groups = memories.coupling()
   const found = findDependencies(translation, limit)
   if (!found) return {}
@@ -59,7 +59,8 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
   const places: number[][] = []
   for (const group of groups) {
     const members: number[] = []
-    for (const { start, end } of group.hidden) for (let i = start; i < end; i++) members.push(nInvariant + i)
+    for (const { start, end } of group.hidden)
+      for (let i = start; i < end; i++) members.push(nEquationState + i)
     for (const name of group.variables) {
       for (const state of found.statesOf(translation.aliases.get(name)?.name ?? name)) {
         isGrouped[state] = 1
@@ -80,12 +81,12 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
     if (isGrouped[state]) continue
     for (let i = first[state]; i < first[state] + length[state]; i++) {
       if (found.readsMemory[state]) for (let j = 0; j < n; j++) rows[i].add(j)
-      if (found.feedsMemory[state]) for (let j = nInvariant; j < n; j++) if (!known[j]) rows[j].add(i)
+      if (found.feedsMemory[state]) for (let j = nEquationState; j < n; j++) if (!known[j]) rows[j].add(i)
     }
   }
   for (let i = 0; i < n; i++) rows[i].add(i)
   // Differences of several columns at once would put the changes of an integral into its own column: its row stays empty
-  let k = nInvariant
+  let k = nEquationState
   for (const { isIntegral, values } of memories.states) {
     for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
   }
@@ -95,7 +96,7 @@ function findCoupled(runtime: ModelRuntime, limit: number): StatePattern {
 
 /** Rows that no function with memory goes into, and those of hidden states of which the components say so. */
 function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
-  const { memories, nInvariant } = runtime
+  const { memories, nEquationState } = runtime
   const { first, length } = placesOfStates(runtime)
   const known: KnownRow[] = []
   const numbersFrom = (start: number, count: number): number[] =>
@@ -106,7 +107,7 @@ function findKnownRows(runtime: ModelRuntime, found: Dependencies): KnownRow[] {
     for (let i = 0; i < length[row]; i++) known.push(numbers)
   })
   const starts = new Map<DeclaredState, number>()
-  let next = nInvariant
+  let next = nEquationState
   for (const state of memories.states) {
     starts.set(state, next)
     next += state.values.length

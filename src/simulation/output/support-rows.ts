@@ -1,17 +1,17 @@
-/** Points on each side of an event of another part that interpolation may use. */
+/** Points on each side of an event of another island that interpolation may use. */
 const REACH = 8
 
 interface Row {
   readonly t: number
   readonly values: Float64Array
   readonly isSupport: boolean
-  /** A support near an event of another part. */
+  /** A support near an event of another island. */
   isNeeded: boolean
 }
 
 /**
- * The rows of a part of a model on their way to the recorder. The ends of its steps may be needed to interpolate at the events of other
- * parts, which are known only later: rows wait until all parts have come so far, and the ends of steps far from events are dropped.
+ * The rows of an island of a model on their way to the recorder. The ends of its steps may be needed to interpolate at the events of other
+ * islands, which are known only later: rows wait until all islands have come so far, and the ends of steps far from events are dropped.
  */
 export class SupportRows {
   private waiting: Row[] = []
@@ -25,8 +25,8 @@ export class SupportRows {
   }
 
   /**
-   * @param t time that all parts have reached [s]
-   * @param events events of all parts since the last call, up to `t` [s]
+   * @param t time that all islands have reached [s]
+   * @param events events of all islands since the last call, up to `t` [s]
    */
   release(t: number, events: readonly number[]): void {
     const { waiting } = this

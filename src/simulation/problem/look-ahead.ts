@@ -1,11 +1,11 @@
 import type { SegmentSolver } from '../constraints/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
-/** Part of the time between two looks at a model in parts after which the next look is fixed anew: forces may have sped up bodies. */
+/** Part of the time between two looks at a model in islands after which the next look is fixed anew: forces may have sped up bodies. */
 const ASK_PART = 0.1
 
 /**
- * How far the solver may go before components with memory look again. They are asked before every step. If parts of the model make steps of
+ * How far the solver may go before components with memory look again. They are asked before every step. If islands of the model make steps of
  * their own, most of these are far shorter than what the components allow: then they are asked after a part of that, and after events.
  */
 export class LookAhead {
@@ -22,11 +22,11 @@ export class LookAhead {
 
   /** Time of the next look [s]. */
   next(solver: SegmentSolver): number {
-    const { t, x, isInParts } = solver
+    const { t, x, isInIslands } = solver
     if (t >= this.tAsk) {
-      const longest = this.runtime.longestStep(t, x, isInParts)
+      const longest = this.runtime.longestStep(t, x, isInIslands)
       this.tLook = t + longest
-      this.tAsk = isInParts ? t + ASK_PART * longest : t
+      this.tAsk = isInIslands ? t + ASK_PART * longest : t
     }
     return this.tLook
   }

@@ -1,24 +1,24 @@
-import type { ProblemPart, ProblemParts } from '../../ode/index.ts'
-import type { ComponentMemory, DeclaredState, MemoryPart, VariantState } from '../components/index.ts'
+import type { ProblemIsland, ProblemIslands } from '../../ode/index.ts'
+import type { ComponentMemory, DeclaredState, MemoryIsland, VariantState } from '../components/index.ts'
 import { findGroupPattern } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
-/** The parts of a model that consists of one component that can be divided; undefined: it cannot. */
-export function createParts(runtime: ModelRuntime): ProblemParts | undefined {
-  const { translation, memories, nInvariant } = runtime
+/** The islands of a model that consists of one component that can be divided; undefined: it cannot. */
+export function createIslands(runtime: ModelRuntime): ProblemIslands | undefined {
+  const { translation, memories, nEquationState } = runtime
   const memory = memories.divisible
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
-  if (memory === null || hasEquations || nInvariant > 0) return undefined
-  return new ModelParts(runtime, memory)
+  if (memory === null || hasEquations || nEquationState > 0) return undefined
+  return new ModelIslands(runtime, memory)
 }
 
-class ModelParts implements ProblemParts {
+class ModelIslands implements ProblemIslands {
   readonly integrals: Int32Array
   private readonly integralStates: readonly VariantState[]
   /** First number of every state. */
   private readonly first = new Map<VariantState, number>()
-  /** What has been made of parts that the component has had already. */
-  private readonly known = new WeakMap<MemoryPart, ProblemPart>()
+  /** What has been made of islands that the component has had already. */
+  private readonly known = new WeakMap<MemoryIsland, ProblemIsland>()
 
   constructor(
     runtime: ModelRuntime,
@@ -34,10 +34,10 @@ class ModelParts implements ProblemParts {
     this.integrals = Int32Array.from(this.integralStates.flatMap((state) => this.numbersOf(state)))
   }
 
-  list(): readonly ProblemPart[] {
-    return this.memory.independentParts!()!.map((part) => {
-      const known = this.known.get(part) ?? this.createPart(part)
-      this.known.set(part, known)
+  list(): readonly ProblemIsland[] {
+    return this.memory.independentIslands!()!.map((island) => {
+      const known = this.known.get(island) ?? this.createIsland(island)
+      this.known.set(island, known)
       return known
     })
   }
@@ -47,8 +47,8 @@ class ModelParts implements ProblemParts {
     return Array.from(state.values, (_, i) => first + i)
   }
 
-  private createPart(part: MemoryPart): ProblemPart {
-    const states = [...part.states].sort((a, b) => this.first.get(a)! - this.first.get(b)!)
+  private createIsland(island: MemoryIsland): ProblemIsland {
+    const states = [...island.states].sort((a, b) => this.first.get(a)! - this.first.get(b)!)
     const numbers = states.flatMap((state) => this.numbersOf(state))
     const all = [...states, ...this.integralStates]
     const enter = (x: Float64Array): void => {
@@ -67,15 +67,15 @@ class ModelParts implements ProblemParts {
         const columns = dependsOn && placesOf(dependsOn)
         return Array.from(state.values, () => columns)
       }),
-      part.groups.map(placesOf),
+      island.groups.map(placesOf),
     )
     return {
       states: Int32Array.from(numbers),
-      key: part.key,
-      expect: part.isStiff ? 'stiff' : 'nonstiff',
+      key: island.key,
+      expect: island.isStiff ? 'stiff' : 'nonstiff',
       f: (t, x, dx) => {
         enter(x)
-        part.evaluate(t)
+        island.evaluate(t)
         let k = 0
         for (let s = 0; s < all.length; s++) {
           const { derivatives } = all[s]
@@ -83,18 +83,18 @@ class ModelParts implements ProblemParts {
         }
       },
       longestStep: (t, x) => {
-        if (!part.isStiff) return Number.POSITIVE_INFINITY
+        if (!island.isStiff) return Number.POSITIVE_INFINITY
         enter(x)
-        part.evaluate(t)
-        return part.nextMaxStep()
+        island.evaluate(t)
+        return island.nextMaxStep()
       },
       exit: (t, x) => {
-        if (!part.isStiff) return -1
+        if (!island.isStiff) return -1
         enter(x)
-        part.evaluate(t)
-        return part.exit(t)
+        island.evaluate(t)
+        return island.exit(t)
       },
-      isAtEvent: () => part.isAtEvent(),
+      isAtEvent: () => island.isAtEvent(),
       ...pattern,
     }
   }

@@ -1,13 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
-import { Invariants } from '../constraints/index.ts'
+import { StateConstraints } from '../constraints/index.ts'
 import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
-import { createParts } from './model-islands.ts'
+import { createIslands } from './model-islands.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
 export class ModelProblem {
@@ -31,12 +31,12 @@ export class ModelProblem {
   /** The problem with the sizes that the model has in the current segment. */
   create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
     const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
-    const parts = method === 'auto' ? createParts(this.runtime) : undefined
+    const islands = method === 'auto' ? createIslands(this.runtime) : undefined
     return {
       ...this.createFunctions(),
       ...createJacobian(this.runtime, method, evaluate, tolerances),
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
-      ...(parts && { parts }),
+      ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
     }
   }
@@ -83,9 +83,9 @@ export class ModelProblem {
   }
 
   /** The nonlinear constraints between the states; null if there are none. */
-  createInvariants(): Invariants | null {
-    if (this.runtime.translation.invariants.length === 0) return null
-    return new Invariants(
+  createConstraints(): StateConstraints | null {
+    if (this.runtime.translation.constraints.length === 0) return null
+    return new StateConstraints(
       this.runtime,
       (t, x) => this.evaluate(t, x),
       () => this.lastError,
@@ -192,11 +192,11 @@ export class ModelProblem {
 
   /** What may help where nonlinear constraints are kept by the solver. */
   private adviceFor(code: string): string | undefined {
-    const { invariants } = this.runtime.translation
-    const isOfConstraints = invariants.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
+    const { constraints } = this.runtime.translation
+    const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
     if (!isOfConstraints) return undefined
     return (
-      `The model has nonlinear constraints between states, ${invariants[0].text} for example, which are solved together with the ` +
+      `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved together with the ` +
       'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) may do; so will nominal ' +
       'values of the size of the states, or equations without constraints, in coordinates that fulfil them (angles instead of x and y).'
     )

@@ -9,8 +9,8 @@ import type { ModelRuntime } from '../runtime/index.ts'
  * not before, Jacobians have another pattern: then another solver goes on from where the last one was.
  */
 export class ModelSolver implements SegmentSolver {
-  /** Parts of the model have steps of their own. */
-  readonly isInParts: boolean
+  /** Islands of the model have steps of their own. */
+  readonly isInIslands: boolean
   private solver: Solver
   private pattern: CscPattern | undefined
   private slidingVersion: number | undefined
@@ -27,7 +27,7 @@ export class ModelSolver implements SegmentSolver {
     const problem = createProblem()
     this.pattern = problem.sparsity
     this.slidingVersion = runtime.sliding?.version
-    this.isInParts = problem.parts !== undefined
+    this.isInIslands = problem.islands !== undefined
     this.solver = this.createSolver(problem, { ...options, ...this.expectation() })
   }
 
@@ -69,7 +69,7 @@ export class ModelSolver implements SegmentSolver {
       this.goOnWith(this.createProblem(), tEnd)
       return
     }
-    if (hasNewCoupling && !this.isInParts && this.goOnWithNewPattern(tEnd)) return
+    if (hasNewCoupling && !this.isInIslands && this.goOnWithNewPattern(tEnd)) return
     solver.restart(tEnd, runtime.memories.expectation)
   }
 

@@ -7,38 +7,38 @@ import { RecordChoice } from '../options/index.ts'
 import { addParameters, signalName } from '../output/index.ts'
 import { retranslate } from './retranslate.ts'
 import type { Counters } from './segment-statistics.ts'
-import { type PartOfRun, StepLoop } from './step-loop.ts'
+import { type IslandOfRun, StepLoop } from './step-loop.ts'
 
-/** A part of a model that has nothing in common with the others but parameters, inputs and the time. */
-interface ModelPart {
+/** An island of a model that has nothing in common with the others but parameters, inputs and the time. */
+interface ModelIsland {
   readonly flat: FlatModel
   readonly translation: Translation
 }
 
 /**
- * A model that consists of independent parts. Each of them is a run of its own, with its own steps and events: an event of one part does not
- * concern the others, whose number would otherwise multiply the cost of all events. The parts go on together from one output point to
+ * A model that consists of independent islands. Each of them is a run of its own, with its own steps and events: an event of one island does not
+ * concern the others, whose number would otherwise multiply the cost of all events. The islands go on together from one output point to
  * the next; their signals are joined at the end.
  */
 export class DividedModel {
   private constructor(
     private readonly flat: FlatModel,
     private readonly translation: Translation,
-    private readonly parts: readonly ModelPart[],
+    private readonly islands: readonly ModelIsland[],
     private readonly isInterpreted: boolean,
   ) {}
 
-  /** null: the model does not consist of parts, or not of so many that it pays. */
+  /** null: the model does not consist of islands, or not of so many that it pays. */
   static create(flat: FlatModel, translation: Translation, isInterpreted: boolean): DividedModel | null {
-    const parts = divideModel(flat, translation)
-    if (!parts) return null
+    const islands = divideModel(flat, translation)
+    if (!islands) return null
     const values = evaluateModel(flat)
-    const translated: ModelPart[] = []
+    const translated: ModelIsland[] = []
     try {
-      for (const part of parts)
-        translated.push({ flat: part, translation: compile(part, selectValues(values, part)) })
+      for (const island of islands)
+        translated.push({ flat: island, translation: compile(island, selectValues(values, island)) })
     } catch (error) {
-      // What only the whole determines is no part.
+      // What only the whole determines is no island.
       if (error instanceof VarioError) return null
       throw error
     }
@@ -62,7 +62,9 @@ export class DividedModel {
     const choice = new RecordChoice(options.record, false)
     const lines: { readonly t: number; readonly line: string }[] = []
     const events: number[] = []
-    const loops = this.parts.map((part) => this.createLoop(part, options, { values, choice, events }, lines))
+    const loops = this.islands.map((island) =>
+      this.createLoop(island, options, { values, choice, events }, lines),
+    )
     log?.(`${loops.length} parts that are independent of each other, at t = ${startTime} s`)
 
     // From output point to output point
@@ -71,7 +73,7 @@ export class DividedModel {
       t = Math.min(stopTime, startTime + k * options.interval)
       for (const run of runs)
         while (!run.isDone && run.loop.time <= t) run.isDone = run.steps.next().done === true
-      // parts may be ahead: what they report waits until all have come so far
+      // islands may be ahead: what they report waits until all have come so far
       lines.sort((a, b) => a.t - b.t)
       while (lines.length > 0 && lines[0].t <= t) log?.(lines.shift()!.line)
       events.sort((a, b) => a - b)
@@ -85,9 +87,9 @@ export class DividedModel {
   }
 
   private createLoop(
-    { flat, translation }: ModelPart,
+    { flat, translation }: ModelIsland,
     options: ResolvedOptions,
-    shared: PartOfRun,
+    shared: IslandOfRun,
     lines: { readonly t: number; readonly line: string }[],
   ): StepLoop {
     const { merge: _, log, onProgress: __, inputs, ...others } = options
@@ -107,13 +109,13 @@ export class DividedModel {
     return loop
   }
 
-  /** The result, with the signals in the order that they would have without parts. */
+  /** The result, with the signals in the order that they would have without islands. */
   private join(options: ResolvedOptions, values: EvaluatedModel, loops: readonly StepLoop[]): SignalTable {
     const { flat, translation } = this
     const { startTime, stopTime, interval, tolerance, solver } = options
-    const parts = loops.map((loop) => loop.finishPart())
-    const statistics = sum(parts.map(({ counters }) => counters))
-    const states = parts.reduce((n, { nState }) => n + nState, 0)
+    const islands = loops.map((loop) => loop.finishIsland())
+    const statistics = sum(islands.map(({ counters }) => counters))
+    const states = islands.reduce((n, { nState }) => n + nState, 0)
     const { steps, rejected, f, events, timeEvents } = statistics
     options.log?.(
       `end at t = ${stopTime} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
@@ -124,22 +126,22 @@ export class DividedModel {
       experiment: { startTime, stopTime, interval, tolerance, solver },
       statistics,
       segments: [{ startTime, endTime: stopTime, states, ...statistics }],
-      parts: parts.length,
+      parts: islands.length,
     }
-    const warnings = parts.flatMap(({ table }) => table.warnings).sort((a, b) => a.time - b.time)
+    const warnings = islands.flatMap(({ table }) => table.warnings).sort((a, b) => a.time - b.time)
     const table = new SignalTable(attributes as unknown as Attributes, warnings)
     const names = [...translation.slots.keys(), ...translation.aliases.keys()].map(signalName)
-    joinTables(table, parts, names)
+    joinTables(table, islands, names)
     addParameters(table, flat, values)
     return table
   }
 }
 
-/** The values that concern a part. */
-function selectValues({ parameters, attributes }: EvaluatedModel, part: FlatModel): EvaluatedModel {
+/** The values that concern an island. */
+function selectValues({ parameters, attributes }: EvaluatedModel, island: FlatModel): EvaluatedModel {
   return {
-    parameters: select(part.parameters.keys(), parameters),
-    attributes: select(part.variables.keys(), attributes),
+    parameters: select(island.parameters.keys(), parameters),
+    attributes: select(island.variables.keys(), attributes),
   }
 }
 

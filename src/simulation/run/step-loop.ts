@@ -2,9 +2,9 @@ import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
-import type { PartTable, SignalTable } from '../../results/index.ts'
-import type { Invariants } from '../constraints/index.ts'
-import { InvariantSolver, type SegmentSolver } from '../constraints/index.ts'
+import type { IslandTable, SignalTable } from '../../results/index.ts'
+import type { StateConstraints } from '../constraints/index.ts'
+import { ConstraintSolver, type SegmentSolver } from '../constraints/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
@@ -22,8 +22,8 @@ const MAX_REPETITIONS = 100
 /** Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output. */
 const LOOKS_PER_INTERVAL = 4
 
-/** What a loop gets that runs a part of a model only. */
-export interface PartOfRun {
+/** What a loop gets that runs an island of a model only. */
+export interface IslandOfRun {
   readonly values: EvaluatedModel
   readonly choice: RecordChoice
   /** Takes the times of events [s]. */
@@ -46,7 +46,7 @@ export class StepLoop {
   private readonly statistics = new SegmentStatistics()
   private readonly lookAhead: LookAhead
   /** Nonlinear constraints between states, which the solver must keep to. */
-  private invariants: Invariants | null = null
+  private constraints: StateConstraints | null = null
   /** Time [s] and states: what the segments hand on to each other. */
   private t: number
   private x = new Float64Array(0)
@@ -61,9 +61,9 @@ export class StepLoop {
     translation: Translation,
     private readonly options: ResolvedOptions,
     isInterpreted = false,
-    private readonly part?: PartOfRun,
+    private readonly island?: IslandOfRun,
   ) {
-    this.values = part?.values ?? evaluateModel(flat, options.merge ?? {})
+    this.values = island?.values ?? evaluateModel(flat, options.merge ?? {})
     this.runtime = new ModelRuntime(translation, isInterpreted)
     this.runtime.warnings.writeTo(options.log)
     this.runtime.load(this.values)
@@ -79,7 +79,7 @@ export class StepLoop {
     this.recorder = new ResultRecorder(
       this.runtime,
       this.values,
-      part?.choice ?? new RecordChoice(options.record),
+      island?.choice ?? new RecordChoice(options.record),
     )
     this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder)
     this.lookAhead = new LookAhead(this.runtime)
@@ -112,13 +112,13 @@ export class StepLoop {
     return this.t
   }
 
-  /** Tells a part that all parts have reached `t`, with the events of all of them since the last time up to then [s]. */
+  /** Tells an island that all islands have reached `t`, with the events of all of them since the last time up to then [s]. */
   release(t: number, events: readonly number[]): void {
     this.recorder.rows.release(t, events)
   }
 
-  /** The signals of a part, and what it has cost; after all steps. */
-  finishPart(): PartTable & { readonly counters: Counters; readonly nState: number } {
+  /** The signals of an island, and what it has cost; after all steps. */
+  finishIsland(): IslandTable & { readonly counters: Counters; readonly nState: number } {
     const { recorder, statistics, runtime } = this
     return {
       table: recorder.finish({}, this.t),
@@ -153,7 +153,7 @@ export class StepLoop {
     runtime.startSegment(this.values, t, isFirst, this.options.tolerance)
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
-    if (!isFirst) this.x.set(before.subarray(0, runtime.nInvariant))
+    if (!isFirst) this.x.set(before.subarray(0, runtime.nEquationState))
     this.statistics.open(t, runtime.nState)
   }
 
@@ -164,7 +164,7 @@ export class StepLoop {
     this.inputs.setAfterEvent(t)
     runtime.enter(t, x)
     if (isFirst) events.start(t)
-    this.invariants = this.problem.createInvariants()
+    this.constraints = this.problem.createConstraints()
     if (isFirst) this.fulfilConstraints()
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst)
@@ -175,7 +175,7 @@ export class StepLoop {
       course = this.settle(false)
     }
     if (course === 'new segment') return course
-    if (!this.part) {
+    if (!this.island) {
       const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
       this.options.log?.(
         `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
@@ -189,7 +189,7 @@ export class StepLoop {
   /** Start values that are guesses are corrected until they fulfil nonlinear constraints; `init` values stay. */
   private fulfilConstraints(): void {
     const { runtime, t, x } = this
-    if (!this.invariants) return
+    if (!this.constraints) return
     const isFixed = new Uint8Array(x.length).fill(1)
     let k = 0
     for (const { name } of runtime.translation.states) {
@@ -198,14 +198,14 @@ export class StepLoop {
       k += n
     }
     const before = x.slice()
-    this.invariants.updateScale(t, x)
-    if (!this.invariants.project(t, x, isFixed)) throw this.invariants.inconsistent(t, before, isFixed)
+    this.constraints.updateScale(t, x)
+    if (!this.constraints.project(t, x, isFixed)) throw this.constraints.inconsistent(t, before, isFixed)
   }
 
   /** States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing to do. */
   private fulfilInitValues(): boolean {
     const { runtime, t, x, values, options } = this
-    if (this.invariants) return false
+    if (this.constraints) return false
     return solveInit(runtime, values, options.tolerance, x, () => {
       runtime.enter(t, x)
       runtime.evaluateAll()
@@ -224,14 +224,14 @@ export class StepLoop {
       ...(maxStep !== undefined && { maxStep }),
       ...(maxSteps !== undefined && { maxSteps }),
     }
-    const { invariants, runtime } = this
+    const { constraints, runtime } = this
     const tolerances = new RunTolerances(tolerance, runtime.nState)
     const create = (method: Method) => this.watchClosely(this.problem.create(method, tolerances))
-    if (invariants && solver !== 'auto')
+    if (constraints && solver !== 'auto')
       this.options.log?.(
         `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
       )
-    if (invariants) return new InvariantSolver(create('tsit5'), invariants, { ...limits, rtol: tolerance })
+    if (constraints) return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
     return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits })
   }
 
@@ -263,7 +263,7 @@ export class StepLoop {
       const tLast = this.t
       this.events.passStep()
       this.output.recordOnTheWay(solver, this.x)
-      if (this.part && arrival === 'step') this.output.recordSupport(solver, this.t)
+      if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
       const isTimeEvent = solver.t >= timeEvent
@@ -290,7 +290,7 @@ export class StepLoop {
     this.output.passEvent(solver.t)
     const before = runtime.conditions.slice()
     this.x.set(solver.x)
-    this.part?.events.push(solver.t)
+    this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
     this.events.setCrossings(solver.crossing, findApproach(solver, tLast), solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
@@ -298,9 +298,9 @@ export class StepLoop {
     const course = this.settle(false)
     this.logEvent(before)
     if (course === 'new segment') return course
-    if (this.invariants) {
+    if (this.constraints) {
       // What the event has set need not fulfil the constraints.
-      this.invariants.project(solver.t, this.x)
+      this.constraints.project(solver.t, this.x)
       runtime.evaluateAll()
     }
     recorder.record(solver.t)
@@ -333,7 +333,7 @@ export class StepLoop {
       this.termination ??= termination
       for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
       const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
-      const hasChanged = runtime.memories.readStates(x, runtime.nInvariant)
+      const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
       if (this.termination !== null) return 'end'
       if (segment !== null) return this.requestSegment(segment)
       if (!repeat && !hasChanged) return 'go on'
@@ -371,7 +371,7 @@ export class StepLoop {
     const attributes = {
       ...this.runtime.memories.attributes(),
       model: this.flat.name,
-      experiment: { startTime, stopTime, interval, tolerance, solver: this.invariants ? 'daeBdf' : solver },
+      experiment: { startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
       statistics: statistics.total(),
       segments: statistics.segments,
       ...(termination !== null && { termination }),

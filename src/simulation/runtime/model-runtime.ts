@@ -1,13 +1,13 @@
 import { VarioError } from '../../base/index.ts'
 import {
-  evaluateInMemory,
+  evaluateInRun,
   Interpreter,
   type LoadedCode,
   loadCode,
-  type Memory,
   StartValues,
   type SystemBlock,
   type Translation,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
@@ -25,8 +25,8 @@ import { ModelTangents, type TangentHost } from './model-tangents.ts'
 import { RunServices } from './run-services.ts'
 import { withEquation } from './with-equation.ts'
 
-type Value = ReturnType<Memory['read']>
-type AnyExpr = Parameters<typeof evaluateInMemory>[0]
+type Value = ReturnType<ValueStore['read']>
+type AnyExpr = Parameters<typeof evaluateInRun>[0]
 
 /** Evaluates a model in several branches at once, where conditions stay at their limits. */
 export interface MeanOfBranches {
@@ -47,7 +47,7 @@ const NAMES = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g
 /** A translated model with its values: evaluates the equations and the memories of components, for given time and states. */
 export class ModelRuntime extends ModelValues {
   /** Sum of the lengths of the states of the equations, which come first; the hidden ones of components with memory follow. */
-  nInvariant = 0
+  nEquationState = 0
   readonly memories: ComponentMemories
   readonly warnings = new RunWarnings()
   readonly services: RunServices
@@ -112,7 +112,7 @@ export class ModelRuntime extends ModelValues {
     this.translation.systems.forEach((block, k) => {
       this.services.systems[k].firstGuess = createFirstGuess(this, block, this.accesses[k], starts)
     })
-    this.nInvariant = this.states.computeLength()
+    this.nEquationState = this.states.computeLength()
   }
 
   /** Begins a segment at `t`: components with memory declare what they have in it. */
@@ -126,7 +126,7 @@ export class ModelRuntime extends ModelValues {
 
   /** Sum of the lengths of all states. */
   get nState(): number {
-    return this.nInvariant + this.memories.nState
+    return this.nEquationState + this.memories.nState
   }
 
   /** Typical sizes of all states. */
@@ -163,10 +163,10 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** Longest step that components with memory allow from `t` and `x` on [s]. */
-  longestStep(t: number, x: Float64Array, isInParts: boolean): number {
+  longestStep(t: number, x: Float64Array, isInIslands: boolean): number {
     if (!this.memories.limitSteps) return Infinity
     this.enter(t, x)
-    return this.memories.nextMaxStep(t, isInParts)
+    return this.memories.nextMaxStep(t, isInIslands)
   }
 
   // --- evaluation -------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ export class ModelRuntime extends ModelValues {
   enter(t: number, x: Float64Array): void {
     this.memory.v[this.timeSlot] = t
     this.states.write(x)
-    this.memories.enter(x, this.nInvariant)
+    this.memories.enter(x, this.nEquationState)
   }
 
   /** Computes what derivatives and crossing functions depend on, in the equations and then in the memories of components. */
@@ -216,7 +216,7 @@ export class ModelRuntime extends ModelValues {
 
   readStates(x: Float64Array): void {
     this.states.read(x)
-    this.memories.readStates(x, this.nInvariant)
+    this.memories.readStates(x, this.nEquationState)
   }
 
   readDerivatives(dx: Float64Array): void {
@@ -228,7 +228,7 @@ export class ModelRuntime extends ModelValues {
   readBranchDerivatives(dx: Float64Array): void {
     if (this.states.hasArrays) this.assertDerivativeSizes()
     this.derivatives.read(dx)
-    this.memories.readDerivatives(dx, this.nInvariant)
+    this.memories.readDerivatives(dx, this.nEquationState)
   }
 
   /** An array and its derivative have as many elements. */
@@ -297,7 +297,7 @@ export class ModelRuntime extends ModelValues {
 
   /** Value of an expression with the current values. */
   evaluate(expr: AnyExpr): Value {
-    return evaluateInMemory(expr, this.translation, this.memory, this.services)
+    return evaluateInRun(expr, this.translation, this.memory, this.services)
   }
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */

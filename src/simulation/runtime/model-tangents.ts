@@ -3,11 +3,11 @@ import {
   emitTangents,
   Interpreter,
   loadTangents,
-  type Memory,
   type Slot,
   type TangentProgram,
   type TangentWriter,
   type Translation,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { SystemSolver } from '../systems/index.ts'
 import { gatherTangents, lengthOfSlot, scatterTangents } from '../values/index.ts'
@@ -16,7 +16,7 @@ import type { RunServices } from './run-services.ts'
 /** What the functions of a running model need. */
 export interface TangentHost {
   readonly translation: Translation
-  readonly memory: Memory
+  readonly memory: ValueStore
   readonly systems: readonly SystemSolver[]
   /** `r` of the generated code. */
   readonly services: RunServices

@@ -5,14 +5,14 @@ import {
   type CodeServices,
   copyValue,
   isSameValue,
-  type Memory,
   type StartValues,
   type Translation,
   tickedFlag,
+  type ValueStore,
 } from '../../compiler/index.ts'
 import type { SystemSolver } from '../systems/index.ts'
 
-type Value = ReturnType<Memory['read']>
+type Value = ReturnType<ValueStore['read']>
 
 /** What the code of a model calls in a run: solution of systems, flags, clocks, the memories of `sample`, `hold` and `previous`. */
 export class RunServices extends ArrayServices implements CodeServices {
@@ -40,17 +40,17 @@ export class RunServices extends ArrayServices implements CodeServices {
   /** @param memoryAt memory of the component at a path, in this run */
   constructor(
     private readonly translation: Translation,
-    memory: Memory,
+    memory: ValueStore,
     memoryAt: (path: string) => object,
   ) {
     super(memory, bindFunctions(translation.model.functions, memoryAt))
-    const { code, clocks, memories } = translation
+    const { code, clocks, sampledValues } = translation
     this.extendTable(code.table)
     this.ticks = new Uint8Array(clocks.length)
-    this.samples = new Array<Value>(memories.length).fill(0)
-    this.nextSamples = new Array<Value>(memories.length).fill(0)
-    this.leftLimits = new Array<Value>(memories.length).fill(0)
-    this.hasTicked = new Uint8Array(memories.length)
+    this.samples = new Array<Value>(sampledValues.length).fill(0)
+    this.nextSamples = new Array<Value>(sampledValues.length).fill(0)
+    this.leftLimits = new Array<Value>(sampledValues.length).fill(0)
+    this.hasTicked = new Uint8Array(sampledValues.length)
   }
 
   /** Takes over what code mentions, from the first entry on that is not there yet; functions of memories as this run calls them. */
@@ -60,7 +60,7 @@ export class RunServices extends ArrayServices implements CodeServices {
 
   /** Enters the values before the first tick. */
   load(starts: StartValues): void {
-    this.translation.memories.forEach(({ variable }, k) => {
+    this.translation.sampledValues.forEach(({ variable }, k) => {
       const value = variable === null ? undefined : starts.find(variable)
       this.samples[k] = copyValue(value ?? 0)
       this.nextSamples[k] = copyValue(value ?? 0)
@@ -76,7 +76,7 @@ export class RunServices extends ArrayServices implements CodeServices {
     this.isInitial = isInitial
     this.isStarting = isInitial
     if (isInitial || !this.ticks.includes(1)) return
-    this.translation.memories.forEach(({ sampled }, k) => {
+    this.translation.sampledValues.forEach(({ sampled }, k) => {
       if (sampled !== null) this.leftLimits[k] = copyValue(read(sampled))
     })
   }
@@ -88,7 +88,7 @@ export class RunServices extends ArrayServices implements CodeServices {
    */
   updateStarting(read: (name: string) => Value): boolean {
     let hasChanged = false
-    this.translation.memories.forEach(({ sampled }, k) => {
+    this.translation.sampledValues.forEach(({ sampled }, k) => {
       if (sampled === null) return
       const value = read(sampled)
       if (isSameValue(this.leftLimits[k], value)) return
@@ -104,7 +104,7 @@ export class RunServices extends ArrayServices implements CodeServices {
    * @param read value of a variable now
    */
   endEvent(read: (name: string) => Value): void {
-    this.translation.memories.forEach(({ operator, variable }, k) => {
+    this.translation.sampledValues.forEach(({ operator, variable }, k) => {
       if (this.hasTicked[k] === 0) return
       this.hasTicked[k] = 0
       if (!this.isStarting) this.ticked.add(tickedFlag(k))

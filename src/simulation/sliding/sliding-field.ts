@@ -1,4 +1,4 @@
-import { copyValue, type Memory, type StateCondition } from '../../compiler/index.ts'
+import { copyValue, type StateCondition, type ValueStore } from '../../compiler/index.ts'
 import { createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
 import type { ConditionSlopes } from '../conditions/index.ts'
 import type { MeanOfBranches, ModelRuntime } from '../runtime/index.ts'
@@ -34,7 +34,7 @@ interface Branch {
   arrays: Float64Array[]
 }
 
-type Value = ReturnType<Memory['read']>
+type Value = ReturnType<ValueStore['read']>
 
 /**
  * The equations on surfaces that attract from both sides [Filippov 1988, Differential equations with discontinuous righthand sides, § 4]:
@@ -63,7 +63,7 @@ export class SlidingField implements MeanOfBranches {
   /** Places of the scalars that are means: all but Booleans and what has a left limit. */
   private readonly places: Int32Array
   private readonly unknowns: readonly string[]
-  private readonly memory: Memory
+  private readonly memory: ValueStore
   private readonly returnRate: number
 
   /** @param span length of the run [s] */

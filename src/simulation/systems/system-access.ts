@@ -1,5 +1,5 @@
 import { VarioError } from '../../base/index.ts'
-import type { CodeServices, Memory, Slot, SystemBlock, TangentWriter } from '../../compiler/index.ts'
+import type { CodeServices, Slot, SystemBlock, TangentWriter, ValueStore } from '../../compiler/index.ts'
 import { elementsOf, lengthOfSlot, scatterTangents } from '../values/index.ts'
 
 /** Access to the unknowns and residuals of one system in the memory of the model. */
@@ -32,7 +32,7 @@ export interface SystemAccess {
 
 /** What a system needs of the model that it belongs to. */
 export interface SystemHost {
-  readonly memory: Memory
+  readonly memory: ValueStore
   readonly services: CodeServices
   slot(name: string): Slot
   /** Typical size of a variable, if one is declared. */
@@ -43,10 +43,10 @@ export interface SystemHost {
 }
 
 type Residual = (
-  v: Memory['v'],
-  a: Memory['a'],
-  o: Memory['o'],
-  c: Memory['c'],
+  v: ValueStore['v'],
+  a: ValueStore['a'],
+  o: ValueStore['o'],
+  c: ValueStore['c'],
   r: object,
   out: Float64Array,
 ) => void

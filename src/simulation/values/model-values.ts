@@ -1,27 +1,27 @@
 import { InputError, VarioError } from '../../base/index.ts'
 import {
-  Memory,
   preName,
   type Slot,
   type StartValues,
   type Translation,
+  ValueStore,
   withSign,
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { elementsOf, lengthOfSlot } from './slot-access.ts'
 
-type Value = ReturnType<Memory['read']>
+type Value = ReturnType<ValueStore['read']>
 
 /** The values of a running model by the names of its variables and parameters. */
 export class ModelValues {
-  protected readonly memory: Memory
+  protected readonly memory: ValueStore
   /** Variables with a left limit that have a start value. */
   private readonly started = new Set<string>()
   private attributes: EvaluatedModel['attributes'] = new Map()
 
   constructor(readonly translation: Translation) {
     const { nScalar, nArray, nObject, conditions } = translation
-    this.memory = new Memory(nScalar, nArray, nObject, conditions.length)
+    this.memory = new ValueStore(nScalar, nArray, nObject, conditions.length)
   }
 
   /** Conditions: 1 = true. */
@@ -62,7 +62,7 @@ export class ModelValues {
       if ((slot.rank !== 'vector' && slot.rank !== 'matrix') || !name.startsWith('der(')) continue
       const base = translation.slots.get(name.replace(/^(der\()+|\)+$/g, ''))
       if (base?.rank !== slot.rank) continue
-      const value = memory.read(base) as Memory['a'][number]
+      const value = memory.read(base) as ValueStore['a'][number]
       const data = new Float64Array(elementsOf(value).length)
       memory.a[slot.index] = value instanceof Float64Array ? data : { ...value, data }
     }

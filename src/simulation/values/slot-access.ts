@@ -1,18 +1,18 @@
-import type { Memory, Slot } from '../../compiler/index.ts'
+import type { Slot, ValueStore } from '../../compiler/index.ts'
 
 /** The numbers of a vector or matrix. */
-export function elementsOf(array: Memory['a'][number]): Float64Array {
+export function elementsOf(array: ValueStore['a'][number]): Float64Array {
   return array instanceof Float64Array ? array : array.data
 }
 
 /** Number of scalars in a slot, with the sizes that arrays have now. */
-export function lengthOfSlot(memory: Memory, slot: Slot): number {
+export function lengthOfSlot(memory: ValueStore, slot: Slot): number {
   if (slot.rank === 'scalar' || slot.rank === 'boolean') return 1
   return elementsOf(memory.a[slot.index]).length
 }
 
 /** Writes the tangents of slots from a flat vector. */
-export function scatterTangents(memory: Memory, slots: readonly Slot[], from: Float64Array): void {
+export function scatterTangents(memory: ValueStore, slots: readonly Slot[], from: Float64Array): void {
   const { a, d, e } = memory
   let k = 0
   for (let s = 0; s < slots.length; s++) {
@@ -36,7 +36,7 @@ export function scatterTangents(memory: Memory, slots: readonly Slot[], from: Fl
 
 /** Reads the tangents of slots to a flat vector; those of names that are not `active` are zero. */
 export function gatherTangents(
-  memory: Memory,
+  memory: ValueStore,
   slots: readonly Slot[],
   isActive: readonly boolean[],
   out: Float64Array,

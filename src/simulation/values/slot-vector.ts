@@ -1,4 +1,4 @@
-import type { Memory, Slot } from '../../compiler/index.ts'
+import type { Slot, ValueStore } from '../../compiler/index.ts'
 import { elementsOf, lengthOfSlot } from './slot-access.ts'
 
 /** Numbers and arrays of a running model, one after the other in a flat vector. */
@@ -6,7 +6,7 @@ export class SlotVector {
   readonly hasArrays: boolean
 
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: ValueStore,
     readonly slots: readonly Slot[],
   ) {
     this.hasArrays = slots.some((slot) => slot.rank !== 'scalar')

@@ -15,7 +15,7 @@ import {
   someNode,
   ZERO,
 } from '../expression/index.ts'
-import { deriveCall } from './derivative-rules.ts'
+import { deriveCall } from './derive-call.ts'
 import { mayBeArray, type ShapeContext } from './shape.ts'
 import { simplify } from './simplify.ts'
 
@@ -172,7 +172,7 @@ function deriveWhole(node: Expr, rules: Rules): Expr | undefined {
     }
     case 'call':
       if (node.fn === 'der') return rules.ofDer(node)
-      // Conditions, clocks and memories that the compiler has put in the place of discrete operators
+      // Conditions, clocks and sampled values that the compiler has put in the place of discrete operators
       if (node.fn.startsWith('$') && node.fn !== '$result' && node.fn !== '$jacobianTimes') return ZERO
       return DISCRETE.has(node.fn) ? ZERO : undefined
     default:

@@ -6,6 +6,6 @@ export {
   hasDerivative,
   partial,
 } from './differentiate.ts'
-export { type LinearSolution, linearFactor, solveFor } from './linear.ts'
+export { type LinearSolution, linearFactor, solveFor } from './linear-factor.ts'
 export type { ShapeContext } from './shape.ts'
 export { simplify } from './simplify.ts'

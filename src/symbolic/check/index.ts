@@ -1,4 +1,4 @@
 /** Units, temperatures and calls are checked. */
 export { checkCalls } from './check-calls.ts'
-export { checkTemperatures } from './temperatures.ts'
+export { checkTemperatures } from './check-temperatures.ts'
 export { checkEquationUnits, type InferredUnit, inferUnit, type UnitOf } from './units.ts'

@@ -49,7 +49,7 @@ export {
 export { collectNames, dependsOn, mapNames, substitute, visitNames } from './names.ts'
 export { OPERATORS, SYMBOL_OPERATORS } from './operators.ts'
 export { power } from './power.ts'
-export { printEquation, printExpr } from './print.ts'
+export { printEquation, printExpr } from './print-expr.ts'
 export { errorAt, locate, placeFields, placeMessage } from './source-text.ts'
 export {
   childrenOf,

@@ -10,8 +10,8 @@
 import type { ArrayExpr, Expr, NumberExpr, Position } from '../expression/index.ts'
 import { errorAt } from '../expression/index.ts'
 import { isHostCallable, quantityExpr, valueToExpr } from './host-values.ts'
-import { HOLE, type Token } from './lexer.ts'
 import type { TokenReader } from './token-reader.ts'
+import { HOLE, type Token } from './tokenize.ts'
 
 /** Levels of expressions inside of each other, two for a pair of parentheses, one for an `elseif`. */
 const MAX_DEPTH = 600

@@ -1,5 +1,5 @@
 /** Texts of equations become expressions. */
 export { isExpr, quantityExpr, valueToExpr } from './host-values.ts'
-export { KEYWORDS } from './lexer.ts'
 export { parseExpression, parseStatements, parseTemplate, parseTemplateExpression } from './parse.ts'
 export { SyntaxProblem } from './syntax-problem.ts'
+export { KEYWORDS } from './tokenize.ts'

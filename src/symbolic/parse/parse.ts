@@ -12,9 +12,9 @@ import type {
 import { locate } from '../expression/index.ts'
 import { ExpressionParser } from './expression-parser.ts'
 import { functionInfo } from './host-values.ts'
-import { HOLE, type Token, tokenize } from './lexer.ts'
-import { markStatements, STATEMENT_CALLS } from './statement-starts.ts'
+import { markStatements, STATEMENT_CALLS } from './mark-statements.ts'
 import { TokenReader } from './token-reader.ts'
+import { HOLE, type Token, tokenize } from './tokenize.ts'
 
 /** Statements of a template and the functions that were interpolated into it, by the names under which they are called. */
 export interface ParsedStatements {

@@ -1,7 +1,7 @@
 import type { Position, Source } from '../expression/index.ts'
 import { locate } from '../expression/index.ts'
-import type { Token } from './lexer.ts'
 import { SyntaxProblem } from './syntax-problem.ts'
+import type { Token } from './tokenize.ts'
 
 const NEAR_MISSES: Readonly<Record<string, string>> = {
   '=>': "greater or equal is written '>='",

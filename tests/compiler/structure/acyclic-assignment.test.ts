@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assignWithoutLoops } from '../../../src/compiler/structure/acyclic-assignment.ts'
+import { assignWithoutLoops } from '../../../src/compiler/structure/assign-without-loops.ts'
 import { findMaximumMatching, sortIntoBlocks, transposeGraph } from '../../../src/compiler/structure/index.ts'
 import { createRandom, permutation, randomGraph } from './graphs.ts'
 

@@ -18,17 +18,12 @@ import {
 import { integrate } from 'vario/ode'
 import { cardan123FromRotation } from '../../../src/math/index.ts'
 import { JOINT_NQ } from '../../../src/mechanics/index.ts'
-import { forceElements } from '../../../src/multibody/forces/index.ts'
-import { sensorElements } from '../../../src/multibody/sensors/index.ts'
-import type { JointEnds } from '../../../src/multibody/sensors/joint-force.ts'
-import type { Frame } from '../../../src/multibody/structure/frame.ts'
+import { createElement, isElementRecord } from '../../../src/multibody/elements/index.ts'
+import type { JointEnds } from '../../../src/multibody/elements/sensors/joint-force.ts'
+import type { Frame } from '../../../src/multibody/frames/frame.ts'
+import { isTagged } from '../../../src/multibody/records/index.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
 import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
-
-const FACTORIES: Readonly<Record<string, (record: never, context: ElementContext) => WorldElement>> = {
-  ...forceElements,
-  ...sensorElements,
-}
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
@@ -97,8 +92,9 @@ export class TestWorld {
 
   /** Adds the element that a constructor has declared. */
   add(path: string, part: Part): WorldElement {
-    const factory = FACTORIES[(part.value as { readonly kind: string }).kind]
-    const element = factory(part.value as never, this.context(path))
+    const { value } = part
+    if (!isTagged(value) || !isElementRecord(value)) throw new Error(`${path}: no element`)
+    const element = createElement(value, this.context(path))
     this.elements.push(element)
     return element
   }

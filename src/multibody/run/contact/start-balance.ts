@@ -1,5 +1,5 @@
 import type { Overlap } from '../../../mechanics/index.ts'
-import type { Frame } from '../../structure/index.ts'
+import type { Frame } from '../../frames/index.ts'
 import type { World } from '../../world/index.ts'
 
 /** Part of the acceleration by contacts that may be left without something that presses on the bodies: more of it throws them apart. */

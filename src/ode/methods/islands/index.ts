@@ -1,2 +1,2 @@
 /** Independent islands of a problem, each with its own steps. */
-export { PartsStepper } from './method.ts'
+export { IslandsStepper } from './method.ts'

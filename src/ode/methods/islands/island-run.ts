@@ -1,36 +1,36 @@
-import type { ProblemPart, Statistics } from '../../problem/index.ts'
+import type { ProblemIsland, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
 import { findLanding, LANDING_MARGIN } from '../../stepping/index.ts'
 import { AutoStepper } from '../auto/index.ts'
 
-/** Exits are found to this part of a step. */
+/** Exits are found to this island of a step. */
 const EXIT_WIDTH = 0.005
 
-/** One part of a problem on its way: a method of its own, which has come as far as its own steps go. */
-export class PartRun {
-  /** Whether the part is one of those that the problem has now. */
+/** One island of a problem on its way: a method of its own, which has come as far as its own steps go. */
+export class IslandRun {
+  /** Whether the island is one of those that the problem has now. */
   isCurrent = false
   /** Steps since the last start. */
   private nStep = 0
   private readonly stepper: AutoStepper
-  /** Solution at some time: states of the part, then integrals since its start. */
+  /** Solution at some time: states of the island, then integrals since its start. */
   private readonly local: Float64Array
 
   constructor(
-    private part: ProblemPart,
+    private island: ProblemIsland,
     private readonly integrals: Int32Array,
     options: StepperOptions,
     stats: Statistics,
   ) {
-    const n = part.states.length + integrals.length
+    const n = island.states.length + integrals.length
     const pick = (all: Float64Array): Float64Array =>
-      Float64Array.from([...part.states, ...integrals], (i) => all[i])
-    const { sparsity, sparseRows } = part
+      Float64Array.from([...island.states, ...integrals], (i) => all[i])
+    const { sparsity, sparseRows } = island
     const problem = {
       n,
       // equations of the same key, but after an event they come in another object
-      f: (t: number, x: Float64Array, dx: Float64Array) => this.part.f(t, x, dx),
+      f: (t: number, x: Float64Array, dx: Float64Array) => this.island.f(t, x, dx),
       ...(sparsity && { sparsity }),
       ...(sparseRows && { sparseRows }),
     }
@@ -70,7 +70,7 @@ export class PartRun {
   }
 
   get states(): Int32Array {
-    return this.part.states
+    return this.island.states
   }
 
   /** Starts from `x` of the whole, with the integrals at zero. */
@@ -78,20 +78,20 @@ export class PartRun {
     const { stepper, states } = this
     stepper.x.fill(0)
     for (let k = 0; k < states.length; k++) stepper.x[k] = x[states[k]]
-    stepper.expect(this.part.expect)
+    stepper.expect(this.island.expect)
     this.nStep = 0
-    this.part.exit(t, stepper.x)
+    this.island.exit(t, stepper.x)
     return stepper.start(t, tStop, hGuess, isRestart)
   }
 
   /** Takes equations that are the same, as they are after an event. */
-  take(part: ProblemPart): void {
-    this.part = part
+  take(island: ProblemIsland): void {
+    this.island = island
   }
 
   step(tStop: number): number {
-    const { stepper, part } = this
-    const longest = part.longestStep(stepper.t, stepper.x)
+    const { stepper, island } = this
+    const longest = island.longestStep(stepper.t, stepper.x)
     this.nStep++
     const status = stepper.step(Math.min(tStop, stepper.t + longest))
     return status === OK ? this.endSoonAfterExit() : status
@@ -102,21 +102,21 @@ export class PartRun {
    * solution until then.
    */
   private endSoonAfterExit(): number {
-    const { stepper, part, local } = this
-    if (!(part.exit(stepper.t, stepper.x) > 0)) return OK
+    const { stepper, island, local } = this
+    if (!(island.exit(stepper.t, stepper.x) > 0)) return OK
     let low = stepper.tOld
     let high = stepper.t
     const width = EXIT_WIDTH * (high - low)
     while (high - low > width) {
       const middle = 0.5 * (low + high)
       stepper.interpolate(middle, local)
-      if (part.exit(middle, local) > 0) high = middle
+      if (island.exit(middle, local) > 0) high = middle
       else low = middle
     }
     const tLanding = findLanding(stepper, high)
     if (Number.isNaN(tLanding)) return OK
     const status = stepper.stepAgain(tLanding)
-    if (status === OK) part.exit(stepper.t, stepper.x)
+    if (status === OK) island.exit(stepper.t, stepper.x)
     return status
   }
 
@@ -125,9 +125,9 @@ export class PartRun {
     return this.nStep === 1 ? this.t - this.tOld : 0
   }
 
-  /** Whether the event that was found last concerns this part, or may do so. */
+  /** Whether the event that was found last concerns this island, or may do so. */
   isAtEvent(): boolean {
-    return this.part.isAtEvent()
+    return this.island.isAtEvent()
   }
 
   /** If the last step goes beyond an event, it is made again, or several that end there. The status of that, undefined: it stays. */
@@ -136,11 +136,11 @@ export class PartRun {
     if (Number.isNaN(findLanding(stepper, tEvent, LANDING_MARGIN))) return undefined
     let status = stepper.stepAgain(tEvent)
     while (status === OK && stepper.t < tEvent) status = stepper.step(tEvent)
-    if (status === OK) this.part.exit(stepper.t, stepper.x)
+    if (status === OK) this.island.exit(stepper.t, stepper.x)
     return status
   }
 
-  /** Writes the states of the part at `t` to `out` and adds its integrals to those there. */
+  /** Writes the states of the island at `t` to `out` and adds its integrals to those there. */
   write(t: number, out: Float64Array): void {
     const { states, integrals } = this
     const local = this.at(t)
@@ -148,14 +148,14 @@ export class PartRun {
     for (let k = 0; k < integrals.length; k++) out[integrals[k]] += local[states.length + k]
   }
 
-  /** Takes the integrals of this part at `t` away from those in `out`. */
+  /** Takes the integrals of this island at `t` away from those in `out`. */
   subtractIntegrals(t: number, out: Float64Array): void {
     const { states, integrals } = this
     const local = this.at(t)
     for (let k = 0; k < integrals.length; k++) out[integrals[k]] -= local[states.length + k]
   }
 
-  /** Whether `x` has the solution of this part at `t`. */
+  /** Whether `x` has the solution of this island at `t`. */
   isAt(t: number, x: Float64Array): boolean {
     const { states } = this
     const local = this.at(t)

@@ -1,41 +1,41 @@
 import { InputError } from '../../../base/index.ts'
-import type { ProblemPart, ProblemParts, Statistics } from '../../problem/index.ts'
+import type { ProblemIsland, ProblemIslands, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
-import { PartRun } from './island-run.ts'
+import { IslandRun } from './island-run.ts'
 
-/** Runs of parts that the problem no longer has are kept for the case that they come back, up to this multiple of those it has. */
+/** Runs of islands that the problem no longer has are kept for the case that they come back, up to this multiple of those it has. */
 const KEPT_RUNS = 4
 
 /**
- * Integrates the parts of a problem that do not influence each other, each with the method `auto` and steps of its own: a body that
+ * Integrates the islands of a problem that do not influence each other, each with the method `auto` and steps of its own: a body that
  * hits a wall needs steps of microseconds, while another one flies on.
  *
- * A step is one of the part that lags behind; `t` is the time that all parts have reached. Because always the last one steps, the
- * last steps of all parts cover the time from `tOld` to `t`, where the solution is known. After a restart, parts whose equations and
+ * A step is one of the island that lags behind; `t` is the time that all islands have reached. Because always the last one steps, the
+ * last steps of all islands cover the time from `tOld` to `t`, where the solution is known. After a restart, islands whose equations and
  * values have not changed go on in the middle of their steps.
  */
-export class PartsStepper implements Stepper {
+export class IslandsStepper implements Stepper {
   readonly name = 'auto'
   readonly isOneStep = true
   readonly order = 5
   readonly x: Float64Array
   t = 0.1
   tOld = 0.1
-  private readonly runs = new Map<string, PartRun>()
-  private current: PartRun[] = []
+  private readonly runs = new Map<string, IslandRun>()
+  private current: IslandRun[] = []
   /** The run that has made or tried the last step. */
-  private last: PartRun | null = null
-  /** Integrals of parts that have ended or started anew, by their places among the states (n). */
+  private last: IslandRun | null = null
+  /** Integrals of islands that have ended or started anew, by their places among the states (n). */
   private readonly past: Float64Array
-  /** Step size that the part of a state had before a restart [s] (n). */
+  /** Step size that the island of a state had before a restart [s] (n). */
   private readonly sizes: Float64Array
-  /** In how many parts each state is (n). */
+  /** In how many islands each state is (n). */
   private readonly owners: Int32Array
 
   constructor(
     n: number,
-    private readonly parts: ProblemParts,
+    private readonly islands: ProblemIslands,
     private readonly options: StepperOptions,
     readonly stats: Statistics,
   ) {
@@ -45,11 +45,11 @@ export class PartsStepper implements Stepper {
     this.owners = new Int32Array(n)
   }
 
-  get nPart(): number {
+  get nIsland(): number {
     return this.current.length
   }
 
-  /** The smallest size of all parts [s]. */
+  /** The smallest size of all islands [s]. */
   get h(): number {
     return this.current.reduce((h, run) => Math.min(h, run.h), Number.POSITIVE_INFINITY)
   }
@@ -68,12 +68,12 @@ export class PartsStepper implements Stepper {
 
   start(t: number, tStop: number, hGuess: number, isRestart = false): number {
     const { x, past } = this
-    const { integrals } = this.parts
-    const parts = this.parts.list()
-    this.assertCovered(parts)
-    const goOn = new Set<PartRun>()
+    const { integrals } = this.islands
+    const islands = this.islands.list()
+    this.assertCovered(islands)
+    const goOn = new Set<IslandRun>()
     if (isRestart) {
-      for (const { key } of parts) {
+      for (const { key } of islands) {
         const run = this.runs.get(key)
         if (run?.isCurrent && run.isAt(t, x)) goOn.add(run)
       }
@@ -82,14 +82,14 @@ export class PartsStepper implements Stepper {
     for (const i of integrals) past[i] = x[i]
     for (const run of goOn) run.subtractIntegrals(t, past)
 
-    const current: PartRun[] = []
-    for (const part of parts) {
-      const run = this.findRun(part)
+    const current: IslandRun[] = []
+    for (const island of islands) {
+      const run = this.findRun(island)
       current.push(run)
       if (goOn.has(run)) continue
       this.last = run
       const h = isRestart
-        ? part.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity)
+        ? island.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity)
         : hGuess
       const status = run.start(t, tStop, x, h, isRestart)
       if (status !== OK) return status
@@ -100,29 +100,29 @@ export class PartsStepper implements Stepper {
     return OK
   }
 
-  /** Every state is in one part, or is an integral. */
-  private assertCovered(parts: readonly ProblemPart[]): void {
+  /** Every state is in one island, or is an integral. */
+  private assertCovered(islands: readonly ProblemIsland[]): void {
     const { owners } = this
     owners.fill(0)
-    for (const i of this.parts.integrals) owners[i]++
-    for (const { states } of parts) for (const i of states) owners[i]++
+    for (const i of this.islands.integrals) owners[i]++
+    for (const { states } of islands) for (const i of states) owners[i]++
     const wrong = owners.findIndex((count) => count !== 1)
     if (wrong < 0) return
-    throw new InputError(`parts: state ${wrong}`, '1 part that has it, or an integral', owners[wrong])
+    throw new InputError(`islands: state ${wrong}`, '1 island that has it, or an integral', owners[wrong])
   }
 
-  private findRun(part: ProblemPart): PartRun {
+  private findRun(island: ProblemIsland): IslandRun {
     const { runs } = this
-    let run = runs.get(part.key)
+    let run = runs.get(island.key)
     if (run === undefined) {
-      run = new PartRun(part, this.parts.integrals, this.options, this.stats)
-      runs.set(part.key, run)
+      run = new IslandRun(island, this.islands.integrals, this.options, this.stats)
+      runs.set(island.key, run)
     }
-    run.take(part)
+    run.take(island)
     return run
   }
 
-  private setCurrent(current: PartRun[]): void {
+  private setCurrent(current: IslandRun[]): void {
     const { runs } = this
     for (const run of this.current) run.isCurrent = false
     for (const run of current) run.isCurrent = true
@@ -145,7 +145,7 @@ export class PartsStepper implements Stepper {
     return OK
   }
 
-  landParts(tEvent: number): number | undefined {
+  landIslands(tEvent: number): number | undefined {
     let hasLanded = false
     for (const run of this.current) {
       const status = run.isAtEvent() ? run.land(tEvent) : undefined
@@ -165,7 +165,7 @@ export class PartsStepper implements Stepper {
 
   interpolate(t: number, out: Float64Array): void {
     const { past } = this
-    for (const i of this.parts.integrals) out[i] = past[i]
+    for (const i of this.islands.integrals) out[i] = past[i]
     for (const run of this.current) run.write(t, out)
   }
 
@@ -174,7 +174,7 @@ export class PartsStepper implements Stepper {
     this.interpolate(t, this.x)
   }
 
-  private findSlowest(): PartRun {
+  private findSlowest(): IslandRun {
     const { current } = this
     let slowest = current[0]
     for (let k = 1; k < current.length; k++) if (current[k].t < slowest.t) slowest = current[k]

@@ -1,0 +1,165 @@
+import type { FlatModel } from '../../model/index.ts'
+import { CONSTANTS, childrenOf, type Expr, someNode } from '../../symbolic/index.ts'
+
+/** Names of the values of `sample`, `hold` and `previous`, with their numbers behind it. */
+export const SAMPLED_VALUE = '$clocked'
+/** Relations that are events. */
+export const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+/** Functions that jump, whose value is constant between events; and those that have a part of this kind. */
+export const STEP_FUNCTIONS: ReadonlySet<string> = new Set([
+  'floor',
+  'ceil',
+  'integer',
+  'round',
+  'div',
+  'sign',
+])
+export const SAWTOOTH_FUNCTIONS: ReadonlySet<string> = new Set(['mod', 'rem'])
+/** What makes events by itself where its arguments change. */
+export const CHANGING_CALLS: ReadonlySet<string> = new Set([
+  ...RELATIONS,
+  ...STEP_FUNCTIONS,
+  ...SAWTOOTH_FUNCTIONS,
+  ...['positive', 'negative', 'after'],
+])
+/** Operators whose value changes at events only, whatever their arguments do. */
+const DISCRETE_OPERATORS: ReadonlySet<string> = new Set([
+  ...RELATIONS,
+  ...['positive', 'negative', 'after', 'edge', 'change', 'pre', 'initial', 'terminal'],
+  ...['Clock', 'sample', 'hold', 'previous'],
+])
+/** Functions of the sizes of their arguments, which do not change during a run. */
+const SIZES = new Set(['length', 'size', 'eachindex', 'zerosLike'])
+
+/** Tells whether an expression is a scalar. */
+export type IsScalar = (expr: Expr) => boolean
+
+/** Whether an expression has an operator that concerns events. */
+export function hasEventOperator(expr: Expr): boolean {
+  return someNode(
+    expr,
+    (node) =>
+      node.kind === 'call' &&
+      (DISCRETE_OPERATORS.has(node.fn) || CHANGING_CALLS.has(node.fn) || node.fn === 'noEvent'),
+  )
+}
+
+/** What an expression depends on, as far as changes between events are concerned. */
+export interface Dependence {
+  /** Variables, or `time`, that make the expression change between events if they do so themselves. */
+  readonly names: Set<string>
+  /** Something in it changes at events. */
+  hasEvents: boolean
+}
+
+/**
+ * Variables that are constant between events: assigned in `when`, or by an equation `x = …` equal to something that is. The value tells
+ * whether they can change at all: true after an event, false if they depend on parameters only.
+ */
+export function findDiscreteNames(
+  model: FlatModel,
+  isScalar: IsScalar = () => true,
+): ReadonlyMap<string, boolean> {
+  const discrete = new Map<string, boolean>()
+  /** Definitions that wait for a name to be found discrete. */
+  const waiting = new Map<string, Definition[]>()
+  const open: string[] = []
+  const settle = (name: string, hasEvents: boolean): void => {
+    if (discrete.has(name) || !isUnknown(model, name)) return
+    discrete.set(name, hasEvents)
+    open.push(name)
+  }
+
+  for (const when of model.whens) {
+    for (const action of when.actions) if (action.kind === 'assign') settle(action.name, true)
+  }
+  for (const { left, right } of model.equations) {
+    for (const [target, value] of [
+      [left, right],
+      [right, left],
+    ]) {
+      if (target.kind !== 'name' || !isUnknown(model, target.name)) continue
+      const { names, hasEvents } = findDependence(value, model, isScalar)
+      const definition: Definition = { name: target.name, nOpen: names.size, hasEvents }
+      if (names.size === 0) settle(target.name, hasEvents)
+      for (const name of names) {
+        const list = waiting.get(name)
+        if (list) list.push(definition)
+        else waiting.set(name, [definition])
+      }
+    }
+  }
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    for (const definition of waiting.get(name) ?? []) {
+      definition.hasEvents ||= discrete.get(name)!
+      if (--definition.nOpen === 0) settle(definition.name, definition.hasEvents)
+    }
+  }
+  return discrete
+}
+
+interface Definition {
+  readonly name: string
+  /** Names in its expression that are not known to be discrete. */
+  nOpen: number
+  hasEvents: boolean
+}
+
+/**
+ * What the value of an expression depends on between events.
+ *
+ * @param isScalar steps of arrays are no events
+ */
+export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar = () => true): Dependence {
+  const result: Dependence = { names: new Set(), hasEvents: false }
+  if (expr.kind === 'number') return result
+  // Inside of `noEvent` and of comprehensions relations are no events.
+  const stack: Visit[] = [{ node: expr, isQuiet: false, locals: [] }]
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const { node, isQuiet, locals } = visit
+    if (node.kind === 'name') {
+      if (node.name.startsWith('pre(') || node.name.startsWith('$')) result.hasEvents = true
+      else if (!locals.includes(node.name) && isUnknown(model, node.name)) result.names.add(node.name)
+    } else if (node.kind === 'comprehension') {
+      stack.push({ node: node.range, isQuiet, locals })
+      stack.push({ node: node.body, isQuiet: true, locals: [...locals, node.variable] })
+    } else if (node.kind === 'call') {
+      const { fn } = node
+      if (SIZES.has(fn)) continue
+      if ((DISCRETE_OPERATORS.has(fn) && !(isQuiet && RELATIONS.has(fn))) || isRewritten(fn)) {
+        result.hasEvents = true
+        continue
+      }
+      if (STEP_FUNCTIONS.has(fn) && !isQuiet && node.args.every(isScalar)) {
+        // Events only if the arguments change at all
+        for (const part of node.args) {
+          const { names, hasEvents } = findDependence(part, model, isScalar)
+          result.hasEvents ||= hasEvents || names.size > 0
+        }
+        continue
+      }
+      if (fn === 'der' || model.functions.get(fn)?.hasMemory) result.names.add('time')
+      for (const part of node.args) stack.push({ node: part, isQuiet: isQuiet || fn === 'noEvent', locals })
+    } else {
+      for (const part of childrenOf(node)) stack.push({ node: part, isQuiet, locals })
+    }
+  }
+  return result
+}
+
+interface Visit {
+  readonly node: Expr
+  readonly isQuiet: boolean
+  /** Loop variables of the comprehensions around. */
+  readonly locals: readonly string[]
+}
+
+/** What stands for a discrete operator after rewriting. */
+function isRewritten(fn: string): boolean {
+  return fn.startsWith('$') && fn !== '$result'
+}
+
+/** Neither a parameter nor a constant. Inputs change at any time. */
+function isUnknown(model: FlatModel, name: string): boolean {
+  return !model.parameters.has(name) && !(CONSTANTS.has(name) && !model.variables.has(name))
+}

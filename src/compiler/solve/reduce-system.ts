@@ -1,0 +1,187 @@
+import { VarioError } from '../../base/index.ts'
+import type { FlatModel } from '../../model/index.ts'
+import {
+  differentiateTime,
+  type Expr,
+  isNumber,
+  type LinearSolution,
+  name,
+  type ShapeContext,
+  solveFor,
+} from '../../symbolic/index.ts'
+import type { RankOf } from '../arrays/index.ts'
+import {
+  checkStructure,
+  type IndexReduction,
+  reduceIndex,
+  type Solvability,
+  STATE_PREFERENCE,
+  selectStates,
+} from '../structure/index.ts'
+import type { DescribeConflicts } from '../system/index.ts'
+import {
+  createConstantNames,
+  derivativeName,
+  describeEquation,
+  StructureError,
+  System,
+  type SystemEquation,
+} from '../system/index.ts'
+
+/** The system with all differentiated equations, and the choice of states. */
+export interface ReducedSystem {
+  readonly system: System
+  /** Per unknown: it is a state (nVars). */
+  readonly isState: Uint8Array
+  /** Names of equations that were differentiated, for the log. */
+  readonly differentiated: readonly string[]
+  /** Nonlinear constraints between states: not part of the system, but they hold along its solution. */
+  readonly constraints: readonly SystemEquation[]
+  /** Factors of parameters that were taken for different from zero, because `isNonZero` says so. */
+  readonly nonZeroFactors: readonly Expr[]
+}
+
+/**
+ * Differentiates what must be (Pantelides), and selects the states (dummy derivatives).
+ *
+ * Constraints that cannot be solved for a state with a constant factor, as x² + y² = L², are not solved at all: all their variables
+ * are states, whose derivatives follow from the equations of highest order, and these and their derivatives are constraints
+ * of this ordinary differential equation, to which the solver must keep.
+ *
+ * @param describeConflicts says where variables are determined twice
+ * @param isNonZero whether a factor of parameters is not zero
+ */
+export function reduceSystem(
+  model: FlatModel,
+  original: System,
+  shape: ShapeContext,
+  rankOf: RankOf,
+  describeConflicts: DescribeConflicts,
+  isNonZero: (factor: Expr) => boolean = () => false,
+): ReducedSystem {
+  const graph = original.build()
+  const derivativeOfVar = Int32Array.from(original.derivativeOf)
+  const check = checkStructure(graph, derivativeOfVar)
+  if (!check.isRegular) throw new StructureError(check, original, model, describeConflicts(original))
+  const reduction = reduceIndex(graph, derivativeOfVar)
+
+  const context = { ...shape, isConstant: createConstantNames(model) }
+  const { system, differentiated } = addDerivatives(original, reduction, context)
+  const { names } = system
+  const nonZeroFactors: Expr[] = []
+  const mayDivideBy = (factor: Expr): boolean => {
+    const isTrue = isNonZero(factor)
+    if (isTrue) nonZeroFactors.push(factor)
+    return isTrue
+  }
+  const selection = selectStates({
+    graph: reduction.graph,
+    derivativeOfVar: reduction.derivativeOfVar,
+    derivativeOfEq: reduction.derivativeOfEq,
+    solvability: createSolvability(system, rankOf, mayDivideBy),
+    keepsConstraints: true,
+    preference: Uint8Array.from(names, (name, v) => preferenceOf(model, name, original.derivativeOf[v] >= 0)),
+  })
+  if (selection.isSingular)
+    throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
+  const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.kept]))
+  const { isState } = selection
+  if (dropped.size === 0) return { system, isState, differentiated, constraints: [], nonZeroFactors }
+  const rest = new System(original.isKnown)
+  rest.enter(names, reduction.derivativeOfVar)
+  system.equations.forEach(({ left, right, source, order }, e) => {
+    if (!dropped.has(e)) rest.add(left, right, source, order)
+  })
+  const constraints = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
+  return { system: rest, isState, differentiated, constraints, nonZeroFactors }
+}
+
+/** The system with the derivatives of the equations that must be differentiated. */
+function addDerivatives(
+  original: System,
+  { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,
+  context: Parameters<typeof differentiateTime>[1],
+): { readonly system: System; readonly differentiated: string[] } {
+  const differentiated: string[] = []
+  if (integralOfEq.length === original.equations.length) return { system: original, differentiated }
+  // The same numbers for the unknowns as in the reduction: new derivatives at the end.
+  const system = new System(original.isKnown)
+  const names = [...original.names]
+  for (let v = names.length; v < integralOfVar.length; v++)
+    names.push(derivativeName(names[integralOfVar[v]]))
+  system.enter(names, derivativeOfVar)
+  integralOfEq.forEach((from, e) => {
+    const { left, right, source, order } = from < 0 ? original.equations[e] : system.equations[from]
+    if (from < 0) {
+      system.add(left, right, source, order)
+      return
+    }
+    differentiated.push(describeEquation(system, from))
+    system.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
+  })
+  return { system, differentiated }
+}
+
+/**
+ * An equation solved for an unknown that it is linear in. It must have as many elements as the unknown: a scalar equation does not
+ * determine a vector, and a matrix before the unknown is a system of equations.
+ */
+export function solveEquation(
+  { left, right }: SystemEquation,
+  unknown: string,
+  rankOf: RankOf,
+): LinearSolution | null {
+  if (!hasRankOf(left, right, unknown, rankOf)) return null
+  const solution = solveFor(left, right, unknown)
+  return solution && rankOf(solution.factor) !== 'matrix' ? solution : null
+}
+
+/** Whether an equation has the rank of an unknown; a number stands for all elements of an array. */
+function hasRankOf(left: Expr, right: Expr, unknown: string, rankOf: RankOf): boolean {
+  const rank = rankOf(name(unknown))
+  const sides = [rankOf(left), rankOf(right)]
+  const isArray = sides.some((side) => side === 'vector' || side === 'matrix')
+  return rank === 'vector' || rank === 'matrix' ? sides.includes(rank) : !isArray
+}
+
+/**
+ * Which equation may be solved for which unknown: with a literal factor always; a parameter might be zero, unless `isNonZero` tells
+ * otherwise.
+ */
+export function createSolvability(
+  system: System,
+  rankOf: RankOf,
+  isNonZero?: (factor: Expr) => boolean,
+): Solvability {
+  const cache = new Map<number, number>()
+  return (e, v) => {
+    const key = e * system.names.length + v
+    let answer = cache.get(key)
+    if (answer === undefined) {
+      answer = solvabilityOf(system, e, v, rankOf, isNonZero)
+      cache.set(key, answer)
+    }
+    return answer
+  }
+}
+
+function solvabilityOf(
+  system: System,
+  e: number,
+  v: number,
+  rankOf: RankOf,
+  isNonZero?: (factor: Expr) => boolean,
+): number {
+  const solution = solveEquation(system.equations[e], system.names[v], rankOf)
+  if (solution === null) return 0
+  const { factor } = solution
+  if (isNumber(factor, 1) || isNumber(factor, -1)) return 2
+  return factor.kind === 'number' || isNonZero?.(factor) ? 1 : 0
+}
+
+function preferenceOf(model: FlatModel, name: string, isDifferentiated: boolean): number {
+  const variable = model.variables.get(name)
+  if (variable?.init) return STATE_PREFERENCE.init
+  if (variable?.start) return STATE_PREFERENCE.start
+  return isDifferentiated ? STATE_PREFERENCE.differentiated : STATE_PREFERENCE.none
+}

@@ -1,0 +1,28 @@
+import type { FlatModel } from '../../model/index.ts'
+import type { Assignment } from '../system/index.ts'
+
+/** What the translation has to tell about a model. */
+export interface Remarkable {
+  /** Variables that nothing determines. */
+  readonly arbitrary: readonly string[]
+  /** Equations that follow from others. */
+  readonly redundant: readonly string[]
+  /** Equations that were differentiated. */
+  readonly differentiated: readonly string[]
+  readonly constraints: readonly Assignment[]
+}
+
+/** Remarks for the log. */
+export function listNotes(
+  model: FlatModel,
+  { arbitrary, redundant, differentiated, constraints }: Remarkable,
+): string[] {
+  const nRedundant = redundant.length
+  return [
+    ...model.notes,
+    ...arbitrary.map((name) => `${name} is determined by nothing and set to zero.`),
+    ...(nRedundant > 0 ? [`${nRedundant} equation(s) follow from the others and were removed.`] : []),
+    ...differentiated.map((equation) => `Differentiated: ${equation}`),
+    ...constraints.map(({ text }) => `Nonlinear constraint between states, kept by the solver: ${text}`),
+  ]
+}

@@ -1,0 +1,14 @@
+import { derivativeName, type System } from '../system/index.ts'
+import type { Rank } from '../values/index.ts'
+import type { StateInfo } from './translation.ts'
+
+/** The unknowns that were selected as states, in the order of the system. */
+export function listStates(
+  { names }: System,
+  isState: Uint8Array,
+  rankOf: (name: string) => Rank,
+): StateInfo[] {
+  return names
+    .filter((_, v) => isState[v])
+    .map((name) => ({ name, derivative: derivativeName(name), rank: rankOf(name) }))
+}

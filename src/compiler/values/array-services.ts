@@ -1,0 +1,132 @@
+import { VarioError } from '../../base/index.ts'
+import {
+  applyBinary,
+  applyFunction,
+  collect,
+  countRange,
+  describeValue,
+  type EvaluatedValue,
+  elementsAt,
+  type FunctionInfo,
+  type JacobianSite,
+  type MatrixValue,
+  negate,
+  sizeOfDimension,
+} from '../../symbolic/index.ts'
+import type { Functions } from './bind-functions.ts'
+import { JacobianProducts } from './jacobian-products.ts'
+import { filledLike, fillVector, type ValueStore, vectorIn } from './value-store.ts'
+
+/** Arrays for generated code. */
+export class ArrayServices {
+  private readonly products: JacobianProducts
+
+  constructor(
+    protected readonly store: ValueStore,
+    readonly functions: Functions,
+  ) {
+    this.products = new JacobianProducts(functions)
+  }
+
+  /** Values have changed: Jacobians of functions must be computed again. Before the first of several directions. */
+  startTangents(): void {
+    this.products.start()
+  }
+
+  /** The Jacobian of a function times the derivatives of its arguments. */
+  jacobianTimes(site: JacobianSite, ...values: EvaluatedValue[]): EvaluatedValue {
+    return this.products.multiply(site, values)
+  }
+
+  /** The vector of a slot with the given length. */
+  vector(slot: number, length: number): Float64Array {
+    return vectorIn(this.store.a, slot, length)
+  }
+
+  /** The derivative of the vector of a slot, with the given length. */
+  tangentVector(slot: number, length: number): Float64Array {
+    return vectorIn(this.store.e, slot, length)
+  }
+
+  /** The length that all operands of an expression have. */
+  sameLength(text: string, first: number, ...others: number[]): number {
+    for (const other of others) {
+      if (other === first) continue
+      throw new VarioError(
+        'SHAPE',
+        `Vectors of different lengths are combined in ${text}: ${first} and ${other}.`,
+      )
+    }
+    return first
+  }
+
+  /** Number of elements of `from:step:to`. */
+  countRange(from: number, step: number, to: number): number {
+    return countRange(from, step, to)
+  }
+
+  /** An operator on arrays; a number in a sum goes with every element, see `EvaluationContext.spreadsNumbers`. */
+  apply(operator: string, a: EvaluatedValue, b?: EvaluatedValue): EvaluatedValue {
+    if (b === undefined) return negate(a) as EvaluatedValue
+    const fn = operator === '+' || operator === '-' ? `.${operator}` : operator
+    return applyBinary(fn, a, b) as EvaluatedValue
+  }
+
+  /** A function of numbers on arrays. */
+  applyFunction(info: FunctionInfo, ...values: EvaluatedValue[]): EvaluatedValue {
+    return applyFunction(info, values)
+  }
+
+  result(results: ArrayLike<EvaluatedValue>, index: number): EvaluatedValue {
+    if (index < results.length) return results[index]
+    const message = `Result ${index + 1} of a function is wanted, but it has returned ${results.length} result(s).`
+    throw new VarioError('SHAPE', message)
+  }
+
+  /** An element that is not there; `place` counts from 0. */
+  outOfRange(vector: Float64Array, place: number): never {
+    const message = Number.isInteger(place)
+      ? `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
+      : `Expected an integer as subscript, found ${place + 1}.`
+    throw new VarioError('EVALUATION', message, { subscript: place + 1 })
+  }
+
+  matrixOfRows(rows: readonly Float64Array[]): EvaluatedValue {
+    return collect(rows)
+  }
+
+  /** Elements, rows, columns or blocks of an array. */
+  part(array: EvaluatedValue, ...subscripts: EvaluatedValue[]): EvaluatedValue {
+    return elementsAt(array, subscripts)
+  }
+
+  /** Elements of an array along a dimension, counted from 0: what `end` means. */
+  sizeOf(array: EvaluatedValue, dimension: number, nSubscript: number): number {
+    return sizeOfDimension(array, dimension, nSubscript)
+  }
+
+  /** A number or Boolean that a function without declared shape, or a list of any values, has given. */
+  scalar(value: unknown, text: string): number | boolean {
+    if (typeof value === 'number' || typeof value === 'boolean') return value
+    throw new VarioError(
+      'SHAPE',
+      `${text}: expected a number or a Boolean, found ${describeValue(value)}. ` +
+        "A function with another result says so: registerFunction(…, { shape: 'vector' }).",
+    )
+  }
+
+  /** Sets all elements of the vector of a slot, whose length is known. */
+  filledVector(slot: number, value: number): void {
+    fillVector(this.store.a[slot], value)
+  }
+
+  /** Sets all elements of the derivative of the vector of a slot. */
+  filledTangent(slot: number, value: number): void {
+    vectorIn(this.store.e, slot, (this.store.a[slot] as Float64Array).length).fill(value)
+  }
+
+  /** A matrix with all elements equal to a number, as large as the one that is there. */
+  filledMatrix(slot: number, value: number): MatrixValue {
+    return filledLike(this.store.a[slot], value)
+  }
+}

@@ -1,0 +1,29 @@
+import { checkPaths, checkRecord, DefinitionTable, type TaggedRecord } from '../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import { bushing, springDamperPtP, worldForce, worldTorque } from './forces/index.ts'
+import { contactResult, jointForce, sensorResult } from './sensors/index.ts'
+
+const DEFINITIONS = [
+  ...[bushing, springDamperPtP, worldForce, worldTorque],
+  ...[sensorResult, jointForce, contactResult],
+] as const
+
+type RecordOf<D> = D extends ElementDefinition<infer R> ? R : never
+
+/** The record of any force element or sensor. */
+export type ElementRecord = RecordOf<(typeof DEFINITIONS)[number]>
+
+/** All kinds of force elements and sensors. */
+export const ELEMENTS = new DefinitionTable<ElementDefinition<ElementRecord>>(DEFINITIONS)
+
+export function isElementRecord(record: TaggedRecord): record is ElementRecord {
+  return ELEMENTS.get(record.kind) !== undefined
+}
+
+/** Makes the element of an evaluated record. */
+export function createElement(record: ElementRecord, context: ElementContext): WorldElement {
+  const definition = ELEMENTS.find(`${context.path}.kind`, record.kind)
+  checkRecord(context.path, record, definition)
+  checkPaths(context.path, record, definition.required)
+  return definition.create(record, context)
+}

@@ -1,0 +1,10 @@
+/** Force elements and sensors: what acts between objects, and what is measured. Each kind is one definition. */
+export { createElement, isElementRecord } from './elements.ts'
+export {
+  Bushing,
+  SpringDamperPtP,
+  WorldForce,
+  type WorldForceArguments,
+  WorldTorque,
+} from './forces/index.ts'
+export { ContactResult, JointForce, SensorResult } from './sensors/index.ts'

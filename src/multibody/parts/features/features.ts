@@ -1,0 +1,53 @@
+import type { MaterialTables } from '../../../materials/index.ts'
+import { DefinitionTable, isTagged } from '../../records/index.ts'
+import type { CentralMass } from '../mass-properties/index.ts'
+import type { ContactShapes, FeatureDefinition } from './feature-definition.ts'
+import type { Look } from './look.ts'
+import { type SceneRecord, scene } from './scene.ts'
+import { solid } from './solid.ts'
+import { visual } from './visual.ts'
+
+const DEFINITIONS = [scene, solid, visual] as const
+
+type RecordOf<D> = D extends FeatureDefinition<infer R> ? R : never
+
+/** What an Object3D can be, besides a frame. */
+export type Feature = RecordOf<(typeof DEFINITIONS)[number]>
+
+/** All kinds of features. */
+export const FEATURES = new DefinitionTable<FeatureDefinition<Feature>>(DEFINITIONS)
+
+/** What a feature weighs; null: nothing. `path` is that of the feature. */
+export function readMass(
+  path: string,
+  feature: Feature | undefined,
+  tables: MaterialTables,
+): CentralMass | null {
+  return (feature && definitionOf(path, feature).readMass?.(path, feature, tables)) ?? null
+}
+
+/** How a feature collides; null: it does not. */
+export function readContact(
+  path: string,
+  feature: Feature | undefined,
+  tables: MaterialTables,
+): ContactShapes | null {
+  return (feature && definitionOf(path, feature).readContact?.(path, feature, tables)) ?? null
+}
+
+/** How a feature is drawn; null: it is not. */
+export function readLook(path: string, feature: Feature | undefined, tables: MaterialTables): Look | null {
+  return (feature && definitionOf(path, feature).readLook?.(path, feature, tables)) ?? null
+}
+
+function definitionOf(path: string, feature: Feature): FeatureDefinition<Feature> {
+  return FEATURES.find(`${path}.kind`, feature.kind)
+}
+
+export function isFeature(value: unknown): value is Feature {
+  return isTagged(value) && FEATURES.get(value.kind) !== undefined
+}
+
+export function isScene(value: unknown): value is SceneRecord {
+  return isTagged(value) && value.kind === scene.kind
+}

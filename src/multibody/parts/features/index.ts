@@ -1,0 +1,13 @@
+/** What an Object3D can be, besides a frame: the world, a body, something to look at. */
+export { FEATURES, type Feature, isFeature, isScene, readContact, readLook, readMass } from './features.ts'
+export type { Look } from './look.ts'
+export {
+  readScene,
+  readSceneView,
+  Scene,
+  type SceneArguments,
+  type SceneRecord,
+  type SceneSettings,
+} from './scene.ts'
+export { Solid, type SolidArguments } from './solid.ts'
+export { Visual } from './visual.ts'

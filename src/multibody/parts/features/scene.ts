@@ -1,0 +1,186 @@
+import { computePointAround, type Vector } from '../../../animation/index.ts'
+import {
+  assertInteger,
+  assertNonNegative,
+  assertOneOf,
+  assertPositive,
+  InputError,
+} from '../../../base/index.ts'
+import {
+  type ContactPairs,
+  createMaterialTables,
+  type MaterialTables,
+  type SolidMaterials,
+  type VisualMaterials,
+} from '../../../materials/index.ts'
+import type { ContactOptions } from '../../../mechanics/index.ts'
+import { createRecord, type NumberValue, readBoolean, readNumber } from '../../records/index.ts'
+import { GRAVITY_FIELDS, type Gravity, type GravityField, readGravity } from '../gravity/index.ts'
+import type { FeatureDefinition } from './feature-definition.ts'
+import { MATERIAL_UNITS } from './nested-units.ts'
+
+/** Arguments of `Scene`. */
+export interface SceneArguments {
+  /** Default: uniform, 9.81 m/s2 along -y. */
+  readonly gravityField?: GravityField
+  /** Whether bodies collide (default true). */
+  readonly enableContactDetection?: boolean
+  /** Exact signed distances (default), or the improved MPR algorithm of the thesis. */
+  readonly distanceMethod?: 'exact' | 'mpr'
+  /** Number of zero-crossing functions for contacts: 2 (default, thesis 6.3), or so many smallest distances (2017). */
+  readonly zeroCrossings?: number
+  /** k_red: makes contacts softer by this factor, 0 < k_red <= 1 (default 1). */
+  readonly elasticContactReductionFactor?: NumberValue
+  /** Largest damping coefficient of contacts [s/m] (default 2000). */
+  readonly maximumContactDamping?: NumberValue
+  /** Largest distance of two frames that an action locks [m] (default 0.001 nominalLength). */
+  readonly gap?: NumberValue
+  /**
+   * Typical size of the scene [m] (default 1), from which tolerances of positions and velocities, sizes of frames and camera
+   * distances follow.
+   */
+  readonly nominalLength?: NumberValue
+  /** Whether frames are drawn (default false). */
+  readonly visualizeFrames?: boolean
+  /** Length of the axes of frames [m] (default 0.2 nominalLength). */
+  readonly defaultFrameLength?: NumberValue
+  /** Camera: distance [m] (default 10 nominalLength), longitude and latitude [rad] (default 30 and 15 degrees). */
+  readonly cameraDistance?: NumberValue
+  readonly cameraLongitude?: NumberValue
+  readonly cameraLatitude?: NumberValue
+  /** Light: distance [m] (default 10 nominalLength), longitude and latitude [rad] (default 60 and 45 degrees). */
+  readonly lightDistance?: NumberValue
+  readonly lightLongitude?: NumberValue
+  readonly lightLatitude?: NumberValue
+  /** Further solid materials by name; they take precedence over those of the tables. */
+  readonly solidMaterials?: SolidMaterials
+  /** Further contact pairs, `'Steel-Rubber'`, in any order of the two names. */
+  readonly contactPairs?: ContactPairs
+  /** Further visual materials by name. */
+  readonly visualMaterials?: VisualMaterials
+}
+
+/** The record of a scene. */
+export interface SceneRecord extends SceneArguments {
+  readonly kind: 'Scene'
+}
+
+/** Makes an Object3D the world: the one object of a model that has no parent and does not move. */
+export function Scene(args: SceneArguments = {}): SceneRecord {
+  return createRecord<SceneRecord>(scene, args)
+}
+
+export const scene: FeatureDefinition<SceneRecord> = {
+  kind: 'Scene',
+  keys: {
+    gravityField: GRAVITY_FIELDS,
+    enableContactDetection: null,
+    distanceMethod: null,
+    zeroCrossings: null,
+    elasticContactReductionFactor: '1',
+    maximumContactDamping: 's/m',
+    gap: 'm',
+    nominalLength: 'm',
+    visualizeFrames: null,
+    defaultFrameLength: 'm',
+    cameraDistance: 'm',
+    cameraLongitude: 'rad',
+    cameraLatitude: 'rad',
+    lightDistance: 'm',
+    lightLongitude: 'rad',
+    lightLatitude: 'rad',
+    solidMaterials: MATERIAL_UNITS,
+    contactPairs: null,
+    visualMaterials: null,
+  },
+}
+
+/** What a scene says about the run of a model. */
+export interface SceneSettings {
+  readonly gravity: Gravity
+  readonly tables: MaterialTables
+  /** Typical size of the scene [m]. */
+  readonly nominalLength: number
+  /** Largest distance of two frames that an action locks [m]. */
+  readonly gap: number
+  readonly hasContacts: boolean
+  readonly contactOptions: ContactOptions
+}
+
+/** Reads the record of a scene. */
+export function readScene(path: string, record: SceneRecord): SceneSettings {
+  const nominalLength = readNominalLength(path, record)
+  return {
+    gravity: readGravity(`${path}.gravityField`, record.gravityField),
+    tables: createMaterialTables(path, record),
+    nominalLength,
+    gap: readGap(path, record, nominalLength),
+    hasContacts: readBoolean(`${path}.enableContactDetection`, record.enableContactDetection, true),
+    contactOptions: readContactOptions(path, record),
+  }
+}
+
+function readNominalLength(path: string, { nominalLength }: SceneRecord): number {
+  const length = readNumber(`${path}.nominalLength`, nominalLength, 1)
+  assertPositive(`${path}.nominalLength`, length)
+  return length
+}
+
+/** Gap of what actions lock, per nominal length. */
+const LOCK_GAP = 1e-3
+
+function readGap(path: string, { gap }: SceneRecord, length: number): number {
+  const distance = readNumber(`${path}.gap`, gap, LOCK_GAP * length)
+  assertPositive(`${path}.gap`, distance)
+  return distance
+}
+
+function readContactOptions(path: string, record: SceneRecord): ContactOptions {
+  const { zeroCrossings = 2, distanceMethod = 'exact' } = record
+  assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
+  assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
+  const factorPath = `${path}.elasticContactReductionFactor`
+  const factor = readNumber(factorPath, record.elasticContactReductionFactor, 1)
+  if (!(factor > 0 && factor <= 1)) throw new InputError(factorPath, 'a number > 0 and <= 1', factor)
+  const dampingPath = `${path}.maximumContactDamping`
+  const maximumContactDamping = readNumber(dampingPath, record.maximumContactDamping, 2000)
+  assertNonNegative(dampingPath, maximumContactDamping)
+  return {
+    distanceMethod,
+    zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
+    elasticContactReductionFactor: factor,
+    maximumContactDamping,
+  }
+}
+
+/** What a scene says about pictures. */
+export interface SceneView {
+  /** Length of the axes of frames [m]; null: they are not drawn. */
+  readonly frameLength: number | null
+  /** Where camera and light are [m]; null: not said. */
+  readonly camera: Vector | null
+  readonly light: Vector | null
+}
+
+/** Reads what pictures need of the record of a scene; `up` is the direction from which latitudes are measured. */
+export function readSceneView(path: string, record: SceneRecord, up: Float64Array): SceneView {
+  const length = readNominalLength(path, record)
+  const place = (kind: 'camera' | 'light', longitude: number, latitude: number): Vector | null => {
+    const given = [record[`${kind}Distance`], record[`${kind}Longitude`], record[`${kind}Latitude`]]
+    if (given.every((value) => value === undefined)) return null
+    return computePointAround(
+      [up[0], up[1], up[2]],
+      [0, 0, 0],
+      readNumber(`${path}.${kind}Distance`, given[0], 10 * length),
+      readNumber(`${path}.${kind}Longitude`, given[1], longitude),
+      readNumber(`${path}.${kind}Latitude`, given[2], latitude),
+    )
+  }
+  return {
+    frameLength: record.visualizeFrames
+      ? readNumber(`${path}.defaultFrameLength`, record.defaultFrameLength, 0.2 * length)
+      : null,
+    camera: place('camera', Math.PI / 6, Math.PI / 12),
+    light: place('light', Math.PI / 3, Math.PI / 4),
+  }
+}

@@ -1,0 +1,26 @@
+import { checkRecord, DefinitionTable } from '../../records/index.ts'
+import type { Gravity, GravityDefinition } from './gravity.ts'
+import { noGravityField } from './no-gravity-field.ts'
+import { pointGravityField } from './point-gravity-field.ts'
+import { uniformGravityField } from './uniform-gravity-field.ts'
+
+const DEFINITIONS = [noGravityField, uniformGravityField, pointGravityField] as const
+
+type RecordOf<D> = D extends GravityDefinition<infer R> ? R : never
+
+/** The record of any field. */
+export type GravityField = RecordOf<(typeof DEFINITIONS)[number]>
+
+/** All kinds of gravity. */
+export const GRAVITY_FIELDS = new DefinitionTable<GravityDefinition<GravityField>>(DEFINITIONS)
+
+/**
+ * The field of a scene, uniform by default; `given` may lack its kind, if it has been changed where none was written:
+ * `merge: { …: { gravityField: { g: 1.6 } } }`.
+ */
+export function readGravity(path: string, given: Partial<GravityField> | undefined): Gravity {
+  const record = { ...given, kind: given?.kind ?? uniformGravityField.kind }
+  const definition = GRAVITY_FIELDS.find(`${path}.kind`, record.kind)
+  checkRecord(path, record, definition)
+  return definition.read(path, record)
+}

@@ -1,0 +1,20 @@
+import type { Tree, TreeData } from '../../../mechanics/index.ts'
+import type { RecordDefinition, TaggedRecord } from '../../records/index.ts'
+
+/** A field of gravity at run time. */
+export interface Gravity {
+  /** `first`, `end`: bodies, as for `computePositions`. */
+  addForces(tree: Tree, data: TreeData, first?: number, end?: number): void
+  /** Potential energy of all bodies [J]; zero at the origin of the world, or infinitely far from a point. */
+  potentialEnergy(tree: Tree, data: TreeData): number
+  /** Direction that is called up (3). */
+  readonly up: Float64Array
+  /** Acceleration that presses bodies together [m/s2]; of a point field that on the surface of the Earth. */
+  readonly magnitude: number
+}
+
+/** A kind of gravity. */
+export interface GravityDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
+  /** The field that an evaluated record describes. */
+  read(path: string, record: R): Gravity
+}

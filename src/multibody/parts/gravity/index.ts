@@ -1,0 +1,6 @@
+/** Fields of gravity. */
+export type { Gravity } from './gravity.ts'
+export { GRAVITY_FIELDS, type GravityField, readGravity } from './gravity-fields.ts'
+export { NoGravityField } from './no-gravity-field.ts'
+export { PointGravityField } from './point-gravity-field.ts'
+export { UniformGravityField } from './uniform-gravity-field.ts'

@@ -1,0 +1,47 @@
+import { PRISMATIC, REVOLUTE } from '../../../mechanics/index.ts'
+import { readStart, type Start } from '../../records/index.ts'
+
+/** One degree of freedom, about or along an axis. */
+export interface AxisElement {
+  readonly kind: typeof REVOLUTE | typeof PRISMATIC
+  /** In the frame of obj1 at zero, unit length (3). */
+  readonly axis: Float64Array
+  /** Names of position and velocity, and their place in them if they are vectors; -1: scalars. */
+  readonly position: string
+  readonly velocity: string
+  readonly index: number
+  /** Unit of the position. */
+  readonly unit: 'rad' | 'm'
+  readonly positionStart: Start
+  readonly velocityStart: Start
+}
+
+/** Rotation about an axis: `phi` [rad], `w` [rad/s]. */
+export function rotationAbout(axis: Float64Array, phi: Start, w: Start, index = -1): AxisElement {
+  const names = { position: 'phi', velocity: 'w', unit: 'rad' } as const
+  return { kind: REVOLUTE, axis, ...names, index, positionStart: phi, velocityStart: w }
+}
+
+/** Translation along an axis: `s` [m], `v` [m/s]. */
+export function translationAlong(axis: Float64Array, s: Start, v: Start, index = -1): AxisElement {
+  const names = { position: 's', velocity: 'v', unit: 'm' } as const
+  return { kind: PRISMATIC, axis, ...names, index, positionStart: s, velocityStart: v }
+}
+
+/** Rotation about an axis, from the start values of a record. */
+export function readRotationAbout(
+  path: string,
+  record: { readonly phi?: unknown; readonly w?: unknown },
+  axis: Float64Array,
+): AxisElement {
+  return rotationAbout(axis, readStart(`${path}.phi`, record.phi), readStart(`${path}.w`, record.w))
+}
+
+/** Translation along an axis, from the start values of a record. */
+export function readTranslationAlong(
+  path: string,
+  record: { readonly s?: unknown; readonly v?: unknown },
+  axis: Float64Array,
+): AxisElement {
+  return translationAlong(axis, readStart(`${path}.s`, record.s), readStart(`${path}.v`, record.v))
+}

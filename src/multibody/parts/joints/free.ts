@@ -1,0 +1,32 @@
+import { FREE } from '../../../mechanics/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import { createPart, type StartVector } from '../../records/index.ts'
+import { JOINT_KEYS, type JointDefinition } from './joint-definition.ts'
+import { readRotationElement } from './rotation-element.ts'
+import type { SphericalArguments } from './spherical.ts'
+
+/** Free motion of obj2 with respect to obj1. */
+export interface FreeArguments extends SphericalArguments {
+  /** Initial position in the frame of obj1 [m] and velocity [m/s] (default 0). */
+  readonly translation?: StartVector
+  readonly velocity?: StartVector
+}
+
+export interface FreeRecord extends FreeArguments {
+  readonly kind: 'Free'
+}
+
+/** Free motion of obj2, which has no parent, with respect to obj1. */
+export function Free(args: FreeArguments): ParNode<FreeRecord> {
+  return createPart<FreeRecord>(free, args)
+}
+
+export const free: JointDefinition<FreeRecord> = {
+  kind: 'Free',
+  keys: {
+    ...JOINT_KEYS,
+    ...{ translation: 'm', velocity: 'm/s', rotation: 'rad', angularVelocity: 'rad/s', orientation: null },
+  },
+  canCollide: true,
+  read: (path, record) => ({ elements: [readRotationElement(path, FREE, record)] }),
+}

@@ -1,0 +1,13 @@
+/** Joints, one file for each kind: record, keys, units, reading, and the states that move it. */
+export type { AxisElement } from './axis-element.ts'
+export { Cylindrical } from './cylindrical.ts'
+export { Fix } from './fix.ts'
+export { Free } from './free.ts'
+export { type FlangeVariables, isAxisElement, type JointElement } from './joint-definition.ts'
+export { isJointRecord, JOINTS, type JointRecord } from './joints.ts'
+export { Planar } from './planar.ts'
+export { Prismatic, PrismaticWithFlange } from './prismatic.ts'
+export { Revolute, RevoluteWithFlange } from './revolute.ts'
+export { type RotationElement, readRotationElement } from './rotation-element.ts'
+export { Spherical } from './spherical.ts'
+export { Universal } from './universal.ts'

@@ -1,0 +1,64 @@
+import type { ParNode } from '../../../model/index.ts'
+import { rotationToAxis } from '../../frames/index.ts'
+import {
+  type AxisValue,
+  createPart,
+  readAxis,
+  readStartVector,
+  type StartValue,
+  type StartVector,
+} from '../../records/index.ts'
+import { readRotationAbout, translationAlong } from './axis-element.ts'
+import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+
+/** Motion in a plane. Results and states s, v (2 each, in the frame of obj1), phi, w. */
+export interface PlanarArguments extends JointArguments {
+  /** Normal of the plane, in the frame of obj1 (default 'z'). */
+  readonly axis?: AxisValue
+  /**
+   * Initial position in the plane [m] and velocity [m/s], along the two axes that follow the normal cyclically (default 0).
+   */
+  readonly s?: StartVector
+  readonly v?: StartVector
+  /** Initial angle about the normal [rad] and angular velocity [rad/s] (default 0). */
+  readonly phi?: StartValue
+  readonly w?: StartValue
+}
+
+export interface PlanarRecord extends PlanarArguments {
+  readonly kind: 'Planar'
+}
+
+/** Motion in a plane: two translations, then a rotation about the normal. */
+export function Planar(args: PlanarArguments): ParNode<PlanarRecord> {
+  return createPart<PlanarRecord>(planar, args)
+}
+
+export const planar: JointDefinition<PlanarRecord> = {
+  kind: 'Planar',
+  keys: { ...JOINT_KEYS, axis: null, s: 'm', v: 'm/s', phi: 'rad', w: 'rad/s' },
+  canCollide: false,
+  read(path, record) {
+    const normal = readAxis(`${path}.axis`, record.axis, 'z')
+    const s = readStartVector(`${path}.s`, record.s, 2)
+    const v = readStartVector(`${path}.v`, record.v, 2)
+    const translations = axesInPlane(normal).map((axis, index) =>
+      translationAlong(axis, s[index], v[index], index),
+    )
+    return { elements: [...translations, readRotationAbout(path, record, normal)] }
+  },
+}
+
+/** For a coordinate axis the next two, so that a normal z gives x and y; otherwise any two that are perpendicular. */
+function axesInPlane(normal: Float64Array): Float64Array[] {
+  const k = normal.indexOf(1)
+  if (k >= 0) {
+    return [1, 2].map((step) => {
+      const axis = new Float64Array(3)
+      axis[(k + step) % 3] = 1
+      return axis
+    })
+  }
+  const R = rotationToAxis(normal)
+  return [0, 1].map((column) => Float64Array.of(R[column], R[column + 3], R[column + 6]))
+}

@@ -1,0 +1,66 @@
+import { translational } from '../../../library/index.ts'
+import { equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
+import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
+import { readTranslationAlong } from './axis-element.ts'
+import { createAxisParameter } from './flange-axis.ts'
+import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+
+/** Translation along an axis. Results and states s [m], v [m/s]. */
+export interface PrismaticArguments extends JointArguments {
+  /** In the frame of obj1 (default 'x'). */
+  readonly axis?: AxisValue
+  /** Initial distance [m] and velocity [m/s] (default 0). */
+  readonly s?: StartValue
+  readonly v?: StartValue
+}
+
+export interface PrismaticRecord extends PrismaticArguments {
+  readonly kind: 'Prismatic'
+}
+
+/** Translation along an axis of obj1. With a flange for equations: `PrismaticWithFlange`. */
+export function Prismatic(args: PrismaticArguments): ParNode<PrismaticRecord> {
+  return createPart<PrismaticRecord>(prismatic, args)
+}
+
+export const prismatic: JointDefinition<PrismaticRecord> = {
+  kind: 'Prismatic',
+  keys: { ...JOINT_KEYS, axis: null, s: 'm', v: 'm/s' },
+  canCollide: false,
+  read(path, record) {
+    const axis = readAxis(`${path}.axis`, record.axis, 'x')
+    return { elements: [readTranslationAlong(path, record, axis)] }
+  },
+  flange: {
+    position: 's',
+    velocity: 'v',
+    acceleration: 'a',
+    force: 'f',
+    isAngle: false,
+    parameters: ['obj1', 'obj2', 'axis', 'canCollide'],
+  },
+}
+
+/**
+ * Prismatic joint with a flange, which equations drive: distance and velocity are states of the equations, and the force in the
+ * flange comes from them. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial distance s [m] and velocity
+ * v [m/s]; canCollide: whether bodies on both sides may collide.
+ */
+export const PrismaticWithFlange = Model({
+  joint: Par('Prismatic'),
+  obj1: Par(''),
+  obj2: Par(''),
+  axis: createAxisParameter('x'),
+  canCollide: Par(false),
+  flange: translational.TranslationalFlange(),
+  s: Var({ init: 0, unit: 'm' }),
+  v: Var({ init: 0, unit: 'm/s' }),
+  a: Var({ unit: 'm/s2' }),
+  f: Var({ unit: 'N' }),
+  equations: equations`
+    s = flange.s
+    v = der(s)
+    a = der(v)
+    f = flange.f
+  `,
+})

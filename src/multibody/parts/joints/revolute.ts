@@ -1,0 +1,66 @@
+import { rotational } from '../../../library/index.ts'
+import { equations, Model, Par, type ParNode, Var } from '../../../model/index.ts'
+import { type AxisValue, createPart, readAxis, type StartValue } from '../../records/index.ts'
+import { readRotationAbout } from './axis-element.ts'
+import { createAxisParameter } from './flange-axis.ts'
+import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+
+/** Rotation about an axis. Results and states phi [rad], w [rad/s]. */
+export interface RevoluteArguments extends JointArguments {
+  /** In the frame of obj1 (default 'z'). */
+  readonly axis?: AxisValue
+  /** Initial angle [rad] and angular velocity [rad/s] (default 0). */
+  readonly phi?: StartValue
+  readonly w?: StartValue
+}
+
+export interface RevoluteRecord extends RevoluteArguments {
+  readonly kind: 'Revolute'
+}
+
+/** Rotation about an axis of obj1. With a flange for equations: `RevoluteWithFlange`. */
+export function Revolute(args: RevoluteArguments): ParNode<RevoluteRecord> {
+  return createPart<RevoluteRecord>(revolute, args)
+}
+
+export const revolute: JointDefinition<RevoluteRecord> = {
+  kind: 'Revolute',
+  keys: { ...JOINT_KEYS, axis: null, phi: 'rad', w: 'rad/s' },
+  canCollide: false,
+  read(path, record) {
+    const axis = readAxis(`${path}.axis`, record.axis, 'z')
+    return { elements: [readRotationAbout(path, record, axis)] }
+  },
+  flange: {
+    position: 'phi',
+    velocity: 'w',
+    acceleration: 'a',
+    force: 'tau',
+    isAngle: true,
+    parameters: ['obj1', 'obj2', 'axis', 'canCollide'],
+  },
+}
+
+/**
+ * Revolute joint with a flange, which equations drive: angle and angular velocity are states of the equations, and the torque in
+ * the flange comes from them. obj1, obj2: paths of the two objects; axis in the frame of obj1; initial angle phi [rad] and
+ * angular velocity w [rad/s]; canCollide: whether bodies on both sides may collide.
+ */
+export const RevoluteWithFlange = Model({
+  joint: Par('Revolute'),
+  obj1: Par(''),
+  obj2: Par(''),
+  axis: createAxisParameter('z'),
+  canCollide: Par(false),
+  flange: rotational.Flange(),
+  phi: Var({ init: 0, unit: 'rad' }),
+  w: Var({ init: 0, unit: 'rad/s' }),
+  a: Var({ unit: 'rad/s2' }),
+  tau: Var({ unit: 'N.m' }),
+  equations: equations`
+    phi = flange.phi
+    w = der(phi)
+    a = der(w)
+    tau = flange.tau
+  `,
+})

@@ -1,0 +1,69 @@
+import { assertOneOf } from '../../../base/index.ts'
+import type { FREE, SPHERICAL } from '../../../mechanics/index.ts'
+import { readBoolean, readStartVector, type Start } from '../../records/index.ts'
+
+/** A rotation about a point, or any motion. */
+export interface RotationElement {
+  readonly kind: typeof SPHERICAL | typeof FREE
+  readonly orientation: 'cardan' | 'quaternion'
+  readonly rotation: Float64Array
+  readonly angularVelocity: Float64Array
+  readonly isResolvedInParent: boolean
+  readonly translation: Float64Array
+  readonly velocity: Float64Array
+  /** Sizes that the user gives, one for each component; undefined: none. */
+  readonly nominal: Readonly<Record<RotationName, readonly (number | undefined)[]>>
+}
+
+/** What the states of a rotation or of any motion are given by. */
+type RotationName = 'rotation' | 'angularVelocity' | 'translation' | 'velocity'
+
+/** What a rotation or any motion is read from. */
+type RotationValues = Readonly<Partial<Record<RotationName, unknown>>> & {
+  readonly orientation?: unknown
+  /** Whether the angular velocity is given in the frame of obj1 (default true), or in that of obj2. */
+  readonly angularVelocityResolvedInParent?: unknown
+}
+
+/** The motion that the record of a joint or of a free object describes. */
+export function readRotationElement(
+  path: string,
+  kind: RotationElement['kind'],
+  values: RotationValues,
+): RotationElement {
+  const { orientation = 'cardan' } = values
+  assertOneOf(`${path}.orientation`, orientation, ['cardan', 'quaternion'])
+  const read = (name: RotationName): readonly Start[] => readStartVector(`${path}.${name}`, values[name], 3)
+  const rotation = read('rotation')
+  const angularVelocity = read('angularVelocity')
+  const translation = read('translation')
+  const velocity = read('velocity')
+  const isResolvedInParent = readBoolean(
+    `${path}.angularVelocityResolvedInParent`,
+    values.angularVelocityResolvedInParent,
+    true,
+  )
+  return {
+    kind,
+    orientation,
+    rotation: valuesOf(rotation),
+    angularVelocity: valuesOf(angularVelocity),
+    isResolvedInParent,
+    translation: valuesOf(translation),
+    velocity: valuesOf(velocity),
+    nominal: {
+      rotation: nominalsOf(rotation),
+      angularVelocity: nominalsOf(angularVelocity),
+      translation: nominalsOf(translation),
+      velocity: nominalsOf(velocity),
+    },
+  }
+}
+
+function valuesOf(starts: readonly Start[]): Float64Array {
+  return Float64Array.from(starts, ({ value }) => value)
+}
+
+function nominalsOf(starts: readonly Start[]): (number | undefined)[] {
+  return starts.map(({ nominal }) => nominal)
+}

@@ -1,0 +1,31 @@
+import { SPHERICAL } from '../../../mechanics/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import { createPart, type StartVector } from '../../records/index.ts'
+import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+import { readRotationElement } from './rotation-element.ts'
+
+/** Rotation about a point. Results and states rotation (3) or quaternion (4), angularVelocity (3). */
+export interface SphericalArguments extends JointArguments {
+  /** Initial Cardan angles about x, y, z from obj1 to obj2 [rad] (default 0). */
+  readonly rotation?: StartVector
+  /** Initial angular velocity with respect to obj1, in the frame of obj1 [rad/s] (default 0). */
+  readonly angularVelocity?: StartVector
+  /** How the orientation is described by states (default 'cardan'). */
+  readonly orientation?: 'cardan' | 'quaternion'
+}
+
+export interface SphericalRecord extends SphericalArguments {
+  readonly kind: 'Spherical'
+}
+
+/** Rotation about a point. */
+export function Spherical(args: SphericalArguments): ParNode<SphericalRecord> {
+  return createPart<SphericalRecord>(spherical, args)
+}
+
+export const spherical: JointDefinition<SphericalRecord> = {
+  kind: 'Spherical',
+  keys: { ...JOINT_KEYS, rotation: 'rad', angularVelocity: 'rad/s', orientation: null },
+  canCollide: false,
+  read: (path, record) => ({ elements: [readRotationElement(path, SPHERICAL, record)] }),
+}

@@ -1,0 +1,57 @@
+import { InputError } from '../../../base/index.ts'
+import { vec3Dot } from '../../../math/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import {
+  type AxisValue,
+  createPart,
+  readAxis,
+  readStartVector,
+  type StartVector,
+} from '../../records/index.ts'
+import { rotationAbout } from './axis-element.ts'
+import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
+
+/** Rotation about `axis1` of obj1, then about `axis2`, which turns with the first. Results and states phi, w (2 each). */
+export interface UniversalArguments extends JointArguments {
+  /** First axis, in the frame of obj1 (default 'x'). */
+  readonly axis1?: AxisValue
+  /** Second axis, in the frame of obj1 when the first angle is zero (default 'y'). */
+  readonly axis2?: AxisValue
+  /** Initial angles [rad] and angular velocities [rad/s] (default 0). */
+  readonly phi?: StartVector
+  readonly w?: StartVector
+}
+
+export interface UniversalRecord extends UniversalArguments {
+  readonly kind: 'Universal'
+}
+
+/** Rotation about two axes, one after the other. */
+export function Universal(args: UniversalArguments): ParNode<UniversalRecord> {
+  return createPart<UniversalRecord>(universal, args)
+}
+
+/**
+ * 1 - |cos| of an angle of 1e-4 rad, below which two axes count as one: the second would then carry a ten-thousandth of the
+ * motion.
+ */
+const PARALLEL = 5e-9
+
+export const universal: JointDefinition<UniversalRecord> = {
+  kind: 'Universal',
+  keys: { ...JOINT_KEYS, axis1: null, axis2: null, phi: 'rad', w: 'rad/s' },
+  canCollide: false,
+  read(path, record) {
+    const axes = [readAxis(`${path}.axis1`, record.axis1, 'x'), readAxis(`${path}.axis2`, record.axis2, 'y')]
+    const cosine = vec3Dot(axes[0], 0, axes[1], 0)
+    if (1 - Math.abs(cosine) < PARALLEL)
+      throw new InputError(
+        `${path}.axis2`,
+        'an axis that is not parallel to axis1, because a universal joint turns about two directions (about one: Revolute)',
+        record.axis2 ?? 'y',
+      )
+    const phi = readStartVector(`${path}.phi`, record.phi, 2)
+    const w = readStartVector(`${path}.w`, record.w, 2)
+    return { elements: axes.map((axis, index) => rotationAbout(axis, phi[index], w[index], index)) }
+  },
+}

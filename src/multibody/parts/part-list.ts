@@ -1,0 +1,115 @@
+/** The components of a 3D model: found in the tree of the model when it is built, read before every segment. */
+import { InputError } from '../../base/index.ts'
+import { isModel, isPar, type MemberNode, type ModelNode, membersOf } from '../../model/index.ts'
+import { isTagged, type TaggedRecord } from '../records/index.ts'
+import { isScene } from './features/index.ts'
+import { type FlangeVariables, JOINTS } from './joints/index.ts'
+
+/** Where a record stands: a parameter, or an element of a parameter that is a list. */
+interface RecordPlace {
+  /** Path in the 3D model: `bar.frame`, `balls[2]`. */
+  readonly path: string
+  readonly parameter: string
+  readonly index: number
+}
+
+/** A joint with a flange: a component of the model. */
+export interface FlangeJoint {
+  readonly path: string
+  readonly kind: string
+  readonly variables: FlangeVariables
+}
+
+/** Where a part is declared. */
+export interface PartPath {
+  /** Path in the 3D model, under which its states and results are declared. */
+  readonly path: string
+  /** Path in the whole model, which messages name. */
+  readonly fullPath: string
+}
+
+/** A component with the values of its record. */
+export interface Part<R extends TaggedRecord = TaggedRecord> extends PartPath {
+  readonly record: R
+}
+
+/** All components of a 3D model, in the order of their declaration. */
+export class PartList {
+  readonly flangeJoints: FlangeJoint[] = []
+  /** Name of the parameter that is the world; undefined: there is none, or it is in a list. */
+  sceneName: string | undefined
+  private readonly places: RecordPlace[] = []
+
+  constructor(component: ModelNode) {
+    this.visit(component, '')
+  }
+
+  /** The records with the values that they have in this segment. */
+  read(segment: ParameterSource): Part[] {
+    return this.places.map(({ path, parameter, index }) => {
+      const value: unknown = segment.value(parameter)
+      const record: unknown = Array.isArray(value) ? value[index] : value
+      const fullPath = joinPath(segment.path, path)
+      if (!isTagged(record)) throw new InputError(fullPath, 'the record of a 3D part', record)
+      return { path, fullPath, record }
+    })
+  }
+
+  /** The joints with flanges, as records made of the parameters of their components. */
+  readFlangeJoints(segment: ParameterSource): Part[] {
+    return this.flangeJoints.map(({ path, kind, variables }) => {
+      const values = variables.parameters.map((key) => [key, segment.value(`${path}.${key}`)] as const)
+      return { path, fullPath: joinPath(segment.path, path), record: { kind, ...Object.fromEntries(values) } }
+    })
+  }
+
+  private visit(model: ModelNode, prefix: string): void {
+    for (const [name, member] of membersOf(model)) this.visitMember(member, prefix + name)
+  }
+
+  private visitMember(member: MemberNode, path: string): void {
+    if (isPar(member)) this.addRecords(member.value, path)
+    else if (Array.isArray(member)) {
+      member.forEach((item: ModelNode, i) => {
+        this.visitModel(item, `${path}[${i + 1}]`)
+      })
+    } else if (isModel(member)) this.visitModel(member, path)
+  }
+
+  private visitModel(model: ModelNode, path: string): void {
+    const flange = findFlange(model)
+    if (flange === null) this.visit(model, `${path}.`)
+    else this.flangeJoints.push({ path, ...flange })
+  }
+
+  private addRecords(value: unknown, parameter: string): void {
+    if (isTagged(value)) {
+      this.places.push({ path: parameter, parameter, index: -1 })
+      if ('feature' in value && isScene(value.feature)) this.sceneName = parameter
+    } else if (Array.isArray(value)) {
+      value.forEach((item, index) => {
+        const record = isPar(item) ? item.value : item
+        if (isTagged(record)) this.places.push({ path: `${parameter}[${index + 1}]`, parameter, index })
+      })
+    }
+  }
+}
+
+/** What parts are read from: parameters of the 3D model at `path`. */
+export interface ParameterSource {
+  readonly path: string
+  value(name: string): unknown
+}
+
+/** The kind of joint that a component is, and its variables; null: it is none with a flange. */
+export function findFlange({ members }: ModelNode): Omit<FlangeJoint, 'path'> | null {
+  const { joint } = members
+  if (!isPar(joint) || typeof joint.value !== 'string') return null
+  const variables = JOINTS.get(joint.value)?.flange
+  return variables === undefined ? null : { kind: joint.value, variables }
+}
+
+/** The full path of a part of the 3D model `root`. */
+export function joinPath(root: string, path: string): string {
+  return root === '' ? path : `${root}.${path}`
+}

@@ -1,0 +1,54 @@
+/** What a kind of record is: one object for each kind, from which everything else follows. */
+import { assertOneOf } from '../../base/index.ts'
+
+/** Plain data with a tag, as users write it and as parameters hold it. */
+export interface TaggedRecord {
+  readonly kind: string
+}
+
+/**
+ * What may stand under a key: a quantity in this unit, also inside of `{ init, nominal }`; a record of one of these kinds; data
+ * that hold quantities under these names, at any depth; or something else (null).
+ */
+export type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null
+
+/** A definition, whatever its records are. */
+export interface AnyDefinition {
+  readonly kind: string
+  /** All keys of a record, in the order in which messages list them. */
+  readonly keys: Readonly<Record<string, KeyContent>>
+}
+
+/** The definition of the records `R`. Its keys are all keys of `R`, and no others. */
+export interface RecordDefinition<R extends TaggedRecord> extends AnyDefinition {
+  readonly kind: R['kind']
+  readonly keys: Readonly<Record<Exclude<keyof R, 'kind'>, KeyContent>>
+}
+
+/** Definitions that may stand in the same place. A new kind is a line in the list of one of them. */
+export class DefinitionTable<D extends AnyDefinition = AnyDefinition> {
+  private readonly byKind: ReadonlyMap<string, D>
+
+  constructor(readonly definitions: readonly D[]) {
+    this.byKind = new Map(definitions.map((definition) => [definition.kind, definition]))
+  }
+
+  get kinds(): string[] {
+    return [...this.byKind.keys()]
+  }
+
+  get(kind: string): D | undefined {
+    return this.byKind.get(kind)
+  }
+
+  /** The definition of `kind`; the error for an unknown one names `path` and lists all. */
+  find(path: string, kind: unknown): D {
+    assertOneOf(path, kind, this.kinds)
+    return this.byKind.get(kind)!
+  }
+}
+
+/** Whether `value` is an object with a tag. */
+export function isTagged(value: unknown): value is TaggedRecord {
+  return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
+}

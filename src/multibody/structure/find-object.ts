@@ -1,0 +1,40 @@
+import { InputError, suggestName } from '../../base/index.ts'
+import type { PartPath } from '../parts/index.ts'
+
+/** Longest list of paths that a message shows in full. */
+const MAX_LISTED = 30
+
+/**
+ * Finds what the path `reference` under `key` of a part means: in the scope in which the part is declared, and then in the
+ * enclosing ones. `objects` are by their paths in the 3D model.
+ */
+export function findObject<T>(
+  objects: ReadonlyMap<string, T>,
+  from: PartPath,
+  key: string,
+  reference: unknown,
+): T {
+  if (typeof reference !== 'string' || reference === '')
+    throw new InputError(`${from.fullPath}.${key}`, 'the path of an Object3D', reference)
+  const found = findInScopes(objects, from.path, reference)
+  if (found !== undefined) return found
+  const paths = [...objects.keys()]
+  const more = paths.length > MAX_LISTED ? `, … ${paths.length} in all` : ''
+  const list = paths.slice(0, MAX_LISTED).join(', ') + more
+  const expected = `the path of an Object3D: ${list}${suggestName(reference, paths)}`
+  throw new InputError(`${from.fullPath}.${key}`, expected, reference)
+}
+
+/** What `reference` means where the part `from` is declared; undefined: nothing. */
+export function findInScopes<T>(
+  parts: ReadonlyMap<string, T>,
+  from: string,
+  reference: string,
+): T | undefined {
+  for (let scope = from; scope !== ''; ) {
+    scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
+    const found = parts.get(scope === '' ? reference : `${scope}.${reference}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { assertKnownKeys, assertKnownName, suggestName } from '../../src/base/index.ts'
+
+describe('known names', () => {
+  const names = ['length', 'width', 'thickness']
+
+  test('the nearest is suggested, and nothing if none is near', () => {
+    expect(suggestName('widht', names)).toBe(" (did you mean 'width'?)")
+    expect(suggestName('colour', names)).toBe('')
+  })
+
+  test('an unknown one is an error at its path that lists all', () => {
+    assertKnownName('beam.width', 'width', names)
+    expect(() => assertKnownName('beam.widht', 'widht', names)).toThrow(
+      "beam.widht: expected one of the names length, width, thickness (did you mean 'width'?), found 'widht'.",
+    )
+    expect(() => assertKnownName('beam', 'colour', names, 'only the names')).toThrow(
+      "beam: expected only the names length, width, thickness, found 'colour'.",
+    )
+  })
+
+  test('all keys of an object', () => {
+    const check = (data: unknown): void => assertKnownKeys('beam', data, names)
+    check({})
+    check({ length: 1, thickness: 2 })
+    expect(() => check({ length: 1, Width: 2 })).toThrow("(did you mean 'width'?), found 'Width'.")
+    for (const data of [null, undefined, 1, [1]])
+      expect(() => check(data)).toThrow(
+        'beam: expected an object with some of length, width, thickness, found',
+      )
+  })
+})
