@@ -2,7 +2,30 @@
 
 export type { CollidableShape } from './contact/detection/index.ts'
 export type { ContactOptions, ContactRules } from './contact/index.ts'
-export { ContactHandler, type ContactInfo, type Overlap } from './contact/index.ts'
+export {
+  addContactForces,
+  addSomeForces,
+  type ContactData,
+  type ContactInfo,
+  type ContactModel,
+  computeExit,
+  computeImpactStep,
+  computeMaxStep,
+  computePenetrationScale,
+  createContactData,
+  createContactModel,
+  endContactStep,
+  evaluateIndicators,
+  forEachForce,
+  inheritContacts,
+  listContacts,
+  listOverlaps,
+  type Overlap,
+  readContact,
+  startContacts,
+  updateContactGeometry,
+  updateSomeGeometry,
+} from './contact/index.ts'
 export type { PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
@@ -38,7 +61,7 @@ export {
   factorMassMatrix,
   solveMassMatrix,
 } from './dynamics/index.ts'
-export { computePositions, computeVelocities } from './kinematics/index.ts'
+export { computePositions, computeVelocities, updatePositions, updateVelocities } from './kinematics/index.ts'
 export {
   type BodyDeclaration,
   createTree,
@@ -50,6 +73,7 @@ export {
   REVOLUTE,
   SingularInertiaError,
   SPHERICAL,
+  type Stamp,
   type Tree,
   type TreeData,
 } from './tree/index.ts'

@@ -1,8 +1,10 @@
 /** What others want to know about the pairs in contact. */
 
-import type { CollidableShapes } from './detection/index.ts'
+import { RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL, RESULT_POINT_A } from '../../collision/index.ts'
+import type { ContactData } from './contact-data.ts'
+import type { ContactModel } from './contact-model.ts'
+import { computePenetrationScale } from './penetration-scale.ts'
 import {
-  type ActiveContacts,
   CONTACT_CONSTANTS_SIZE,
   CONTACT_RESULT_SIZE,
   exchangeContactResult,
@@ -20,8 +22,24 @@ export interface ContactInfo {
   readonly startVelocity: number
 }
 
+/** Contacts this many times deeper than under the weight of the body are no contacts at rest [1]: a stack of 30 bodies is 10 times as deep. */
+const OVERLAP_FACTOR = 10
+
+/** A contact that is deep at the start. */
+export interface Overlap extends ContactInfo {
+  /** [m] */
+  readonly depth: number
+  /** Bodies of the shapes, -1: the world. */
+  readonly body1: number
+  readonly body2: number
+  /** Contact point on the first one, in world [m] (3). */
+  readonly point: Float64Array
+  /** Unit normal from the first to the second one, in world (3). */
+  readonly normal: Float64Array
+}
+
 /** All pairs in contact, observers included, in the order of the shapes. */
-export function listContacts(contacts: ActiveContacts, shapes: CollidableShapes): ContactInfo[] {
+export function listContacts({ shapes }: ContactModel, { contacts }: ContactData): ContactInfo[] {
   return Array.from({ length: contacts.n }, (_, k) => ({
     path1: shapes.paths[contacts.a[k]],
     path2: shapes.paths[contacts.b[k]],
@@ -33,8 +51,8 @@ export function listContacts(contacts: ActiveContacts, shapes: CollidableShapes)
 
 /** Pairs of bodies between which contact forces act (−1: world), each once, in ascending order. */
 export function listCouplings(
-  contacts: ActiveContacts,
-  shapes: CollidableShapes,
+  { shapes }: ContactModel,
+  { contacts }: ContactData,
 ): (readonly [number, number])[] {
   const couplings = new Map<string, readonly [number, number]>()
   for (let k = 0; k < contacts.n; k++) {
@@ -47,9 +65,12 @@ export function listCouplings(
   return [...couplings.values()].sort((p, q) => p[0] - q[0] || p[1] - q[1])
 }
 
-/** See `ContactHandler.readContact`. */
+/**
+ * Velocities and forces of the contact of shapes i and j at the last `addContactForces`, seen from shape i: out has the layout of
+ * `contact-result.ts` (CONTACT_RESULT_SIZE). Without an elastic contact all is zero, and the answer false.
+ */
 export function readContact(
-  contacts: ActiveContacts,
+  { contacts }: ContactData,
   i: number,
   j: number,
   out: Float64Array,
@@ -64,4 +85,46 @@ export function readContact(
   if (i > j) exchangeContactResult(out, o, contacts.results, r)
   else for (let m = 0; m < CONTACT_RESULT_SIZE; m++) out[o + m] = contacts.results[r + m]
   return true
+}
+
+/** Whether shapes i and j are in contact. */
+export function areInContact({ contacts }: ContactData, i: number, j: number): boolean {
+  return contacts.find(Math.min(i, j), Math.max(i, j)) >= 0
+}
+
+/** Calls `visit` for every contact with forces: its number, its shapes, and their bodies (−1: world). */
+export function forEachForce(
+  { shapes }: ContactModel,
+  { contacts }: ContactData,
+  visit: (k: number, a: number, b: number, bodyA: number, bodyB: number) => void,
+): void {
+  const { bodies } = shapes
+  for (let k = 0; k < contacts.n; k++) {
+    const a = contacts.a[k]
+    const b = contacts.b[k]
+    if (contacts.isElastic[k] === 1) visit(k, a, b, bodies[a], bodies[b])
+  }
+}
+
+/**
+ * Contacts with forces that are far deeper than those that carry the weights of their bodies, with their depths [m]: after the first event,
+ * bodies that overlap in their initial positions.
+ *
+ * @param gravity acceleration that presses bodies together [m/s2]
+ */
+export function listOverlaps(model: ContactModel, data: ContactData, gravity: number): Overlap[] {
+  const { contacts } = data
+  const { bodies } = model.shapes
+  return listContacts(model, data).flatMap((contact, k) => {
+    const depth = -contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
+    const [body1, body2] = [contact.shape1, contact.shape2].map((i) => bodies[i])
+    const scales = [body1, body2]
+      .filter((body) => body >= 0)
+      .map((body) => computePenetrationScale(model, body, gravity))
+    const isOverlap = contacts.isElastic[k] === 1 && depth > OVERLAP_FACTOR * Math.min(...scales)
+    if (!isOverlap) return []
+    const read = (place: number): Float64Array =>
+      contacts.geometry.slice(RESULT_LENGTH * k + place, RESULT_LENGTH * k + place + 3)
+    return [{ ...contact, depth, body1, body2, point: read(RESULT_POINT_A), normal: read(RESULT_NORMAL) }]
+  })
 }

@@ -23,7 +23,7 @@ export interface ContactOptions extends Partial<ForceLawOptions> {
 export interface ResolvedContactOptions extends ForceLawOptions {
   readonly distanceMethod: DistanceMethod
   readonly hysteresis: number
-  readonly indicators: ContactIndicators
+  readonly zeroCrossings: 'two' | number
 }
 
 export function resolveContactOptions(options: ContactOptions): ResolvedContactOptions {
@@ -38,17 +38,20 @@ export function resolveContactOptions(options: ContactOptions): ResolvedContactO
   }
   const maximumContactDamping = options.maximumContactDamping ?? DEFAULT_MAXIMUM_DAMPING
   assertNonNegative('options.maximumContactDamping', maximumContactDamping)
+  const zeroCrossings = options.zeroCrossings ?? 'two'
+  if (zeroCrossings !== 'two') assertInteger('options.zeroCrossings', zeroCrossings, 2)
   return {
     distanceMethod: options.distanceMethod ?? 'exact',
     hysteresis,
     elasticContactReductionFactor,
     maximumContactDamping,
-    indicators: createIndicators(options.zeroCrossings ?? 'two', hysteresis),
+    zeroCrossings,
   }
 }
 
-function createIndicators(zeroCrossings: 'two' | number, hysteresis: number): ContactIndicators {
-  if (zeroCrossings === 'two') return new TwoIndicators(hysteresis)
-  assertInteger('options.zeroCrossings', zeroCrossings, 2)
-  return new NearestIndicators(zeroCrossings, hysteresis)
+/** Zero-crossing functions of a run. */
+export function createIndicators({ zeroCrossings, hysteresis }: ResolvedContactOptions): ContactIndicators {
+  return zeroCrossings === 'two'
+    ? new TwoIndicators(hysteresis)
+    : new NearestIndicators(zeroCrossings, hysteresis)
 }

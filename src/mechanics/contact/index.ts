@@ -1,4 +1,23 @@
-/** Contact of bodies: detection, response, and the handler that joins them. */
-export { ContactHandler, type ContactInfo, type Overlap } from './contact-handler.ts'
+/** Contact of bodies: a model that stays as it is, data of a run, and functions over both; `detection` finds, `response` answers. */
+export { type ContactData, createContactData } from './contact-data.ts'
+export {
+  type ContactInfo,
+  forEachForce,
+  listContacts,
+  listOverlaps,
+  type Overlap,
+  readContact,
+} from './contact-listing.ts'
+export { type ContactModel, createContactModel } from './contact-model.ts'
 export type { ContactOptions } from './contact-options.ts'
 export type { ContactRules } from './contact-rules.ts'
+export { computeImpactStep, computeMaxStep, endContactStep } from './contact-steps.ts'
+export {
+  addContactForces,
+  addSomeForces,
+  updateContactGeometry,
+  updateSomeGeometry,
+} from './evaluate-contacts.ts'
+export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
+export { computePenetrationScale } from './penetration-scale.ts'
+export { inheritContacts, startContacts } from './start-contacts.ts'

@@ -1,5 +1,5 @@
 import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, stampPositions, type Tree } from '../tree/index.ts'
 
 /**
  * Poses of all bodies, X_PB = X_PJ·X_JB(q) and X_WB = X_WP·X_PB, from the root to the leaves.
@@ -10,7 +10,7 @@ import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
  *
  * @param q positions of all joints (nq); rotation matrices in it must be orthonormal
  * @param first only for the bodies from this one on …
- * @param end … up to the one before this one, which must be whole branches of the tree: nothing is known of others
+ * @param end … up to the one before this one; the poses of parents outside of the range must be known
  */
 export function computePositions(
   tree: Tree,
@@ -124,4 +124,5 @@ export function computePositions(
       p_WB[t + row] = p_WB[tP + row] + w0 * px + w1 * py + w2 * pz
     }
   }
+  stampPositions(data.stamps, tree.qStart, q, first, end)
 }

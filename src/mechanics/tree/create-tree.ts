@@ -101,12 +101,12 @@ function createPartTables(
   bodies.forEach(({ parts }, i) => {
     partStart[i + 1] = partStart[i] + (parts?.length ?? 1)
   })
-  const nIsland = partStart[bodies.length]
+  const nPart = partStart[bodies.length]
   return {
     partStart,
-    partMass: new Float64Array(nIsland),
-    p_BPart: new Float64Array(3 * nIsland),
-    I_Part: new Float64Array(9 * nIsland),
+    partMass: new Float64Array(nPart),
+    p_BPart: new Float64Array(3 * nPart),
+    I_Part: new Float64Array(9 * nPart),
   }
 }
 

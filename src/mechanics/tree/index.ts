@@ -8,6 +8,7 @@ export {
   reducePrismaticJoint,
   reduceSphericalJoint,
 } from './joint-elimination.ts'
+export { areSame, type Stamp, stampPositions, stampVelocities } from './motion-stamps.ts'
 export { SingularInertiaError } from './singular-inertia-error.ts'
 export {
   type BodyDeclaration,

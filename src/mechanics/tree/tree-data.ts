@@ -1,5 +1,6 @@
 import { SPATIAL_INERTIA_SIZE } from '../../math/index.ts'
 import { ARTICULATED_SIZE, factorFreeJoint } from './joint-elimination.ts'
+import { createMotionStamps, type MotionStamps } from './motion-stamps.ts'
 import { FREE, type Tree } from './tree.ts'
 
 /**
@@ -13,6 +14,9 @@ export interface TreeData {
    * Set by the caller: external forces on the bodies [N.m, N] (nBody × 6). `clearForces` and `add…` functions fill it.
    */
   readonly F_ext: Float64Array
+
+  /** What poses and velocities have been computed for, and when. */
+  readonly stamps: MotionStamps
 
   // computePositions(q)
   /** Orientations in the world, row-major (nBody × 9). */
@@ -74,6 +78,7 @@ export function createTreeData(tree: Tree): TreeData {
   const data: TreeData = {
     isPrescribed: new Uint8Array(nBody),
     F_ext: vectors(6),
+    stamps: createMotionStamps(nBody, tree.nq, tree.nv),
     R_WB: vectors(9),
     p_WB: vectors(3),
     R_PB: vectors(9),

@@ -26,7 +26,7 @@ export class Coupling {
       add(body, states.all)
     })
     flangeVariables.forEach((names, i) => {
-      add(world.flangeBody(i), names)
+      add(world.flanges.bodies[i], names)
     })
     this.permanent = world.elements.flatMap(({ frames = [] }) => {
       const bodies = frames.map((frame) => grouping.frames.get(frame.path)!.body)
@@ -36,7 +36,7 @@ export class Coupling {
 
   /** The groups as they are now. */
   groups(): CouplingGroup[] {
-    const pairs = [...this.permanent, ...(this.world.contacts?.couplings ?? [])]
+    const pairs = [...this.permanent, ...(this.world.contacts?.data.couplings ?? [])]
     return [...this.members, ...this.connect(pairs)]
   }
 

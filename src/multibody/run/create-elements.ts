@@ -1,6 +1,6 @@
 /** Force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
-import type { CollidableShape } from '../../mechanics/index.ts'
+import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
 import { createElement, isElementRecord } from '../elements/index.ts'
 import type { Frame } from '../frames/index.ts'
@@ -35,7 +35,9 @@ export function createElements(
       frame: (key, reference): Frame =>
         reference === undefined ? world : frameOf(findObject(declared, part, key, reference)),
       joint: (key, reference) => findJoint(structure, grouping, part, key, reference),
-      contacts,
+      contacts: contacts && {
+        readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
+      },
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }

@@ -1,7 +1,7 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
-import type { ContactHandler } from '../../mechanics/index.ts'
+import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import type { MotionStates, World } from '../world/index.ts'
+import type { MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
 /**
@@ -15,8 +15,8 @@ export function createIslands(
   coupling: Coupling,
   writeDissipation: (power: number) => void,
 ): Islands | null {
-  const { contacts, elements, nFlange } = world
-  const isConnected = nFlange > 0 || elements.some((element) => element.addForces !== undefined)
+  const { contacts, elements, flanges } = world
+  const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
   if (contacts === null || isConnected || coupling.members.length < 2) return null
   return new Islands(world, contacts, coupling, writeDissipation)
 }
@@ -30,7 +30,7 @@ export class Islands {
 
   constructor(
     private readonly world: World,
-    private readonly contacts: ContactHandler,
+    private readonly contacts: WorldContacts,
     private readonly coupling: Coupling,
     private readonly writeDissipation: (power: number) => void,
   ) {
@@ -50,13 +50,14 @@ export class Islands {
   /** The islands that the contacts make now. */
   list(): MemoryIsland[] {
     const { branchOf } = this.coupling
+    const { model, data } = this.contacts
     const island = Int32Array.from(this.motions.keys())
     const find = (branch: number): number => {
       let root = branch
       while (island[root] !== root) root = island[root]
       return root
     }
-    this.contacts.forEachForce((_k, _a, _b, bodyA, bodyB) => {
+    forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
       if (bodyA < 0 || bodyB < 0) return
       const a = find(branchOf[bodyA])
       const b = find(branchOf[bodyB])
@@ -69,7 +70,7 @@ export class Islands {
       if (known) known.branches.push(branch)
       else members.set(root, { branches: [branch], contacts: [], pairs: [] })
     }
-    this.contacts.forEachForce((k, a, b, bodyA, bodyB) => {
+    forEachForce(model, data, (k, a, b, bodyA, bodyB) => {
       const { contacts, pairs } = members.get(find(branchOf[bodyA < 0 ? bodyB : bodyA]))!
       contacts.push(k)
       pairs.push([a, b, bodyA, bodyB])
@@ -84,7 +85,7 @@ export class Islands {
     const { branches, pairs } = members
     const key = `${branches.join()} ${pairs.map(([a, b]) => `${a}-${b}`).join()}`
     const island = this.known.get(key) ?? this.createIsland(key, members)
-    island.setContacts(Int32Array.from(members.contacts), this.contacts.nEvent)
+    island.setContacts(Int32Array.from(members.contacts), this.contacts.data.set.stamp)
     return island
   }
 
@@ -99,15 +100,16 @@ export class Islands {
       branches.flatMap((branch) => this.motions[branch]),
       Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
       this.world,
+      this.contacts,
       this.writeDissipation,
     )
   }
 }
 
 class Island implements MemoryIsland {
-  /** Numbers of its contacts, and the event since which they have them. */
-  private contacts = new Int32Array(0)
-  private nEvent = -1
+  /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
+  private numbers = new Int32Array(0)
+  private stamp = -1
 
   constructor(
     readonly key: string,
@@ -117,37 +119,38 @@ class Island implements MemoryIsland {
     /** First and end of its bodies (2n). */
     private readonly ranges: Int32Array,
     private readonly world: World,
+    private readonly contacts: WorldContacts,
     private readonly writeDissipation: (power: number) => void,
   ) {}
 
-  setContacts(contacts: Int32Array<ArrayBuffer>, nEvent: number): void {
-    this.contacts = contacts
-    this.nEvent = nEvent
+  setContacts(numbers: Int32Array<ArrayBuffer>, stamp: number): void {
+    this.numbers = numbers
+    this.stamp = stamp
   }
 
   get isStiff(): boolean {
-    return this.contacts.length > 0
+    return this.numbers.length > 0
   }
 
   evaluate(): void {
     // another contact may have the number of one that has ended
-    if (this.nEvent !== this.world.contacts!.nEvent)
+    if (this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
-    this.writeDissipation(this.world.evaluateBodies(this.motions, this.ranges, this.contacts))
+    this.writeDissipation(this.world.evaluateBodies(this.motions, this.ranges, this.numbers))
   }
 
   nextMaxStep(): number {
-    return this.world.contacts!.computeImpactStep(this.contacts)
+    return computeImpactStep(this.contacts.model, this.contacts.data, this.numbers)
   }
 
   exit(t: number): number {
-    return this.world.contacts!.computeExit(this.contacts, t)
+    return computeExit(this.contacts.model, this.contacts.data, this.numbers, t)
   }
 
   isAtEvent(): boolean {
-    const { ranges, world } = this
-    for (let r = 0; r < ranges.length; r += 2)
-      if (world.contacts!.areCrossing(ranges[r], ranges[r + 1])) return true
+    const { ranges } = this
+    const { watch } = this.contacts.data
+    for (let r = 0; r < ranges.length; r += 2) if (watch.areCrossing(ranges[r], ranges[r + 1])) return true
     return false
   }
 }

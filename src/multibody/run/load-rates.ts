@@ -1,6 +1,5 @@
-import { clearForces } from '../../mechanics/index.ts'
 import type { MemoryRates, Warn } from '../../simulation/index.ts'
-import type { NamedElement, World } from '../world/index.ts'
+import type { World, WorldElement } from '../world/index.ts'
 
 /** Least inertia about an axis of a body, relative to that about its other axes: torques about the line through point masses have no effect. */
 const LEAST_INERTIA = 1e-3
@@ -21,10 +20,10 @@ export class LoadRates implements MemoryRates {
 
   constructor(
     private readonly world: World,
-    private readonly watched: readonly NamedElement[],
+    private readonly watched: readonly WorldElement[],
     private readonly warn: Warn,
   ) {
-    const bodies = watched.flatMap(({ element }) => element.userFunctions!.frames.map(({ body }) => body))
+    const bodies = watched.flatMap((element) => element.userFunctions!.frames.map(({ body }) => body))
     this.bodies = Int32Array.from(new Set(bodies.filter((body) => body >= 0)))
     this.n = 6 * this.bodies.length
     this.mobility = Float64Array.from(
@@ -34,8 +33,8 @@ export class LoadRates implements MemoryRates {
   }
 
   /** Without bodies, or functions, there is nothing to watch. */
-  static create(world: World, elements: readonly NamedElement[], warn: Warn): LoadRates | null {
-    const watched = elements.filter(({ element }) => element.userFunctions !== undefined)
+  static create(world: World, warn: Warn): LoadRates | null {
+    const watched = world.elements.filter((element) => element.userFunctions !== undefined)
     const rates = new LoadRates(world, watched, warn)
     return rates.n > 0 ? rates : null
   }
@@ -43,10 +42,10 @@ export class LoadRates implements MemoryRates {
   evaluate(t: number, out: Float64Array, first: number): void {
     const { world, watched, bodies, mobility } = this
     const { data, motion } = world
-    if (world.nFlange === 0) world.updateMotion()
-    motion.time = t
-    clearForces(data)
-    for (let i = 0; i < watched.length; i++) watched[i].element.addForces!(motion)
+    if (world.flanges.n === 0) world.updateMotion()
+    world.setTime(t)
+    world.clearForces()
+    for (let i = 0; i < watched.length; i++) watched[i].addForces!(motion)
     for (let i = 0; i < this.n; i++)
       out[first + i] = data.F_ext[6 * bodies[Math.floor(i / 6)] + (i % 6)] * mobility[i]
   }
@@ -62,7 +61,7 @@ export class LoadRates implements MemoryRates {
 
   reportMissed(k: number, start: number, end: number, time: number): void {
     const body = this.bodies[Math.floor(k / 6)]
-    for (const { element } of this.watched) {
+    for (const element of this.watched) {
       const { frames, path } = element.userFunctions!
       if (!frames.some((frame) => frame.body === body)) continue
       const message = `${path} changes within the step from t = ${start} s to ${end} s, at about ${time} s, and the solver, which jumped over it, has not seen it. Say when it changes, events: […], or limit the steps by maxStep.`

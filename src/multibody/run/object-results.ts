@@ -95,7 +95,7 @@ export class ObjectResults {
     this.kinetic.values[0] = computeKineticEnergy(tree, data)
     this.potential.values[0] = world.potentialEnergy()
     this.total.values[0] = this.kinetic.values[0] + this.potential.values[0]
-    if (this.contacts !== null) this.contacts.values[0] = world.contacts!.nContact
+    if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)
     for (let i = 0; i < 3; i++) {
       this.angularMomentum.values[i] = L[i]

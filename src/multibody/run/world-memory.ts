@@ -1,59 +1,31 @@
 /**
  * The memory of a 3D model: the component with memory (thesis 10.1) whose hidden states are those of all joints without flange, and whose
- * functions relate accelerations and forces of the joints with flanges.
+ * functions relate accelerations and forces of the joints with flanges. It passes calls on to the stages of the world.
  */
-
-import type { Tree } from '../../mechanics/index.ts'
+import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
   ComponentMemory,
-  EventIndicators,
   MemoryIsland,
   MemoryRates,
+  ParameterMatrix,
   SegmentContext,
 } from '../../simulation/index.ts'
-import { type PartList, readMass } from '../parts/index.ts'
-import { groupObjects, readStructure } from '../structure/index.ts'
-import { collectCollidables, createContacts, World } from '../world/index.ts'
-import { ActionRunner } from './action-runner.ts'
+import type { PartList } from '../parts/index.ts'
+import type { World } from '../world/index.ts'
 import type { ActionProgram } from './actions.ts'
-import { ContactLog } from './contact-log.ts'
-import { ContactWarnings } from './contact-warnings.ts'
-import { Coupling } from './coupling.ts'
-import { createElements } from './create-elements.ts'
-import { createIslands, type Islands } from './islands.ts'
-import { LoadRates } from './load-rates.ts'
-import { createLockLimits } from './lock-limits.ts'
-import { ObjectResults } from './object-results.ts'
-import { listDrivenApart } from './start-balance.ts'
-import { StructureChanges } from './structure-changes.ts'
+import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { RunStructure } from './run-structure.ts'
+import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
-  private world: World | null = null
-  private results: ObjectResults | null = null
-  private coupling: Coupling | null = null
-  private islands: Islands | null = null
-  /** Distance of orientations from where they are singular. */
-  private margin: EventIndicators | null = null
-  /**
-   * Zero-crossing functions of contacts, in two places that take turns at events: the least distance of other pairs is another function,
-   * never zero after an event, while a solver takes one that has just crossed for zero. Several bodies arrive at the same time, but for
-   * their rounding errors, and none of them may be lost.
-   */
-  private distances: EventIndicators | null = null
-  /** Where the functions are: 0 or their number, and the event that brought them there [s]. */
-  private turn = 0
-  private turnTime = Number.NaN
-  /** The structure, which actions change. */
-  private changes: StructureChanges | null = null
-  private runner: ActionRunner | null = null
+  private structure: RunStructure | null = null
+  private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
-  private contactWarnings: ContactWarnings | null = null
-  /** What functions of the user do; null: nothing. */
-  private rates: LoadRates | null = null
+  /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
-  private readonly matrix: { readonly rows: number; readonly cols: number; readonly data: Float64Array }
+  private readonly matrix: ParameterMatrix
 
   constructor(
     private readonly parts: PartList,
@@ -66,199 +38,137 @@ export class WorldMemory implements ComponentMemory {
   }
 
   initSegment(segment: SegmentContext): void {
-    this.contactWarnings?.end()
+    this.segment?.contactWarnings?.end()
     const parts = this.parts.read(segment)
-    if (segment.isFirst) {
-      const structure = readStructure(segment.path, parts, this.parts.readFlangeJoints(segment))
-      const limits = createLockLimits(structure.scene, segment.tolerance)
-      this.changes = new StructureChanges(structure, limits)
-      this.runner = this.program && new ActionRunner(this.program, segment.time)
-    }
-    const { structure } = this.changes!
-    const { scene } = structure
-    const grouping = groupObjects(structure, ({ fullPath, record }) =>
-      readMass(`${fullPath}.feature`, record.feature, scene.tables),
-    )
-    const collidables = collectCollidables(grouping, scene.tables)
-    const flangePaths = this.parts.flangeJoints.map(({ path }) => path)
-    const createHandler = (tree: Tree) => createContacts(scene, tree, collidables)
-    const world = new World(
-      grouping,
-      scene.gravity,
-      scene.nominalLength,
-      flangePaths,
-      segment,
-      createHandler,
-      collidables.shapes,
-      this.world,
-    )
-    const elements = createElements(parts, structure, world, collidables.shapes, segment)
-    world.setElements(elements)
-    this.rates = LoadRates.create(world, elements, segment.warn)
-    this.coupling = new Coupling(
-      world,
-      this.parts.flangeJoints.map(({ path, variables }) => [
-        `${path}.${variables.position}`,
-        `${path}.${variables.velocity}`,
-      ]),
-    )
-    segment.coupling(this.coupling.groups())
-    world.forEachStates((_body, { kinematics }) => {
-      for (const [state, states] of kinematics) segment.dependsOn(state, states)
-    })
-    this.islands = createIslands(world, this.coupling, (dissipation) => {
-      this.results!.writeDerivatives(dissipation)
-    })
-    this.margin = segment.indicators(1)
-    this.distances = segment.indicators(2 * (world.contacts?.indicators.length ?? 0))
-    this.turn = 0
-    this.turnTime = Number.NaN
-    this.results = new ObjectResults(
-      segment,
-      world,
-      structure.world.path,
-      this.results?.dissipatedEnergy ?? 0,
-    )
-    if (this.world?.contacts) world.contacts?.carryOver(this.world.contacts)
-    this.world = world
-    this.contactWarnings =
-      world.contacts &&
-      new ContactWarnings(world.contacts, scene.gravity.magnitude, segment.warn, segment.isFirst)
+    const { flangeJoints } = this.parts
+    if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
+    const { structure } = this.structure!.changes
+    const previous = this.segment
+    this.segment = createWorldSegment({ segment, structure, parts, flangeJoints, previous })
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
   inverse(args: ArrayLike<number>): Float64Array {
-    const { force, acceleration } = this
-    const world = this.enter(args, acceleration)
-    world.solveInverse(acceleration, force)
-    return force
+    const world = this.enter(args, this.acceleration)
+    world.flanges.setAccelerations(this.acceleration)
+    world.updateAccelerations(args[0])
+    world.flanges.readForces(this.force)
+    return this.force
   }
 
   /** Accelerations in flanges from forces. Arguments: time, then position, velocity and force of each. */
   forward(args: ArrayLike<number>): Float64Array {
-    const { force, acceleration } = this
-    const world = this.enter(args, force)
-    world.solveForward(force, acceleration)
-    return acceleration
+    const world = this.enter(args, this.force)
+    world.flanges.setForces(this.force)
+    world.updateAccelerations(args[0])
+    world.flanges.readAccelerations(this.acceleration)
+    return this.acceleration
   }
 
   /** Derivatives of `inverse` with respect to the accelerations. */
-  inverseJacobian(args: ArrayLike<number>): {
-    readonly rows: number
-    readonly cols: number
-    readonly data: Float64Array
-  } {
+  inverseJacobian(args: ArrayLike<number>): ParameterMatrix {
     const world = this.enter(args, this.acceleration)
-    world.computeFlangeMatrix(this.matrix.data)
+    world.updateMotion()
+    world.flanges.computeMatrix(this.matrix.data)
     return this.matrix
   }
 
   evaluate(t: number): void {
-    const world = this.world!
-    if (world.nFlange === 0) {
-      world.update(t)
-      world.solveForward(this.force, this.acceleration)
-    }
+    const { world, results } = this.segment!
+    // with flanges, the equations have called `inverse` or `forward`
+    if (world.flanges.n === 0) world.updateAccelerations(t)
     world.writeDerivatives()
-    this.results!.writeDerivatives(world.contacts?.dissipation ?? 0)
+    results.writeDerivatives(world.contacts?.data.dissipation ?? 0)
   }
 
   evaluateIndicators(t: number): void {
-    const world = this.world!
-    if (world.nFlange === 0) world.updateMotion()
-    this.margin!.values[0] = world.margin()
-    const { contacts } = world
-    if (contacts === null) return
-    contacts.updateIndicators(world.data, t)
-    this.distances!.values.fill(1).set(contacts.indicators, this.turn)
+    const { world, margin, contactFunctions } = this.segment!
+    if (world.flanges.n === 0) world.updateMotion()
+    margin.values[0] = world.margin()
+    contactFunctions?.evaluate(t)
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInIslands: boolean): number {
-    const world = this.world!
+    const { world, contactWarnings } = this.segment!
     if (world.contacts === null) return Infinity
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
-    world.update(t)
-    if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
-    const step = world.contacts.computeMaxStep(world.data, Infinity, isInIslands)
-    this.contactWarnings!.endStep(t)
+    if (world.flanges.n === 0) world.updateAccelerations(t)
+    else world.updateForces(t)
+    const step = computeMaxStep(world.contacts.model, world.contacts.data, Infinity, isInIslands)
+    contactWarnings!.endStep(t)
     return step
   }
 
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentIslands(): readonly MemoryIsland[] | null {
-    return this.islands?.list() ?? null
+    return this.segment!.islands?.list() ?? null
   }
 
   watchedRates(): MemoryRates | null {
-    return this.rates
+    return this.segment!.rates
   }
 
   findNonFinite(): string | undefined {
-    return this.world?.findNonFinite()
+    return this.segment?.world.findNonFinite()
   }
 
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return Math.min(this.runner?.nextTime ?? Number.POSITIVE_INFINITY, this.world!.nextEvent())
+    return Math.min(this.structure!.nextTime, this.segment!.world.nextEvent())
   }
 
   onEvent(event: ComponentEvent): void {
-    const world = this.world!
+    const { world } = this.segment!
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)
-    if (this.runner?.run(event.time, world, this.changes!)) {
-      event.requestSegment()
-      return
-    }
-    const { contacts, data } = world
-    if (contacts === null) return
-    const hasChanged = contacts.onEvent(data)
-    if (event.time !== this.turnTime) this.turn = contacts.indicators.length - this.turn
-    this.turnTime = event.time
-    this.contactWarnings!.start(event.time, (overlaps) =>
-      listDrivenApart(world, event.time, overlaps, () => this.solveAsBefore()),
-    )
-    if (!hasChanged) {
-      // which pairs touch has been decided by their distances: the results want their forces as well
-      world.update(event.time)
-      return
-    }
-    this.contactLog.add(event.time, contacts.listContacts())
-    // contacts make the equations stiff, and connect bodies
-    event.stiff(contacts.couplings.length > 0)
-    event.coupling(this.coupling!.groups())
-    event.repeat()
+    if (this.structure!.act(event.time, world)) event.requestSegment()
+    else if (world.contacts !== null) this.renewContacts(event)
   }
 
-  /** Accelerations, with what the equations have said of the flanges last. */
-  private solveAsBefore(): void {
-    const world = this.world!
-    if (world.nFlange === 0) world.solveForward(this.force, this.acceleration)
-    else world.solveInverse(this.acceleration, new Float64Array(world.nFlange))
+  /** Decides which bodies are in contact from now on. */
+  private renewContacts(event: ComponentEvent): void {
+    const { world, coupling, contactFunctions, contactWarnings } = this.segment!
+    const { model, data } = world.contacts!
+    const hasChanged = startContacts(model, data)
+    contactFunctions!.turn(event.time)
+    contactWarnings!.start(event.time, (overlaps) => {
+      // with what the equations have said of the flanges last
+      world.flanges.setAccelerations(this.acceleration)
+      return listDrivenApart(world, event.time, overlaps)
+    })
+    if (!hasChanged) {
+      // which pairs touch has been decided by their distances: the results want their forces as well
+      world.updateForces(event.time)
+      return
+    }
+    this.contactLog.add(event.time, listContacts(model, data))
+    // contacts make the equations stiff, and connect bodies
+    event.stiff(data.couplings.length > 0)
+    event.coupling(coupling.groups())
+    event.repeat()
   }
 
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
-    this.contactWarnings?.end()
+    this.segment?.contactWarnings?.end()
     return { contacts: this.contactLog.entries }
   }
 
   writeResults(): void {
-    const world = this.world!
+    const { world, results } = this.segment!
     world.writeResults()
-    this.results!.write(world)
+    results.write(world)
   }
 
   /** Takes over what the equations say of the flanges; the third value of each goes to `third`. */
   private enter(args: ArrayLike<number>, third: Float64Array): World {
-    const world = this.world!
+    const { world } = this.segment!
     for (let i = 0; i < third.length; i++) {
-      world.setFlange(i, args[1 + 3 * i], args[2 + 3 * i])
+      world.flanges.setMotion(i, args[1 + 3 * i], args[2 + 3 * i])
       third[i] = args[3 + 3 * i]
     }
-    world.update(args[0])
     return world
   }
 }

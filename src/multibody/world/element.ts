@@ -1,4 +1,3 @@
-import type { ContactHandler } from '../../mechanics/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../frames/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
@@ -32,6 +31,12 @@ export interface NamedElement {
   readonly element: WorldElement
 }
 
+/** What elements see of contacts. */
+export interface ContactReader {
+  /** Velocities and forces of the contact of shapes i and j, seen from shape i; false: there is none, and all is zero. */
+  readContact(i: number, j: number, out: Float64Array, o: number): boolean
+}
+
 /** What an element gets when it is made. */
 export interface ElementContext {
   /** Full path of the element. */
@@ -43,7 +48,7 @@ export interface ElementContext {
   /** The frame of the world. */
   readonly world: Frame
   /** Contacts of the world; null if nothing collides. */
-  readonly contacts: ContactHandler | null
+  readonly contacts: ContactReader | null
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
   /** Declares a result variable of the element. */

@@ -4,5 +4,5 @@ export type { ElementContext, ElementDefinition, NamedElement, WorldElement } fr
 export type { MotionStates } from './motion-states.ts'
 export { RelativeMotion } from './relative-motion.ts'
 export { World } from './world.ts'
-export { createContacts } from './world-contacts.ts'
+export { createContacts, type WorldContacts } from './world-contacts.ts'
 export { WorldMotion } from './world-motion.ts'

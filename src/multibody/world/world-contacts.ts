@@ -1,5 +1,14 @@
-/** Contacts of a world during a segment: what the handler of contacts and the solver must know of each other. */
-import { type CollidableShape, ContactHandler, type Tree } from '../../mechanics/index.ts'
+/** Contacts of a world during a segment: what contacts and the solver must know of each other. */
+import {
+  type CollidableShape,
+  type ContactData,
+  type ContactModel,
+  computePenetrationScale,
+  createContactData,
+  createContactModel,
+  type Tree,
+  type TreeData,
+} from '../../mechanics/index.ts'
 import type { SceneSettings } from '../parts/index.ts'
 import type { MotionScales } from '../structure/index.ts'
 import type { Collidables } from './collidables.ts'
@@ -10,15 +19,23 @@ import type { Collidables } from './collidables.ts'
  */
 const NOMINAL_PER_PENETRATION = 1e5
 
-/** The handler of the contacts of a scene; null if nothing can collide. */
+/** Contacts of a world. */
+export interface WorldContacts {
+  readonly model: ContactModel
+  readonly data: ContactData
+}
+
+/** The contacts of a scene; null if nothing can collide. */
 export function createContacts(
   { hasContacts, contactOptions }: SceneSettings,
   tree: Tree,
+  data: TreeData,
   { shapes, createRules }: Collidables,
-): ContactHandler | null {
+): WorldContacts | null {
   const moves = shapes.some(({ body }) => body >= 0)
   if (!hasContacts || !moves || shapes.length < 2) return null
-  return new ContactHandler(tree, shapes, createRules(), contactOptions)
+  const model = createContactModel(tree, shapes, createRules(), contactOptions)
+  return { model, data: createContactData(model, data) }
 }
 
 /**
@@ -26,13 +43,13 @@ export function createContacts(
  * of the size of the scene, `length` [m]. null: the body has no contacts.
  */
 export function contactScales(
-  contacts: ContactHandler,
+  model: ContactModel,
   shapes: readonly CollidableShape[],
   body: number,
   gravity: number,
   length: number,
 ): MotionScales | null {
-  const penetration = contacts.computePenetrationScale(body, gravity)
+  const penetration = computePenetrationScale(model, body, gravity)
   if (!(penetration < Infinity)) return null
   const position = Math.min(length, NOMINAL_PER_PENETRATION * penetration)
   let arm = 0

@@ -3,19 +3,19 @@
  * with flanges need.
  */
 import {
+  addSomeForces,
   type CollidableShape,
-  type ContactHandler,
   clearForces,
   computeForwardDynamics,
   computeJointForces,
-  computePositions,
-  computePrescribedMassMatrix,
-  computeVelocities,
   createTree,
   createTreeData,
   SingularInertiaError,
   type Tree,
   type TreeData,
+  updatePositions,
+  updateSomeGeometry,
+  updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
 import { type Gravity, isAxisElement, type RotationElement } from '../parts/index.ts'
@@ -23,9 +23,27 @@ import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement, WorldElement } from './element.ts'
+import { Flanges } from './flanges.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
-import { contactScales } from './world-contacts.ts'
+import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldMotion } from './world-motion.ts'
+import { createStageInputs, WorldStages } from './world-stages.ts'
+
+/** What a world consists of. */
+export interface WorldDeclaration {
+  readonly grouping: Grouping
+  readonly gravity: Gravity
+  /** Typical size of the scene [m]. */
+  readonly length: number
+  /** Paths of the joints with flanges. */
+  readonly flangePaths: readonly string[]
+  /** Contacts of the bodies; null if nothing can collide. */
+  readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
+  /** Shapes that collide. */
+  readonly shapes: readonly CollidableShape[]
+  /** The world of the segment before, whose joints go on; null: there is none. */
+  readonly previous: World | null
+}
 
 export class World {
   readonly tree: Tree
@@ -40,34 +58,30 @@ export class World {
   elements: readonly WorldElement[] = []
   private elementPaths: readonly string[] = []
   /** Contacts; null if nothing can collide. */
-  readonly contacts: ContactHandler | null
+  readonly contacts: WorldContacts | null
+  /** Whether the forces of contacts act on the bodies. */
+  areContactsActing = true
+  readonly grouping: Grouping
+  readonly gravity: Gravity
+  /** Typical size of the scene [m]. */
+  readonly length: number
+  readonly flanges: Flanges
+  readonly stages: WorldStages
+  private readonly inputs = createStageInputs()
   /** What moves joints that equations do not see. */
   private readonly states: readonly MotionStates[]
   private readonly stateBodies: number[] = []
   private readonly stateJoints: JointNode[] = []
   private readonly bodyScales = new Map<number, MotionScales>()
-  /** Positions, velocities and bodies of the joints with flanges, in the order of `flangePaths`. */
-  private readonly flangeQ: Int32Array
-  private readonly flangeV: Int32Array
-  private readonly flangeBodies: Int32Array
-  /** Row of the prescribed mass matrix of each flange: it has them in the order of the bodies. */
-  private readonly flangeRow: Int32Array
-  private readonly prescribedMatrix: Float64Array
 
-  constructor(
-    readonly grouping: Grouping,
-    readonly gravity: Gravity,
-    /** Typical size of the scene [m]. */
-    readonly length: number,
-    flangePaths: readonly string[],
-    segment: SegmentContext,
-    createHandler: (tree: Tree) => ContactHandler | null,
-    shapes: readonly CollidableShape[],
-    previous: World | null,
-  ) {
+  constructor(declaration: WorldDeclaration, segment: SegmentContext) {
+    const { grouping, gravity, length, shapes } = declaration
+    this.grouping = grouping
+    this.gravity = gravity
+    this.length = length
     this.tree = createTree(grouping.bodies)
     this.data = createTreeData(this.tree)
-    this.contacts = createHandler(this.tree)
+    this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
     this.q = new Float64Array(this.tree.nq)
     this.v = new Float64Array(this.tree.nv)
@@ -78,25 +92,15 @@ export class World {
     this.states = this.declareStates(
       segment,
       (joint, body) =>
-        (contacts && contactScales(contacts, shapes, body, gravity.magnitude, length)) ?? freeScales(joint),
+        (contacts && contactScales(contacts.model, shapes, body, gravity.magnitude, length)) ??
+        freeScales(joint),
     )
-
-    if (previous !== null) this.continue(previous)
-
-    const bodies = flangePaths.map(
+    if (declaration.previous !== null) this.continue(declaration.previous)
+    const flangeBodies = declaration.flangePaths.map(
       (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!.body,
     )
-    const sorted = [...bodies].sort((a, b) => a - b)
-    this.flangeQ = Int32Array.from(bodies, (body) => this.tree.qStart[body])
-    this.flangeV = Int32Array.from(bodies, (body) => this.tree.vStart[body])
-    this.flangeRow = Int32Array.from(bodies, (body) => sorted.indexOf(body))
-    this.prescribedMatrix = new Float64Array(bodies.length ** 2)
-    this.flangeBodies = Int32Array.from(bodies)
-  }
-
-  /** Body that a joint with a flange moves. */
-  flangeBody(i: number): number {
-    return this.flangeBodies[i]
+    this.flanges = new Flanges(this, flangeBodies, this.inputs.flanges)
+    this.stages = new WorldStages(this, this.inputs)
   }
 
   setElements(elements: readonly NamedElement[]): void {
@@ -108,7 +112,7 @@ export class World {
   findNonFinite(): string | undefined {
     const { data, motion, elements } = this
     if (!data.R_WB.every(Number.isFinite) || !data.V_WB_B.every(Number.isFinite)) return undefined
-    clearForces(data)
+    this.clearForces()
     for (let i = 0; i < elements.length; i++) {
       elements[i].addForces?.(motion)
       const value = data.F_ext.find((x) => !Number.isFinite(x))
@@ -125,95 +129,82 @@ export class World {
     })
   }
 
-  /** Number of joints with flanges. */
-  get nFlange(): number {
-    return this.flangeQ.length
+  /** Takes over the states as they are now; the flanges have been set. */
+  enterStates(): void {
+    const { states, q, v } = this
+    for (let i = 0; i < states.length; i++) states[i].enter(q, v)
+    this.inputs.states.stamp++
   }
 
-  /** Position [rad, m] and velocity [rad/s, m/s] of a joint with a flange. */
-  setFlange(i: number, position: number, velocity: number): void {
-    this.q[this.flangeQ[i]] = position
-    this.v[this.flangeV[i]] = velocity
+  /** Time of the evaluation [s]. */
+  setTime(t: number): void {
+    if (Object.is(this.motion.time, t)) return
+    this.motion.time = t
+    this.inputs.time.stamp++
   }
 
-  /** Positions and velocities, for the hidden states and flanges as they are now. */
+  /** Lets the forces of contacts act, or not. */
+  setContactsActing(isActing: boolean): void {
+    this.areContactsActing = isActing
+    this.inputs.acting.stamp++
+  }
+
+  /** Poses and velocities, for states and flanges as they are now. */
   updateMotion(): void {
-    const { tree, data, states } = this
-    for (let i = 0; i < states.length; i++) states[i].enter(this.q, this.v)
-    computePositions(tree, data, this.q)
-    computeVelocities(tree, data, this.v)
+    this.enterStates()
+    this.stages.update(this.stages.velocities)
   }
 
-  /** Kinematics and applied forces at time `t` [s], for the hidden states and flanges as they are now; also without those of contacts. */
-  update(t: number, hasContacts = true): void {
-    const { tree, data, motion, elements } = this
-    this.updateMotion()
-    motion.time = t
-    clearForces(data)
-    this.gravity.addForces(tree, data)
-    for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
-    if (hasContacts) this.contacts?.addForces(data)
+  /** The same, and applied forces at time `t` [s]. */
+  updateForces(t: number): void {
+    this.enterStates()
+    this.setTime(t)
+    this.stages.update(this.stages.forces)
+  }
+
+  /** The same, and accelerations of everything that moves freely; flanges have forces or accelerations. */
+  updateAccelerations(t: number): void {
+    this.enterStates()
+    this.setTime(t)
+    this.stages.update(this.stages.accelerations)
+  }
+
+  /** Removes all forces, for others than those of the stage. */
+  clearForces(): void {
+    clearForces(this.data)
+    this.stages.forces.discard()
   }
 
   /**
-   * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force elements.
+   * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force elements: the stages, for
+   * these bodies alone.
    *
    * @param motions what moves them
    * @param ranges first and end of ranges of bodies, whole branches of the tree (2n)
-   * @param contacts numbers of the contacts between them, and with the world
+   * @param some numbers of the contacts between them, and with the world
    * @returns power that the contacts take out of the motion [W]
    */
-  evaluateBodies(motions: readonly MotionStates[], ranges: Int32Array, contacts: Int32Array): number {
+  evaluateBodies(motions: readonly MotionStates[], ranges: Int32Array, some: Int32Array): number {
     const { tree, data, q, v, gravity } = this
+    const contacts = this.contacts!
     for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
     for (let r = 0; r < ranges.length; r += 2) {
-      computePositions(tree, data, q, ranges[r], ranges[r + 1])
-      computeVelocities(tree, data, v, ranges[r], ranges[r + 1])
+      updatePositions(tree, data, q, ranges[r], ranges[r + 1])
+      updateVelocities(tree, data, v, ranges[r], ranges[r + 1])
       clearForces(data, ranges[r], ranges[r + 1])
       gravity.addForces(tree, data, ranges[r], ranges[r + 1])
     }
-    const dissipation = this.contacts!.addSomeForces(contacts, data)
+    this.stages.forces.discard()
+    updateSomeGeometry(contacts.model, contacts.data, some)
+    const dissipation = addSomeForces(contacts.model, contacts.data, some)
     for (let r = 0; r < ranges.length; r += 2) this.computeDynamics(ranges[r], ranges[r + 1])
     for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(this.vdot)
     return dissipation
   }
 
-  /** Accelerations from joint forces: of flanges `force[first…]` into `out`, and of all hidden joints. */
-  solveForward(force: ArrayLike<number>, out: Float64Array): void {
-    const { flangeV, flangeBodies, tau, vdot, data } = this
-    for (let i = 0; i < flangeV.length; i++) {
-      data.isPrescribed[flangeBodies[i]] = 0
-      tau[flangeV[i]] = force[i]
-    }
-    this.computeDynamics()
-    for (let i = 0; i < flangeV.length; i++) out[i] = vdot[flangeV[i]]
-  }
-
-  /** Joint forces of flanges that move with the given accelerations, while all hidden joints move by themselves. */
-  solveInverse(acceleration: ArrayLike<number>, out: Float64Array): void {
-    const { flangeV, flangeBodies, tau, vdot, data } = this
-    for (let i = 0; i < flangeV.length; i++) {
-      data.isPrescribed[flangeBodies[i]] = 1
-      vdot[flangeV[i]] = acceleration[i]
-    }
-    this.computeDynamics()
-    for (let i = 0; i < flangeV.length; i++) out[i] = tau[flangeV[i]]
-  }
-
-  /** Derivatives of `solveInverse`, row-major (nFlange × nFlange). */
-  computeFlangeMatrix(out: Float64Array): void {
-    const { flangeBodies, flangeRow, prescribedMatrix, data } = this
-    const n = flangeBodies.length
-    for (let i = 0; i < n; i++) data.isPrescribed[flangeBodies[i]] = 1
-    computePrescribedMassMatrix(this.tree, data, prescribedMatrix)
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) out[i * n + j] = prescribedMatrix[flangeRow[i] * n + flangeRow[j]]
-    }
-  }
-
   /** Energy in gravity, force elements and contacts [J]. */
   potentialEnergy(): number {
-    let energy = this.gravity.potentialEnergy(this.tree, this.data) + (this.contacts?.elasticEnergy ?? 0)
+    let energy = this.gravity.potentialEnergy(this.tree, this.data) + (this.contacts?.data.elasticEnergy ?? 0)
     for (const element of this.elements) energy += element.potentialEnergy?.(this.motion) ?? 0
     return energy
   }
@@ -243,7 +234,8 @@ export class World {
 
   /** Tells the elements that there is an event at `t` [s]. */
   onEvent(t: number): void {
-    this.motion.time = t
+    this.setTime(t)
+    this.inputs.events.stamp++
     for (const element of this.elements) element.onEvent?.(this.motion)
   }
 
@@ -281,7 +273,8 @@ export class World {
     return k - this.stateJoints.indexOf(this.stateJoints[k])
   }
 
-  private computeDynamics(first = 0, end = this.tree.nBody): void {
+  /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
+  computeDynamics(first = 0, end = this.tree.nBody): void {
     try {
       computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
     } catch (error) {

@@ -51,7 +51,7 @@ describe('zero-crossing functions of random scenes', () => {
   it('are those of all pairs, each computed on its own', () => {
     const random = createRandom(11)
     const scene = createScene()
-    const { handler } = scene
+    const { contacts } = scene
     const bound = 0.01 * (0.1 + 0.1) // the smallest shapes are the spheres: margins of 0.005 · 2 · 0.1 m
     let nContact = 0
     let nNear = 0
@@ -64,8 +64,8 @@ describe('zero-crossing functions of random scenes', () => {
         quatNormalize(x, s + 3, x, s + 3)
       }
       scene.setState(x)
-      handler.onEvent(scene.data)
-      handler.updateIndicators(scene.data)
+      contacts.start()
+      contacts.evaluateIndicators()
 
       let smallest = bound
       let largest = -1
@@ -83,15 +83,15 @@ describe('zero-crossing functions of random scenes', () => {
           const { distance } = signedDistance(SOLIDS[i % SOLIDS.length], pose(i), second, secondPose, {
             smoothingRadius,
           })
-          expect(handler.isActive(i, j)).toBe(distance <= HYSTERESIS)
+          expect(contacts.areInContact(i, j)).toBe(distance <= HYSTERESIS)
           if (distance <= HYSTERESIS) largest = Math.max(largest, distance - 2 * HYSTERESIS)
           else smallest = Math.min(smallest, distance)
         }
       }
       // the narrow phase itself is good to 1e-12 for these shapes, and quaternions go through a rotation matrix
-      expect(Math.abs(handler.indicators[0] - (smallest - HYSTERESIS))).toBeLessThan(1e-11)
-      expect(Math.abs(handler.indicators[1] - largest)).toBeLessThan(1e-11)
-      nContact += handler.nContact
+      expect(Math.abs(contacts.indicators[0] - (smallest - HYSTERESIS))).toBeLessThan(1e-11)
+      expect(Math.abs(contacts.indicators[1] - largest)).toBeLessThan(1e-11)
+      nContact += contacts.nContact
       if (smallest < bound) nNear++
     }
     expect(nContact).toBeGreaterThan(100)

@@ -2,7 +2,7 @@
 import { memoryUsage } from 'node:process'
 import { FREE } from 'vario/mechanics'
 import { expect, it } from 'vitest'
-import { ContactScene } from './contact-scene.ts'
+import { ContactScene, FREE_STATES } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'
 import { freeState, plate, sphere, sphereInertia } from './shapes.ts'
 
@@ -25,19 +25,22 @@ it('evaluations allocate no arrays', () => {
     rules: { mayMeet: () => true, material: () => STEEL_STEEL },
     gravity: [0, 0, 0],
   })
-  const { handler, data } = scene
+  const { contacts } = scene
   // balls in contact with the plate, almost touching each other
-  scene.setState(
-    Float64Array.of(...Array.from({ length: N }, (_, i) => freeState([0.2001 * i, 0, 0.1 - 1e-6])).flat(), 0),
+  const state = Float64Array.of(
+    ...Array.from({ length: N }, (_, i) => freeState([0.2001 * i, 0, 0.1 - 1e-6])).flat(),
+    0,
   )
-  handler.onEvent(data)
-  expect(handler.nContact).toBe(N)
+  scene.setState(state)
+  contacts.start()
+  expect(contacts.nContact).toBe(N)
   const evaluate = (calls: number): void => {
     for (let k = 0; k < calls; k++) {
       // moved a little, as in the stages of a step
-      for (let i = 0; i < N; i++) data.p_WB[3 * i] += k % 2 === 0 ? 1e-6 : -1e-6
-      handler.addForces(data)
-      handler.updateIndicators(data)
+      for (let i = 0; i < N; i++) state[FREE_STATES * i] += k % 2 === 0 ? 1e-6 : -1e-6
+      scene.setState(state)
+      contacts.addForces()
+      contacts.evaluateIndicators()
     }
   }
   evaluate(WARM_UP)

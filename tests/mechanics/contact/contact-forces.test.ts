@@ -43,16 +43,16 @@ function createPair(
       Float64Array.of(...freeState([0, 0, 0]), ...freeState([0.2 - depth, 0, 0], velocity, w), 0),
     )
   place([-startVelocity, 0, 0])
-  scene.handler.onEvent(scene.data)
+  scene.contacts.start()
   place(v)
   clearForces(scene.data)
-  scene.handler.addForces(scene.data)
+  scene.contacts.addForces()
   return scene
 }
 
 function readResult(scene: ContactScene, i: number, j: number): Float64Array {
   const out = new Float64Array(CONTACT_RESULT_SIZE)
-  expect(scene.handler.readContact(i, j, out, 0)).toBe(true)
+  expect(scene.contacts.read(i, j, out, 0)).toBe(true)
   return out
 }
 
@@ -107,7 +107,7 @@ describe('forces of a contact', () => {
   it('are zero if there is no contact', () => {
     const scene = createPair(-1e-3, [0, 0, 0], [0, 0, 0])
     const out = new Float64Array(CONTACT_RESULT_SIZE).fill(7)
-    expect(scene.handler.readContact(0, 1, out, 0)).toBe(false)
+    expect(scene.contacts.read(0, 1, out, 0)).toBe(false)
     expect(out.every((value) => value === 0)).toBe(true)
     expect(scene.data.F_ext.every((value) => value === 0)).toBe(true)
   })
@@ -136,9 +136,9 @@ describe('random contacts', () => {
       const x = Float64Array.of(...body([0, 0, 0]), ...body([0.149, 0, signed(0.1)]), 0)
       const dx = new Float64Array(scene.n)
       scene.setState(x)
-      scene.handler.onEvent(scene.data)
+      scene.contacts.start()
       scene.computeDerivatives(x, dx)
-      if (scene.handler.nContact === 0) continue
+      if (scene.contacts.nContact === 0) continue
       nContact++
       // m₁ a₁ + m₂ a₂ = 0
       for (let c = 7; c < 10; c++)
@@ -156,12 +156,12 @@ describe('random contacts', () => {
       const dxStart = dx.slice()
       const power = (energyAt(h) - energyAt(-h)) / (2 * h)
       scene.computeDerivatives(x, dx)
-      const scale = Math.abs(power) + scene.handler.elasticEnergy / 1e-3
+      const scale = Math.abs(power) + scene.contacts.elasticEnergy / 1e-3
       // differences: truncation (h/T)², T some 1e-4 s, and rounding eps E/h
-      expect(Math.abs(power + scene.handler.dissipation)).toBeLessThan(1e-5 * scale)
-      expect(scene.handler.dissipation).toBeGreaterThanOrEqual(0)
+      expect(Math.abs(power + scene.contacts.dissipation)).toBeLessThan(1e-5 * scale)
+      expect(scene.contacts.dissipation).toBeGreaterThanOrEqual(0)
       const out = readResult(scene, 0, 1)
-      expect(out[DISSIPATION]).toBe(scene.handler.dissipation)
+      expect(out[DISSIPATION]).toBe(scene.contacts.dissipation)
     }
     expect(nContact).toBeGreaterThan(50)
   })
@@ -180,7 +180,7 @@ describe('a ball on a plate', () => {
       const x = Float64Array.of(...freeState([0.3, 0.2, 0.1 - 1e-5], [1, 0, 0], [0, 5, 0]), 0)
       const dx = new Float64Array(scene.n)
       scene.setState(x)
-      scene.handler.onEvent(scene.data)
+      scene.contacts.start()
       scene.computeDerivatives(x, dx)
       // k of contact-truth.json; the ball slides with 1 − 0.5 m/s at its lowest point, so friction is along −x, and spins it up
       const force = 46333738610.5257 * 1e-5 ** 1.5
@@ -188,7 +188,7 @@ describe('a ball on a plate', () => {
       expect(dx[7] / (-0.5 * force)).toBeCloseTo(1, 10)
       const torque = 0.5 * force * (0.1 - 0.5e-5) - 0.001 * 0.1 * force
       expect(dx[11] / (torque / 0.004)).toBeCloseTo(1, 10)
-      expect(scene.handler.couplings).toEqual([[-1, 0]])
+      expect(scene.contacts.couplings).toEqual([[-1, 0]])
     }
   })
 })

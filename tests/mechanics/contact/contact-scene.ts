@@ -1,6 +1,6 @@
 /**
  * Bodies with contacts as an ordinary differential equation, for tests: free bodies and bodies on vertical prismatic joints, and
- * the loop that a simulation makes around a ContactHandler.
+ * the loop that a simulation makes around contacts.
  */
 
 import { quatToRotation } from 'vario/math'
@@ -22,10 +22,10 @@ import {
 } from 'vario/mechanics'
 import { createSolver, type Method, type OdeProblem, type Solver, type Statistics } from 'vario/ode'
 import { quatDerivativeFromW_B } from '../../../src/math/index.ts'
-import { ContactHandler } from '../../../src/mechanics/contact/contact-handler.ts'
 import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
 import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.ts'
 import type { CollidableShape } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
+import { SceneContacts } from './scene-contacts.ts'
 
 /** States of a free body: position, quaternion, velocity in the world, angular velocity in the body. */
 export const FREE_STATES = 13
@@ -64,7 +64,7 @@ export interface SceneRun {
 export class ContactScene {
   readonly tree: Tree
   readonly data: TreeData
-  readonly handler: ContactHandler
+  readonly contacts: SceneContacts
   /** Number of states, the dissipated energy included. */
   readonly n: number
   private readonly q: Float64Array
@@ -76,7 +76,7 @@ export class ContactScene {
   constructor(private readonly declaration: SceneDeclaration) {
     this.tree = createTree(declaration.bodies)
     this.data = createTreeData(this.tree)
-    this.handler = new ContactHandler(this.tree, declaration.shapes, declaration.rules, declaration.options)
+    this.contacts = new SceneContacts(this.tree, this.data, declaration)
     this.q = new Float64Array(this.tree.nq)
     this.v = new Float64Array(this.tree.nv)
     this.tau = new Float64Array(this.tree.nv)
@@ -113,11 +113,11 @@ export class ContactScene {
   }
 
   computeDerivatives(x: Float64Array, dx: Float64Array): void {
-    const { tree, data, q, v, vdot, handler } = this
+    const { tree, data, q, v, vdot, contacts } = this
     this.setState(x)
     clearForces(data)
     addUniformGravity(tree, data, ...this.declaration.gravity)
-    handler.addForces(data)
+    contacts.addForces()
     computeForwardDynamics(tree, data, this.tau, vdot)
     for (let i = 0; i < tree.nBody; i++) {
       const s = this.start[i]
@@ -139,29 +139,29 @@ export class ContactScene {
         dx[s + 10 + k] = vdot[iv + k]
       }
     }
-    dx[this.n - 1] = handler.dissipation
+    dx[this.n - 1] = contacts.dissipation
   }
 
   /** Kinetic, potential and elastic energy at the state of the last `computeDerivatives` [J]. */
   computeEnergy(): number {
     const potential = computeUniformPotential(this.tree, this.data, ...this.declaration.gravity)
-    return computeKineticEnergy(this.tree, this.data) + potential + this.handler.elasticEnergy
+    return computeKineticEnergy(this.tree, this.data) + potential + this.contacts.elasticEnergy
   }
 
   /** The loop of a simulation: steps that are not too long, output, events. */
   run(settings: RunSettings): SceneRun {
-    const { handler, data } = this
+    const { contacts } = this
     const { tEnd, outputTimes = [] } = settings
     const output: Float64Array[] = []
     const events: number[] = []
     this.setState(Float64Array.from(settings.x0))
-    handler.onEvent(data)
+    contacts.start()
     const solver = this.createSolver(settings)
     const dx = new Float64Array(this.n)
     while (solver.t < tEnd) {
       this.computeDerivatives(solver.x, dx)
       settings.onStep?.(solver.t)
-      const arrival = solver.next(solver.t + handler.computeMaxStep(data, tEnd - solver.t))
+      const arrival = solver.next(solver.t + contacts.computeMaxStep(tEnd - solver.t))
       for (let k = output.length; k < outputTimes.length && outputTimes[k] <= solver.t; k++) {
         const x = new Float64Array(this.n)
         solver.interpolate(outputTimes[k], x)
@@ -170,25 +170,25 @@ export class ContactScene {
       if (arrival !== 'event') continue
       events.push(solver.t)
       this.setState(solver.x)
-      handler.onEvent(data)
-      solver.restart(tEnd, handler.nContact > 0 ? 'stiff' : 'nonstiff')
+      contacts.start()
+      solver.restart(tEnd, contacts.nContact > 0 ? 'stiff' : 'nonstiff')
     }
     this.computeDerivatives(solver.x, dx)
     return { x: solver.x, events, output, stats: solver.stats }
   }
 
   private createSolver(settings: RunSettings): Solver {
-    const { handler, data } = this
+    const { contacts } = this
     const problem: OdeProblem = {
       n: this.n,
       f: (_t, x, out) => this.computeDerivatives(x, out),
       roots: {
-        n: handler.indicators.length,
-        direction: handler.indicatorDirections,
+        n: contacts.indicators.length,
+        direction: contacts.indicatorDirections,
         g: (_t, x, z) => {
           this.setState(x)
-          handler.updateIndicators(data)
-          z.set(handler.indicators)
+          contacts.evaluateIndicators()
+          z.set(contacts.indicators)
         },
       },
     }

@@ -16,9 +16,9 @@ function passesOf(heights: readonly number[]): string[][] {
   const passes: string[][] = []
   heights.forEach((s, k) => {
     scene.setState(Float64Array.of(s, 0, 0))
-    if (k === 0) scene.handler.onEvent(scene.data)
-    scene.handler.computeMaxStep(scene.data)
-    scene.handler.endStep(k, (path1, path2) => passes.push([path1, path2]))
+    if (k === 0) scene.contacts.start()
+    scene.contacts.computeMaxStep()
+    scene.contacts.endStep(k, (path1, path2) => passes.push([path1, path2]))
   })
   return passes
 }

@@ -7,8 +7,9 @@ import {
   RESULT_LENGTH,
 } from 'vario/collision'
 import { expect, it } from 'vitest'
-import { CollidableShapes } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
+import { createCollidableShapes } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
 import { Separations } from '../../../src/mechanics/contact/detection/separations.ts'
+import { createShapePoses } from '../../../src/mechanics/contact/detection/shape-poses.ts'
 import {
   createRandom,
   mulRotation,
@@ -27,7 +28,7 @@ it('bounds are never above the distance, and mostly good enough', () => {
   let nBound = 0
   let nAll = 0
   for (const name of SHAPE_NAMES) {
-    const shapes = new CollidableShapes(
+    const shapes = createCollidableShapes(
       [name, 'Box', name].map((kind, body) => ({
         body,
         R_BS: IDENTITY,
@@ -37,8 +38,9 @@ it('bounds are never above the distance, and mostly good enough', () => {
       })),
       3,
     )
-    const { R_WS, p_WS } = shapes
-    const separations = new Separations(shapes)
+    const poses = createShapePoses(shapes)
+    const { R_WS, p_WS } = poses
+    const separations = new Separations(shapes, poses)
     p_WS.set([-3, 0, 0, 0, 0, 0, 0, 3, 0])
     for (let k = 0; k < 400; k++) {
       for (let i = 0; i < 3; i++) {
@@ -55,7 +57,7 @@ it('bounds are never above the distance, and mostly good enough', () => {
         [0, 2],
         [1, 2],
       ] as const) {
-        computeSignedDistance(query, shapes, a, b, result, 0)
+        computeSignedDistance(query, poses, a, b, result, 0)
         const distance = result[RESULT_DISTANCE]
         const bound = separations.computeBound(a, b)
         nAll++

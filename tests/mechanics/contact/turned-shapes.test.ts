@@ -13,7 +13,6 @@ import {
 } from 'vario/collision'
 import { clearForces, createTree, createTreeData, FREE, type TreeData } from 'vario/mechanics'
 import { describe, expect, it } from 'vitest'
-import { ContactHandler } from '../../../src/mechanics/contact/contact-handler.ts'
 import { CONTACT_RESULT_SIZE } from '../../../src/mechanics/contact/response/contact-result.ts'
 import {
   createRandom,
@@ -26,6 +25,7 @@ import {
   type Vector,
 } from '../../collision/narrow-phase/poses.ts'
 import { STEEL_STEEL } from './materials.ts'
+import { SceneContacts } from './scene-contacts.ts'
 import { IDENTITY, plate } from './shapes.ts'
 
 const DEPTH = 1e-4
@@ -100,21 +100,24 @@ function evaluate(solids: readonly Solid[], frames: readonly Frame[], isPlate: b
     return { body: i, convex, R_BS: transpose(R_SB), p_BS, path: `solid${i}` }
   })
   const rules = { mayMeet: () => true, material: () => STEEL_STEEL }
-  const handler = new ContactHandler(tree, isPlate ? [PLATE, ...shapes] : shapes, rules)
+  const contacts = new SceneContacts(tree, data, {
+    shapes: isPlate ? [PLATE, ...shapes] : shapes,
+    rules,
+  })
   solids.forEach((solid, i) => {
     setBody(data, i, solid, frames[i])
   })
-  handler.onEvent(data)
+  contacts.start()
   clearForces(data)
-  handler.addForces(data)
+  contacts.addForces()
   const contact = new Float64Array(CONTACT_RESULT_SIZE)
-  handler.readContact(0, 1, contact, 0)
+  contacts.read(0, 1, contact, 0)
   const loads = solids.flatMap(({ R_WS }, i) => {
     const R_WB = compose(R_WS, frames[i].R_SB)
     const [torque, force] = [0, 3].map((c) => rotate(R_WB, data.F_ext.slice(6 * i + c, 6 * i + c + 3)))
     return [...add(torque, cross(rotate(R_WS, frames[i].p_SB), force)), ...force]
   })
-  return { contact, loads, maxStep: handler.computeMaxStep(data) }
+  return { contact, loads, maxStep: contacts.computeMaxStep() }
 }
 
 /** Pose, velocities and accelerations of a body from those of its solid. */

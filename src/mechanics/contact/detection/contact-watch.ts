@@ -5,6 +5,7 @@ import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ContactDetection } from './contact-detection.ts'
 import type { ContactIndicators } from './indicators.ts'
 import { Separations } from './separations.ts'
+import type { ShapePoses } from './shape-poses.ts'
 import { updateGeometry } from './update-geometry.ts'
 
 /** In place of the distance of a contact of which only the sign is known [m]. */
@@ -22,21 +23,22 @@ export class ContactWatch {
   constructor(
     nBody: number,
     private readonly shapes: CollidableShapes,
+    private readonly poses: ShapePoses,
     private readonly detection: ContactDetection,
     private readonly indicators: ContactIndicators,
     private readonly hysteresis: number,
   ) {
-    this.separations = new Separations(shapes)
+    this.separations = new Separations(shapes, poses)
     this.isCrossing = new Uint8Array(nBody)
   }
 
-  /** Evaluates the functions at time `t` [s], see `ContactHandler.updateIndicators`. */
+  /** Evaluates the functions at time `t` [s], see `evaluateIndicators`. */
   update(data: TreeData, contacts: ActiveContacts, t: number): void {
     this.detection.update(data)
     this.separations.update()
     this.isCrossing.fill(0)
-    this.indicators.begin(this.detection.broadPhase.distanceBound)
-    this.addContacts(contacts, t)
+    this.indicators.begin(this.detection.candidates.distanceBound)
+    this.addContacts(data, contacts, t)
     this.addSeparated(contacts)
   }
 
@@ -46,14 +48,14 @@ export class ContactWatch {
     return false
   }
 
-  private addContacts(contacts: ActiveContacts, t: number): void {
-    const { detection, shapes, indicators, hysteresis } = this
+  private addContacts(data: TreeData, contacts: ActiveContacts, t: number): void {
+    const { detection, shapes, poses, indicators, hysteresis } = this
     for (let k = 0; k < contacts.n; k++) {
       if (t <= contacts.closedUntil[k]) {
         indicators.addContact(k, CLOSED)
         continue
       }
-      updateGeometry(detection, shapes, contacts, k)
+      updateGeometry(detection, shapes, poses, contacts, k, data)
       const distance = contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
       indicators.addContact(k, distance)
       if (distance > 2 * hysteresis - CROSSING_WIDTH) this.markCrossing(contacts.a[k], contacts.b[k])
@@ -62,7 +64,7 @@ export class ContactWatch {
 
   private addSeparated(contacts: ActiveContacts): void {
     const { detection, separations, scratch, indicators, hysteresis } = this
-    const { nCandidate, candidateA, candidateB } = detection.broadPhase
+    const { nCandidate, candidateA, candidateB } = detection.candidates
     let k = 0
     for (let c = 0; c < nCandidate; c++) {
       const a = candidateA[c]

@@ -1,6 +1,7 @@
 import { RESULT_DISTANCE, RESULT_LENGTH } from '../../../collision/index.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ContactDetection } from './contact-detection.ts'
+import type { ShapePoses } from './shape-poses.ts'
 
 /** A body that went into another by more than this part of the smaller one on its way has passed through it [1]. */
 const PASSED_PART = 0.2
@@ -15,6 +16,7 @@ export class PassWatch {
 
   constructor(
     private readonly shapes: CollidableShapes,
+    private readonly poses: ShapePoses,
     private readonly detection: ContactDetection,
   ) {
     this.before = new Float64Array(3 * shapes.n).fill(Number.NaN)
@@ -38,13 +40,13 @@ export class PassWatch {
         if (this.hasPassed(i, j)) onPass(Math.min(i, j), Math.max(i, j))
       }
     }
-    before.set(shapes.p_WS)
+    before.set(this.poses.p_WS)
   }
 
   /** How far shape i went in the step [m]; NaN if that is not known. */
   private moved(i: number): number {
     const { before } = this
-    const { p_WS } = this.shapes
+    const { p_WS } = this.poses
     const o = 3 * i
     return Math.hypot(p_WS[o] - before[o], p_WS[o + 1] - before[o + 1], p_WS[o + 2] - before[o + 2])
   }
@@ -52,7 +54,8 @@ export class PassWatch {
   /** Moves shape i once more on its way relative to shape j. */
   private hasPassed(i: number, j: number): boolean {
     const { before, result, detection } = this
-    const { p_WS, convex } = this.shapes
+    const { convex } = this.shapes
+    const { p_WS } = this.poses
     const [x, y, z] = [0, 1, 2].map((c) => p_WS[3 * i + c])
     const [dx, dy, dz] = [0, 1, 2].map(
       (c) => p_WS[3 * i + c] - p_WS[3 * j + c] - (before[3 * i + c] - before[3 * j + c]),
@@ -81,7 +84,8 @@ export class PassWatch {
 
   /** Whether the balls around both shapes do not meet on the way. */
   private isFar(i: number, j: number, dx: number, dy: number, dz: number, way: number): boolean {
-    const { p_WS, convex } = this.shapes
+    const { convex } = this.shapes
+    const { p_WS } = this.poses
     const ox = p_WS[3 * i] - p_WS[3 * j]
     const oy = p_WS[3 * i + 1] - p_WS[3 * j + 1]
     const oz = p_WS[3 * i + 2] - p_WS[3 * j + 2]

@@ -1,4 +1,5 @@
 import type { CollidableShapes } from './collidable-shapes.ts'
+import type { ShapePoses } from './shape-poses.ts'
 
 /** A bound is good enough instead of a distance if it is at least this part of the distance when that was computed. */
 const GOOD_PART = 0.5
@@ -27,7 +28,10 @@ export class Separations {
   private readonly radii: Float64Array
   private readonly known = new Map<number, Separation>()
 
-  constructor(private readonly shapes: CollidableShapes) {
+  constructor(
+    private readonly shapes: CollidableShapes,
+    private readonly places: ShapePoses,
+  ) {
     this.ways = new Float64Array(shapes.n)
     this.poses = new Float64Array(12 * shapes.n)
     this.radii = Float64Array.from(
@@ -39,7 +43,8 @@ export class Separations {
 
   /** Adds the ways to the present poses. */
   update(): void {
-    const { moving, R_WS, p_WS } = this.shapes
+    const { moving } = this.shapes
+    const { R_WS, p_WS } = this.places
     const { poses, ways, radii } = this
     for (let m = 0; m < moving.length; m++) {
       const i = moving[m]

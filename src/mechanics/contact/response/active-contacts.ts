@@ -14,9 +14,6 @@ export const W_SMALL = 6
 export const START_VELOCITY = 7
 export const CONTACT_CONSTANTS_SIZE = 8
 
-/** Numbers of the poses of both shapes: R_WA, p_WA, R_WB, p_WB. */
-export const POSES_SIZE = 24
-
 /** What `ActiveContacts.patchState` says: the contact is a point, or a patch carries it; or it has not been looked at yet. */
 export const POINT_CONTACT = 0
 export const PATCH_CONTACT = 1
@@ -34,8 +31,8 @@ export class ActiveContacts {
   constants = new Float64Array(0)
   /** Answers of the narrow phase (n × RESULT_LENGTH). */
   geometry = new Float64Array(0)
-  /** Poses to which `geometry` belongs; NaN: none (n × POSES_SIZE). */
-  poses = new Float64Array(0)
+  /** Stamps of the poses of both shapes to which `geometry` belongs: the larger one; NaN: none (n). */
+  stamps = new Float64Array(0)
   /** Whether patches carry the contacts at these poses (n), and what is known of them (n × PATCH_LENGTH). */
   patchState = new Uint8Array(0)
   patches = new Float64Array(0)
@@ -54,7 +51,7 @@ export class ActiveContacts {
     this.isElastic = new Uint8Array(size)
     this.constants = new Float64Array(CONTACT_CONSTANTS_SIZE * size)
     this.geometry = new Float64Array(RESULT_LENGTH * size)
-    this.poses = new Float64Array(POSES_SIZE * size)
+    this.stamps = new Float64Array(size)
     this.patchState = new Uint8Array(size)
     this.patches = new Float64Array(PATCH_LENGTH * size)
     this.closedUntil = new Float64Array(size)
@@ -65,7 +62,7 @@ export class ActiveContacts {
   push(a: number, b: number): number {
     this.a[this.n] = a
     this.b[this.n] = b
-    this.poses[POSES_SIZE * this.n] = Number.NaN
+    this.stamps[this.n] = Number.NaN
     this.patchState[this.n] = POINT_CONTACT
     this.closedUntil[this.n] = Number.NEGATIVE_INFINITY
     return this.n++

@@ -46,11 +46,17 @@ import {
 import { computeNormalForce, regularize } from './force-law.ts'
 import { addPatchFriction } from './patch-friction.ts'
 
-/** Relative velocity of B to A at the contact: ω [rad/s], v [m/s], in the world (6). */
-const V_AB = new Float64Array(6)
+/** What is known of one contact while its forces are computed. Belongs to the data of a run. */
+export interface ContactWorkspace {
+  /** Relative velocity of B to A at the contact: ω [rad/s], tangential v [m/s], in the world (6). */
+  readonly V_AB: Float64Array
+  /** [torque; force] on one body at the contact, in the world [N.m, N] (6). */
+  readonly F_W: Float64Array
+}
 
-/** [torque; force] on one body at the contact, in the world [N.m, N] (6). */
-const F_W = new Float64Array(6)
+export function createContactWorkspace(): ContactWorkspace {
+  return { V_AB: new Float64Array(6), F_W: new Float64Array(6) }
+}
 
 /**
  * Motion at contact k, from its geometry and the velocities of the bodies, into `contacts.results`: position, normal,
@@ -67,6 +73,7 @@ export function computeContactMotion(
   bodyA: number,
   bodyB: number,
   data: TreeData,
+  { V_AB }: ContactWorkspace,
 ): void {
   const { geometry, results, patches } = contacts
   const isPatch = contacts.patchState[k] === PATCH_CONTACT
@@ -80,8 +87,8 @@ export function computeContactMotion(
     results[o + NORMAL_VECTOR + c] = -geometry[g + RESULT_NORMAL + c]
   }
   for (let c = 0; c < 6; c++) V_AB[c] = 0
-  addPointVelocity(data, bodyB, results, o + POSITION_VECTOR, 1)
-  addPointVelocity(data, bodyA, results, o + POSITION_VECTOR, -1)
+  addPointVelocity(V_AB, data, bodyB, results, o + POSITION_VECTOR, 1)
+  addPointVelocity(V_AB, data, bodyA, results, o + POSITION_VECTOR, -1)
   const ex = results[o + NORMAL_VECTOR]
   const ey = results[o + NORMAL_VECTOR + 1]
   const ez = results[o + NORMAL_VECTOR + 2]
@@ -109,9 +116,11 @@ export function addContactForces(
   bodyA: number,
   bodyB: number,
   data: TreeData,
+  work: ContactWorkspace,
 ): void {
-  computeContactMotion(contacts, k, bodyA, bodyB, data)
+  computeContactMotion(contacts, k, bodyA, bodyB, data, work)
   if (contacts.isElastic[k] === 0) return
+  const { V_AB, F_W } = work
   const { constants, results, patches } = contacts
   const isPatch = contacts.patchState[k] === PATCH_CONTACT
   const q = PATCH_LENGTH * k
@@ -147,11 +156,11 @@ export function addContactForces(
   results[o + DISSIPATION] += perAngularVelocity * w * w
   // W is 1 where one corner carries the contact: then it is that of a point, without any torque
   if (weight > 1)
-    addRockingTorque(results, o, patches, q, (weight - 1) * (force / weight) * constants[c + DAMPING])
+    addRockingTorque(results, o, patches, q, V_AB, (weight - 1) * (force / weight) * constants[c + DAMPING])
   if (isPatch) addRest(results, o, patches, q, elasticForce)
   results[o + TORQUE] = computeLength(results, o + TORQUE_VECTOR)
-  applyForce(data, bodyA, results, o, 1)
-  applyForce(data, bodyB, results, o, -1)
+  applyForce(data, bodyA, results, o, 1, F_W)
+  applyForce(data, bodyB, results, o, -1, F_W)
 }
 
 /** What the gradient of δ_s has besides W n: force and torque on A, of the elastic force alone, which they keep conservative. */
@@ -175,6 +184,7 @@ function addRockingTorque(
   o: number,
   patches: Float64Array,
   q: number,
+  V_AB: Float64Array,
   damping: number,
 ): void {
   const Ux = patches[q + PATCH_U]
@@ -194,7 +204,14 @@ function addRockingTorque(
 }
 
 /** V_AB += sign · velocity of `body` at the point p_WQ; nothing for the world. */
-function addPointVelocity(data: TreeData, body: number, p_WQ: Float64Array, ip: number, sign: number): void {
+function addPointVelocity(
+  V_AB: Float64Array,
+  data: TreeData,
+  body: number,
+  p_WQ: Float64Array,
+  ip: number,
+  sign: number,
+): void {
   if (body < 0) return
   const { R_WB, p_WB, V_WB_B } = data
   const r = 9 * body
@@ -220,7 +237,14 @@ function addPointVelocity(data: TreeData, body: number, p_WQ: Float64Array, ip: 
 }
 
 /** Adds sign · (force and torque of the result at `o`) to the external forces of `body`; nothing for the world. */
-function applyForce(data: TreeData, body: number, results: Float64Array, o: number, sign: number): void {
+function applyForce(
+  data: TreeData,
+  body: number,
+  results: Float64Array,
+  o: number,
+  sign: number,
+  F_W: Float64Array,
+): void {
   if (body < 0) return
   for (let m = 0; m < 3; m++) {
     F_W[m] = sign * results[o + TORQUE_VECTOR + m]

@@ -4,11 +4,11 @@ export {
   CONTACT_CONSTANTS_SIZE,
   PATCH_CONTACT,
   POINT_CONTACT,
-  POSES_SIZE,
   START_VELOCITY,
   UNKNOWN_CONTACT,
 } from './active-contacts.ts'
-export { addContactForces, computeContactMotion } from './contact-forces.ts'
+export { type ContactWorkspace, computeContactMotion, createContactWorkspace } from './contact-forces.ts'
+export { type ContactLaw, elasticLaw } from './contact-law.ts'
 export {
   ANGULAR_VELOCITY,
   CONTACT_RESULT_SIZE,
@@ -27,7 +27,5 @@ export {
   TORQUE_VECTOR,
 } from './contact-result.ts'
 export { combineYoungsModuli, DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
-export { computeImpactStep } from './impact-step.ts'
 export { assertPairMaterial, type PairMaterial } from './pair-material.ts'
-export { computeImpactPenetration, computeStaticPenetration } from './penetration-scale.ts'
-export { computePairStiffness, type ForceLawOptions, startContact } from './start-contact.ts'
+export type { ForceLawOptions } from './start-contact.ts'

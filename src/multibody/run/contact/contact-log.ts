@@ -1,4 +1,4 @@
-import type { ContactInfo } from '../../mechanics/index.ts'
+import type { ContactInfo } from '../../../mechanics/index.ts'
 
 /** One contact of a run. */
 export interface ContactEntry {

@@ -1,5 +1,6 @@
-import type { ContactHandler, Overlap } from '../../mechanics/index.ts'
-import type { Warn } from '../../simulation/index.ts'
+import { endContactStep, listOverlaps, type Overlap } from '../../../mechanics/index.ts'
+import type { Warn } from '../../../simulation/index.ts'
+import type { WorldContacts } from '../../world/index.ts'
 
 /** What contacts of a segment have to warn about: results that are not those of bodies that touch. */
 export class ContactWarnings {
@@ -8,7 +9,7 @@ export class ContactWarnings {
    * @param isFirst whether the segment is the first one of the run; later ones may start in the midst of an impact
    */
   constructor(
-    private readonly contacts: ContactHandler,
+    private readonly contacts: WorldContacts,
     private readonly gravity: number,
     private readonly warn: Warn,
     private isFirst: boolean,
@@ -22,7 +23,8 @@ export class ContactWarnings {
   start(time: number, choose: (overlaps: readonly Overlap[]) => readonly Overlap[]): void {
     if (!this.isFirst) return
     this.isFirst = false
-    for (const { path1, path2, depth } of choose(this.contacts.listOverlaps(this.gravity))) {
+    const { model, data } = this.contacts
+    for (const { path1, path2, depth } of choose(listOverlaps(model, data, this.gravity))) {
       const message =
         `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. They are pressed apart slowly, ` +
         'and forces until then mean nothing: move them, or let them not collide.'
@@ -32,7 +34,8 @@ export class ContactWarnings {
 
   /** After each step. */
   endStep(time: number): void {
-    this.contacts.endStep(time, (path1, path2) => {
+    const { model, data } = this.contacts
+    endContactStep(model, data, time, (path1, path2) => {
       const message =
         `${path1} and ${path2} have passed through each other before t = ${time} s, within a step, without a contact. ` +
         'Use a smaller maxStep or tolerance.'
@@ -42,7 +45,7 @@ export class ContactWarnings {
 
   /** At the end of the segment. */
   end(): void {
-    for (const { path1, path2, depth, time, thickness } of this.contacts.listDeepContacts()) {
+    for (const { path1, path2, depth, time, thickness } of this.contacts.data.deepContacts.list()) {
       const message =
         `${path1} and ${path2} were ${format(depth)} m deep in each other at t = ${format(time)} s, more than a tenth of the smaller one (${format(thickness)} m): ` +
         'the contact laws are for small penetrations. Use a harder material, a larger elasticContactReductionFactor, or slower bodies.'

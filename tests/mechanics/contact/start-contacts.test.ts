@@ -35,15 +35,15 @@ function place(scene: ContactScene, s: readonly number[], v: readonly number[] =
 }
 
 function indicators(scene: ContactScene): number[] {
-  scene.handler.updateIndicators(scene.data)
-  return Array.from(scene.handler.indicators)
+  scene.contacts.evaluateIndicators()
+  return Array.from(scene.contacts.indicators)
 }
 
 describe('zero-crossing functions', () => {
   it('are the smallest distance of separated pairs and the largest of pairs in contact, with hysteresis', () => {
     const scene = createRow(4, STEEL_STEEL, { hysteresis: 1e-8 })
     place(scene, [-2e-6, -1e-6, 1e-3, 5e-4])
-    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    expect(scene.contacts.start()).toBe(true)
     const [zd, zp] = indicators(scene)
     expect(zd).toBeCloseTo(5e-4 - 1e-8, 15)
     expect(zp).toBeCloseTo(-1e-6 - 2e-8, 15)
@@ -52,18 +52,18 @@ describe('zero-crossing functions', () => {
     const [zdMoved, zpMoved] = indicators(scene)
     expect(zdMoved).toBeCloseTo(-3e-6 - 1e-8, 15)
     expect(zpMoved).toBeCloseTo(2e-6 - 2e-8, 15)
-    expect(scene.handler.onEvent(scene.data)).toBe(true)
-    expect(scene.handler.listContacts().map((contact) => contact.path1)).toEqual(['ball1', 'ball2'])
+    expect(scene.contacts.start()).toBe(true)
+    expect(scene.contacts.list().map((contact) => contact.path1)).toEqual(['ball1', 'ball2'])
   })
 
   it('are never zero after an event, wherever the pair stands', () => {
     const scene = createRow(1)
     for (const s of [-1e-9, -1e-13, 0, 0.5e-13, 1e-13, 1.5e-13, 2e-13, 3e-13, 1e-9]) {
       place(scene, [s])
-      scene.handler.onEvent(scene.data)
+      scene.contacts.start()
       const [zd, zp] = indicators(scene)
       // rounding of 0.1 m is 1e-17; a tenth of the hysteresis is between the function and zero
-      expect(zd).toBeGreaterThan(scene.handler.nContact === 0 ? 1e-17 : 0)
+      expect(zd).toBeGreaterThan(scene.contacts.nContact === 0 ? 1e-17 : 0)
       expect(zp).toBeLessThan(-1e-14)
     }
   })
@@ -86,7 +86,7 @@ describe('zero-crossing functions', () => {
   it('belong to single pairs if a number of them is given', () => {
     const scene = createRow(5, STEEL_STEEL, { zeroCrossings: 4 })
     place(scene, [1e-4, -1e-6, 3e-4, 2e-4, 5e-4])
-    scene.handler.onEvent(scene.data)
+    scene.contacts.start()
     const close = (actual: number[], expected: number[]): void => {
       for (const [k, value] of expected.entries()) expect(actual[k]).toBeCloseTo(value, 12)
     }
@@ -99,7 +99,7 @@ describe('zero-crossing functions', () => {
   it('say so if there are not enough of them', () => {
     const scene = createRow(3, STEEL_STEEL, { zeroCrossings: 3 })
     place(scene, [-1e-6, -1e-6, -1e-6])
-    expect(() => scene.handler.onEvent(scene.data)).toThrow(
+    expect(() => scene.contacts.start()).toThrow(
       '3 pairs are in contact, but zeroCrossings = 3 functions are enough for 2; enlarge it.',
     )
   })
@@ -109,48 +109,48 @@ describe('bookkeeping', () => {
   it('keeps the velocity at which a contact has started, as long as it lasts', () => {
     const scene = createRow(2)
     place(scene, [-1e-7, 1], [-3, 0])
-    scene.handler.onEvent(scene.data)
-    expect(scene.handler.listContacts()[0].startVelocity).toBeCloseTo(3, 14)
+    scene.contacts.start()
+    expect(scene.contacts.list()[0].startVelocity).toBeCloseTo(3, 14)
     // another event, another velocity
     place(scene, [-1e-4, -1e-7], [-1, -2])
-    expect(scene.handler.onEvent(scene.data)).toBe(true)
-    expect(scene.handler.listContacts().map((contact) => contact.startVelocity)).toEqual([3, 2])
+    expect(scene.contacts.start()).toBe(true)
+    expect(scene.contacts.list().map((contact) => contact.startVelocity)).toEqual([3, 2])
     // nothing new
     place(scene, [-1e-5, -1e-7], [1, -2])
-    expect(scene.handler.onEvent(scene.data)).toBe(false)
+    expect(scene.contacts.start()).toBe(false)
     // lost and found again
     place(scene, [1e-4, -1e-7], [1, -2])
-    expect(scene.handler.onEvent(scene.data)).toBe(true)
+    expect(scene.contacts.start()).toBe(true)
     place(scene, [-1e-7, -1e-7], [-0.5, -2])
-    expect(scene.handler.onEvent(scene.data)).toBe(true)
-    expect(scene.handler.listContacts().map((contact) => contact.startVelocity)).toEqual([0.5, 2])
+    expect(scene.contacts.start()).toBe(true)
+    expect(scene.contacts.list().map((contact) => contact.startVelocity)).toEqual([0.5, 2])
   })
 
   it('hands start velocities over to the next segment, by paths', () => {
     const before = createRow(2)
     place(before, [-1e-7, -1e-7], [-3, -4])
-    before.handler.onEvent(before.data)
+    before.contacts.start()
     const after = createRow(3)
-    after.handler.carryOver(before.handler)
+    after.contacts.inherit(before.contacts)
     place(after, [-1e-5, 1, -1e-5], [-1, -1, -1])
-    after.handler.onEvent(after.data)
-    expect(after.handler.listContacts().map(({ path1, startVelocity }) => [path1, startVelocity])).toEqual([
+    after.contacts.start()
+    expect(after.contacts.list().map(({ path1, startVelocity }) => [path1, startVelocity])).toEqual([
       ['ball0', 3],
       ['ball2', 1],
     ])
     // ball1 was no longer in contact: it starts anew
     place(after, [-1e-5, -1e-7, -1e-5], [-1, -2, -1])
-    after.handler.onEvent(after.data)
-    expect(after.handler.listContacts()[1].startVelocity).toBeCloseTo(2, 14)
+    after.contacts.start()
+    expect(after.contacts.list()[1].startVelocity).toBeCloseTo(2, 14)
   })
 
   it('starts in penetration: there are contacts from the first event on', () => {
     const scene = createRow(1)
     place(scene, [-1e-5])
-    expect(scene.handler.onEvent(scene.data)).toBe(true)
-    expect(scene.handler.isActive(1, 0)).toBe(true)
+    expect(scene.contacts.start()).toBe(true)
+    expect(scene.contacts.areInContact(1, 0)).toBe(true)
     scene.computeDerivatives(Float64Array.of(-1e-5, 0, 0), new Float64Array(3))
-    expect(scene.handler.elasticEnergy).toBeGreaterThan(0)
+    expect(scene.contacts.elasticEnergy).toBeGreaterThan(0)
   })
 
   it('reports observers, without forces', () => {
@@ -159,17 +159,17 @@ describe('bookkeeping', () => {
     // through the upper face of the plate, and out of the lower one
     expect(run.x[0]).toBeCloseTo(0.1 - 0.5 * 9.81 * 0.09, 9)
     expect(run.events[0]).toBeCloseTo(Math.sqrt(0.2 / 9.81), 9)
-    expect(scene.handler.couplings).toEqual([])
-    expect(scene.handler.dissipation).toBe(0)
+    expect(scene.contacts.couplings).toEqual([])
+    expect(scene.contacts.dissipation).toBe(0)
   })
 
   it('carries a hundred balls at once', () => {
     const n = 100
     const scene = createRow(n)
     place(scene, new Array(n).fill(-1e-6))
-    scene.handler.onEvent(scene.data)
-    expect(scene.handler.nContact).toBe(n)
-    expect(scene.handler.couplings.length).toBe(n)
+    scene.contacts.start()
+    expect(scene.contacts.nContact).toBe(n)
+    expect(scene.contacts.couplings.length).toBe(n)
     const dx = new Float64Array(2 * n + 1)
     scene.computeDerivatives(
       Float64Array.from({ length: 2 * n + 1 }, (_, k) => (k % 2 === 0 ? -1e-6 : 0)),
@@ -190,22 +190,22 @@ describe('bookkeeping', () => {
       gravity: [0, 0, 0],
     })
     scene.setState(Float64Array.of(...freeState([0, 0, 0.5]), ...freeState([0.1, 0, 0.5]), 0))
-    scene.handler.onEvent(scene.data)
-    expect(scene.handler.listContacts().map(({ path1, path2 }) => path1 + path2)).toEqual(['ac'])
+    scene.contacts.start()
+    expect(scene.contacts.list().map(({ path1, path2 }) => path1 + path2)).toEqual(['ac'])
   })
 })
 
 describe('scales', () => {
   it('of penetrations are those of weight or of slow impacts, for the hardest pair', () => {
-    const { handler } = createRow(1)
+    const { contacts } = createRow(1)
     // k of contact-truth.json; 1 kg under 9.81 m/s²; impact with 0.01 m/s: 2/5 k δ^2.5 = m v²/2
     const k = 46333738610.5257
     const atRest = (9.81 / k) ** (2 / 3)
     const impact = ((5 * 1e-4) / (4 * k)) ** 0.4
     expect(impact).toBeGreaterThan(atRest)
-    expect(handler.computePenetrationScale(0, 9.81) / impact).toBeCloseTo(1, 12)
-    expect(handler.computePenetrationScale(0, 981) / (981 / k) ** (2 / 3)).toBeCloseTo(1, 12)
-    expect(createRow(1, OBSERVER).handler.computePenetrationScale(0, 9.81)).toBe(Infinity)
+    expect(contacts.computePenetrationScale(0, 9.81) / impact).toBeCloseTo(1, 12)
+    expect(contacts.computePenetrationScale(0, 981) / (981 / k) ** (2 / 3)).toBeCloseTo(1, 12)
+    expect(createRow(1, OBSERVER).contacts.computePenetrationScale(0, 9.81)).toBe(Infinity)
   })
 
   it('of steps are parts of an impact, and endless at rest', () => {
@@ -213,9 +213,9 @@ describe('scales', () => {
     const limit = (s: number, v: number): number => {
       const x = Float64Array.of(s, v, 0)
       scene.setState(x)
-      scene.handler.onEvent(scene.data)
+      scene.contacts.start()
       scene.computeDerivatives(x, new Float64Array(3))
-      return scene.handler.computeMaxStep(scene.data, Infinity)
+      return scene.contacts.computeMaxStep(Infinity)
     }
     // half of δ_max/u
     const depth = ((5 * 1) / (4 * 46333738610.5257)) ** 0.4
@@ -259,7 +259,7 @@ describe('wrong input', () => {
   it('in a material is found when the contact starts, with both paths', () => {
     const scene = createRow(1, { ...STEEL_STEEL, cor: 1.5 })
     place(scene, [-1e-6])
-    expect(() => scene.handler.onEvent(scene.data)).toThrow(
+    expect(() => scene.contacts.start()).toThrow(
       'contact of ball0 and plate: material.cor: expected a number from 0 to 1, found 1.5.',
     )
   })

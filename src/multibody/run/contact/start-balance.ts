@@ -1,6 +1,6 @@
-import type { Overlap } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
-import type { World } from '../world/index.ts'
+import type { Overlap } from '../../../mechanics/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import type { World } from '../../world/index.ts'
 
 /** Part of the acceleration by contacts that may be left without something that presses on the bodies: more of it throws them apart. */
 const UNBALANCED_PART = 0.5
@@ -11,18 +11,13 @@ const UNIT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
  * Of bodies that overlap at time `t` [s], those that their contact drives apart. Others are pressed together, by a spring or another body, and
  * are where they belong: without contacts they would be accelerated into each other by as much as contacts accelerate them back.
  *
- * @param solve computes accelerations
+ * @param t time [s]
  */
-export function listDrivenApart(
-  world: World,
-  t: number,
-  overlaps: readonly Overlap[],
-  solve: () => void,
-): Overlap[] {
+export function listDrivenApart(world: World, t: number, overlaps: readonly Overlap[]): Overlap[] {
   if (overlaps.length === 0) return []
-  const compute = (hasContacts: boolean): number[] => {
-    world.update(t, hasContacts)
-    solve()
+  const compute = (isActing: boolean): number[] => {
+    world.setContactsActing(isActing)
+    world.updateAccelerations(t)
     return overlaps.map((overlap) => computeSeparation(world, overlap))
   }
   const byLoads = compute(false)

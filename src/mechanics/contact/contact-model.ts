@@ -1,0 +1,54 @@
+import type { Tree } from '../tree/index.ts'
+import { type ContactOptions, type ResolvedContactOptions, resolveContactOptions } from './contact-options.ts'
+import { type ContactRules, mayMeet } from './contact-rules.ts'
+import {
+  type CollidableShape,
+  type CollidableShapes,
+  createCollidableShapes,
+  type DetectionFactory,
+  TwoPhaseDetection,
+} from './detection/index.ts'
+import { type ContactLaw, elasticLaw } from './response/index.ts'
+
+/** Everything about contacts on the bodies of a tree that stays as it is during a segment. Any number of runs may share it. */
+export interface ContactModel {
+  readonly tree: Tree
+  readonly shapes: CollidableShapes
+  readonly rules: ContactRules
+  readonly options: ResolvedContactOptions
+  /** How contacts are found … */
+  readonly createDetection: DetectionFactory
+  /** … and how they answer. */
+  readonly law: ContactLaw
+  /** Whether shapes i < j may meet. */
+  readonly mayMeet: (i: number, j: number) => boolean
+}
+
+/** How contacts are found and answered, if not as usual. */
+export interface ContactMethods {
+  readonly createDetection?: DetectionFactory
+  readonly law?: ContactLaw
+}
+
+/** @throws InputError that names the shape or option that is wrong. */
+export function createContactModel(
+  tree: Tree,
+  shapes: readonly CollidableShape[],
+  rules: ContactRules,
+  options: ContactOptions = {},
+  methods: ContactMethods = {},
+): ContactModel {
+  const tables = createCollidableShapes(shapes, tree.nBody)
+  return Object.freeze({
+    tree,
+    shapes: tables,
+    rules,
+    options: resolveContactOptions(options),
+    createDetection: methods.createDetection ?? createTwoPhaseDetection,
+    law: methods.law ?? elasticLaw,
+    mayMeet: (i, j) => mayMeet(tables, rules, i, j),
+  } satisfies ContactModel)
+}
+
+const createTwoPhaseDetection: DetectionFactory = (shapes, poses, mayMeetPair, method) =>
+  new TwoPhaseDetection(shapes, poses, mayMeetPair, method)

@@ -1,0 +1,51 @@
+/** How long steps may be, and what to look at after each. */
+import type { ContactData } from './contact-data.ts'
+import type { ContactModel } from './contact-model.ts'
+
+/**
+ * Longest step [s] in which no body can pass through another: pairs that are separated unseen (see `SafeStep`), pairs in contact
+ * because a step is longer than their impact (see `impact-step.ts`). Takes contacts from the last `addContactForces` or `startContacts`,
+ * and accelerations from the data of the tree, which should be those of this state, or of one close to it.
+ *
+ * @param atMost longest step of interest [s], for example what the solver would try: the smaller, the cheaper
+ * @param isForParts without contacts: those that are solved by themselves ask `computeImpactStep`
+ */
+export function computeMaxStep(
+  model: ContactModel,
+  data: ContactData,
+  atMost = Infinity,
+  isForParts = false,
+): number {
+  const { contacts, detection, tree } = data
+  detection.update(tree)
+  let step = detection.computeMaxStep(tree, atMost, data.isWatched)
+  if (isForParts) return step
+  for (let k = 0; k < contacts.n; k++)
+    step = Math.min(step, model.law.computeMaxStep(contacts, k, model.shapes.bodies, model.tree))
+  return step
+}
+
+/** Longest step [s] of some contacts, by their numbers, after `addSomeForces` for the present state. */
+export function computeImpactStep(model: ContactModel, data: ContactData, some: Int32Array): number {
+  let step = Infinity
+  for (let i = 0; i < some.length; i++)
+    step = Math.min(step, model.law.computeMaxStep(data.contacts, some[i], model.shapes.bodies, model.tree))
+  return step
+}
+
+/**
+ * Looks at the end of a step at time t [s], after `computeMaxStep`, for what must not happen: notes how deep contacts are, for
+ * `data.deepContacts`, and calls `onPass` with the paths of bodies that have passed through each other within the step.
+ */
+export function endContactStep(
+  { shapes }: ContactModel,
+  data: ContactData,
+  t: number,
+  onPass: (path1: string, path2: string) => void,
+): void {
+  const { contacts } = data
+  for (let k = 0; k < contacts.n; k++) data.deepContacts.note(contacts, k, t)
+  data.passWatch.update(data.isWatched, (i, j) => {
+    onPass(shapes.paths[i], shapes.paths[j])
+  })
+}

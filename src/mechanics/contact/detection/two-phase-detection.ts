@@ -1,0 +1,110 @@
+import {
+  addPatchGradient,
+  BroadPhase,
+  ContactPatch,
+  computeAabbDistance,
+  computeContactPatch,
+  computeMprDistance,
+  computeSignedDistance,
+  createDistanceQuery,
+  createMprQuery,
+  LOOSE_BOX_FACTOR,
+  type MprQuery,
+  PATCH_LENGTH,
+  PatchGradient,
+  RESULT_DISTANCE,
+  SafeStep,
+  type ShapeMotion,
+} from '../../../collision/index.ts'
+import type { TreeData } from '../../tree/index.ts'
+import type { CollidableShapes } from './collidable-shapes.ts'
+import type { ContactDetection, DistanceMethod } from './contact-detection.ts'
+import { computeShapeBox, computeShapeMotion, type ShapePoses, updateShapePose } from './shape-poses.ts'
+
+/** Refinement of portals ends below this distance [m]: far below penetrations, above rounding errors of coordinates of metres. */
+const MPR_TOLERANCE = 1e-13
+
+/** Steps two and three of collision handling over the shapes of a tree: broad phase and narrow phase. */
+export class TwoPhaseDetection implements ContactDetection {
+  readonly candidates: BroadPhase
+  private readonly patch = new ContactPatch()
+  private readonly gradient = new PatchGradient()
+  private readonly query = createDistanceQuery()
+  /** Null: exact distances. */
+  private readonly mprQuery: MprQuery | null
+  private readonly motion: ShapeMotion
+  private readonly safeStep: SafeStep
+  /** Stamp of the poses that candidates belong to. */
+  private stamp = Number.NaN
+
+  /** @param mayMeet whether shapes i < j may meet */
+  constructor(
+    private readonly shapes: CollidableShapes,
+    private readonly poses: ShapePoses,
+    mayMeet: (i: number, j: number) => boolean,
+    method: DistanceMethod,
+  ) {
+    this.mprQuery = method === 'mpr' ? createMprQuery() : null
+    const { n, convex, bodies } = shapes
+    this.motion = {
+      velocities: new Float64Array(3 * n),
+      accelerations: new Float64Array(3 * n),
+      turningSpeeds: new Float64Array(n),
+      turningAccelerations: new Float64Array(n),
+      thicknesses: Float64Array.from(convex, (shape) => shape.minDimension),
+    }
+    // the diameter of the bounding ball stands for the longest edge, since margins must not depend on the orientation
+    const margins = Float64Array.from(convex, (shape) => LOOSE_BOX_FACTOR * 2 * shape.boundingRadius)
+    const isMoving = Array.from(bodies, (body) => body >= 0)
+    this.candidates = new BroadPhase(margins, isMoving, mayMeet)
+    for (let i = 0; i < n; i++) computeShapeBox(shapes, poses, i, this.candidates.boxes, 6 * i)
+    this.safeStep = new SafeStep(this.candidates, this.motion)
+  }
+
+  update(data: TreeData): void {
+    const { shapes, poses, candidates } = this
+    const { stamp } = data.stamps.positions
+    if (this.stamp === stamp) return
+    this.stamp = stamp
+    for (let m = 0; m < shapes.moving.length; m++) {
+      const i = shapes.moving[m]
+      updateShapePose(shapes, poses, i, data)
+      computeShapeBox(shapes, poses, i, candidates.boxes, 6 * i)
+    }
+    candidates.update()
+  }
+
+  computeBoxDistance(a: number, b: number): number {
+    const { boxes } = this.candidates
+    return computeAabbDistance(boxes, 6 * a, boxes, 6 * b)
+  }
+
+  computeDistance(a: number, b: number, out: Float64Array, o: number): void {
+    const { poses, mprQuery } = this
+    if (mprQuery === null) computeSignedDistance(this.query, poses, a, b, out, o)
+    else computeMprDistance(mprQuery, poses, a, b, MPR_TOLERANCE, out, o)
+  }
+
+  computePatch(
+    a: number,
+    b: number,
+    geometry: Float64Array,
+    o: number,
+    out: Float64Array,
+    oPatch: number,
+  ): boolean {
+    if (!(geometry[o + RESULT_DISTANCE] < 0)) return false
+    const { poses, patch } = this
+    if (!computeContactPatch(patch, poses, a, b, geometry, o)) return false
+    addPatchGradient(this.gradient, patch, poses, a, b, geometry, o)
+    for (let c = 0; c < PATCH_LENGTH; c++) out[oPatch + c] = patch.values[c]
+    return true
+  }
+
+  computeMaxStep(data: TreeData, atMost: number, isWatched: (i: number, j: number) => boolean): number {
+    const { shapes, poses, motion } = this
+    const { moving } = shapes
+    for (let m = 0; m < moving.length; m++) computeShapeMotion(shapes, poses, moving[m], data, motion)
+    return this.safeStep.compute(atMost, isWatched)
+  }
+}

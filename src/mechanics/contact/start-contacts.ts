@@ -1,0 +1,86 @@
+/** What happens to contacts at events: they start, go on, and end. */
+import { RESULT_DISTANCE, RESULT_LENGTH } from '../../collision/index.ts'
+import type { ContactData } from './contact-data.ts'
+import { listContacts, listCouplings } from './contact-listing.ts'
+import type { ContactModel } from './contact-model.ts'
+import { getPairMaterial } from './contact-rules.ts'
+import {
+  type ActiveContacts,
+  CONTACT_CONSTANTS_SIZE,
+  CONTACT_RESULT_SIZE,
+  computeContactMotion,
+  PENETRATION_VELOCITY,
+  START_VELOCITY,
+} from './response/index.ts'
+
+/**
+ * Decides anew which pairs are in contact: those whose distance is at most the hysteresis. A pair that stays keeps its
+ * start velocity. Returns whether the set has changed.
+ */
+export function startContacts(model: ContactModel, data: ContactData): boolean {
+  const { shapes, options } = model
+  const { detection, distance, indicators, tree } = data
+  const before = data.contacts
+  const contacts = data.spare
+  data.set.stamp++
+  detection.update(tree)
+  const { nCandidate, candidateA, candidateB } = detection.candidates
+  contacts.clear(nCandidate)
+  indicators.beginSelection()
+  let nKept = 0
+  for (let c = 0; c < nCandidate; c++) {
+    const a = candidateA[c]
+    const b = candidateB[c]
+    detection.computeDistance(a, b, distance, 0)
+    if (!(distance[RESULT_DISTANCE] <= options.hysteresis)) {
+      indicators.offer(a, b, distance[RESULT_DISTANCE])
+      continue
+    }
+    const k = contacts.push(a, b)
+    contacts.geometry.set(distance, RESULT_LENGTH * k)
+    computeContactMotion(contacts, k, shapes.bodies[a], shapes.bodies[b], tree, data.work)
+    const old = before.find(a, b)
+    if (old >= 0) {
+      nKept++
+      contacts.closedUntil[k] = before.closedUntil[old]
+    }
+    const material = getPairMaterial(shapes, model.rules, a, b)
+    const startVelocity = findStartVelocity(model, data, contacts, k, old)
+    model.law.start(contacts, k, material, shapes.convex[a], shapes.convex[b], startVelocity, options)
+  }
+  indicators.endSelection(contacts.n)
+  data.inherited.clear()
+  data.contacts = contacts
+  data.spare = before
+  const hasChanged = nKept !== before.n || nKept !== contacts.n
+  if (hasChanged) data.couplings = listCouplings(model, data)
+  return hasChanged
+}
+
+/** Of contact k, which has been contact `old` before the event, −1: which has been none. */
+function findStartVelocity(
+  { shapes }: ContactModel,
+  data: ContactData,
+  contacts: ActiveContacts,
+  k: number,
+  old: number,
+): number {
+  if (old >= 0) return data.contacts.constants[CONTACT_CONSTANTS_SIZE * old + START_VELOCITY]
+  const key = createPairKey(shapes.paths[contacts.a[k]], shapes.paths[contacts.b[k]])
+  return data.inherited.get(key) ?? contacts.results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]
+}
+
+/**
+ * Takes over when the contacts of the segment before have started: pairs with the same paths that are still in contact at the
+ * first `startContacts` go on.
+ */
+export function inheritContacts(data: ContactData, previousModel: ContactModel, previous: ContactData): void {
+  for (const { path1, path2, startVelocity } of listContacts(previousModel, previous)) {
+    data.inherited.set(createPairKey(path1, path2), startVelocity)
+  }
+}
+
+/** The same for both orders of two paths. */
+function createPairKey(path1: string, path2: string): string {
+  return path1 < path2 ? `${path1}\n${path2}` : `${path2}\n${path1}`
+}

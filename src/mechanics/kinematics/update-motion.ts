@@ -1,0 +1,62 @@
+/**
+ * Poses and velocities as far as they are not known: those of bodies whose joint, or one before it, has moved since they were computed.
+ * A third of all evaluations have poses that the last one had: columns of Jacobians that belong to velocities, the end of a step that
+ * root functions, the limit of the next step and its first stage look at.
+ */
+import { areSame, type Tree, type TreeData } from '../tree/index.ts'
+import { computePositions } from './positions.ts'
+import { computeVelocities } from './velocities.ts'
+
+/** `computePositions` for the bodies that need it. */
+export function updatePositions(
+  tree: Tree,
+  data: TreeData,
+  q: Float64Array,
+  first = 0,
+  end = tree.nBody,
+): void {
+  const { parent, qStart } = tree
+  const { bodyPositions, q: known } = data.stamps
+  // bodies from `start` on up to here are to be computed, in one call; −1: none
+  let start = -1
+  for (let i = first; i < end; i++) {
+    const iParent = parent[i]
+    const hasParentMoved =
+      iParent >= 0 && ((start >= 0 && iParent >= start) || bodyPositions[iParent] > bodyPositions[i])
+    if (hasParentMoved || !areSame(q, known, qStart[i], qStart[i + 1])) {
+      if (start < 0) start = i
+      continue
+    }
+    if (start < 0) continue
+    computePositions(tree, data, q, start, i)
+    start = -1
+  }
+  if (start >= 0) computePositions(tree, data, q, start, end)
+}
+
+/** `computeVelocities` for the bodies that need it, after `updatePositions`. */
+export function updateVelocities(
+  tree: Tree,
+  data: TreeData,
+  v: Float64Array,
+  first = 0,
+  end = tree.nBody,
+): void {
+  const { parent, vStart } = tree
+  const { bodyPositions, bodyVelocities, v: known } = data.stamps
+  let start = -1
+  for (let i = first; i < end; i++) {
+    const iParent = parent[i]
+    const hasParentMoved =
+      iParent >= 0 && ((start >= 0 && iParent >= start) || bodyVelocities[iParent] > bodyVelocities[i])
+    const isNew = bodyPositions[i] > bodyVelocities[i]
+    if (hasParentMoved || isNew || !areSame(v, known, vStart[i], vStart[i + 1])) {
+      if (start < 0) start = i
+      continue
+    }
+    if (start < 0) continue
+    computeVelocities(tree, data, v, start, i)
+    start = -1
+  }
+  if (start >= 0) computeVelocities(tree, data, v, start, end)
+}

@@ -1,0 +1,101 @@
+/** What a 3D model has in one segment of a run: made of the structure before it begins. */
+import { inheritContacts } from '../../mechanics/index.ts'
+import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
+import { type Part, type PartList, readMass } from '../parts/index.ts'
+import { groupObjects, type Structure } from '../structure/index.ts'
+import { collectCollidables, createContacts, World } from '../world/index.ts'
+import { ContactFunctions, ContactWarnings } from './contact/index.ts'
+import { Coupling } from './coupling.ts'
+import { createElements } from './create-elements.ts'
+import { createIslands, type Islands } from './islands.ts'
+import { LoadRates } from './load-rates.ts'
+import { ObjectResults } from './object-results.ts'
+
+export interface WorldSegment {
+  readonly world: World
+  readonly results: ObjectResults
+  readonly coupling: Coupling
+  /** null: the bodies are not divided. */
+  readonly islands: Islands | null
+  /** Distance of orientations from where they are singular. */
+  readonly margin: EventIndicators
+  /** Zero-crossing functions of contacts, and warnings; null: nothing can collide. */
+  readonly contactFunctions: ContactFunctions | null
+  readonly contactWarnings: ContactWarnings | null
+  /** What functions of the user do; null: nothing. */
+  readonly rates: LoadRates | null
+}
+
+/** What the parts of a segment are made of. */
+export interface SegmentSource {
+  readonly segment: SegmentContext
+  readonly structure: Structure
+  readonly parts: readonly Part[]
+  readonly flangeJoints: PartList['flangeJoints']
+  /** The segment before; null: it is the first one. */
+  readonly previous: WorldSegment | null
+}
+
+/** Declares the states, results and zero-crossing functions of a segment, in this order. */
+export function createWorldSegment(source: SegmentSource): WorldSegment {
+  const { segment, structure, previous } = source
+  const world = createWorld(source)
+  const coupling = new Coupling(
+    world,
+    source.flangeJoints.map(({ path, variables }) => [
+      `${path}.${variables.position}`,
+      `${path}.${variables.velocity}`,
+    ]),
+  )
+  segment.coupling(coupling.groups())
+  world.forEachStates((_body, { kinematics }) => {
+    for (const [state, states] of kinematics) segment.dependsOn(state, states)
+  })
+  const margin = segment.indicators(1)
+  const { contacts } = world
+  const contactFunctions = contacts && new ContactFunctions(segment, contacts)
+  const results = new ObjectResults(
+    segment,
+    world,
+    structure.world.path,
+    previous?.results.dissipatedEnergy ?? 0,
+  )
+  return {
+    world,
+    results,
+    coupling,
+    islands: createIslands(world, coupling, (dissipation) => {
+      results.writeDerivatives(dissipation)
+    }),
+    margin,
+    contactFunctions,
+    contactWarnings:
+      contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn, segment.isFirst),
+    rates: LoadRates.create(world, segment.warn),
+  }
+}
+
+/** The world with its elements; contacts and joints of the segment before go on. */
+function createWorld({ segment, structure, parts, flangeJoints, previous }: SegmentSource): World {
+  const { scene } = structure
+  const grouping = groupObjects(structure, ({ fullPath, record }) =>
+    readMass(`${fullPath}.feature`, record.feature, scene.tables),
+  )
+  const collidables = collectCollidables(grouping, scene.tables)
+  const world = new World(
+    {
+      grouping,
+      gravity: scene.gravity,
+      length: scene.nominalLength,
+      flangePaths: flangeJoints.map(({ path }) => path),
+      createContacts: (tree, data) => createContacts(scene, tree, data, collidables),
+      shapes: collidables.shapes,
+      previous: previous?.world ?? null,
+    },
+    segment,
+  )
+  world.setElements(createElements(parts, structure, world, collidables.shapes, segment))
+  const before = previous?.world.contacts
+  if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
+  return world
+}

@@ -1,0 +1,106 @@
+/**
+ * The evaluation of a world as a list of stages (as `mj_forward` of MuJoCo, with stages that are skipped):
+ *
+ *   positions      of bodies          from q
+ *   velocities     of bodies          from positions, v
+ *   contacts       their geometry     from positions, the set of contacts
+ *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
+ *   accelerations  of bodies, joints  from forces, what the flanges do
+ *
+ * Inputs that something else writes have a stamp, which is renewed with them.
+ */
+import {
+  addContactForces,
+  clearForces,
+  type Stamp,
+  updateContactGeometry,
+  updatePositions,
+  updateVelocities,
+} from '../../mechanics/index.ts'
+import type { Gravity } from '../parts/index.ts'
+import type { WorldElement } from './element.ts'
+import type { MovedTree } from './flanges.ts'
+import { Stage, updateStages } from './stage.ts'
+import type { WorldContacts } from './world-contacts.ts'
+import type { WorldMotion } from './world-motion.ts'
+
+/** What stages see of a world. */
+export interface EvaluatedWorld extends MovedTree {
+  readonly motion: WorldMotion
+  readonly gravity: Gravity
+  readonly elements: readonly WorldElement[]
+  /** null: nothing can collide. */
+  readonly contacts: WorldContacts | null
+  readonly areContactsActing: boolean
+  /** Accelerations of bodies and joints from forces. */
+  computeDynamics(): void
+}
+
+/** What the parts of a world read and write, besides its data. */
+export interface StageInputs {
+  /** States and flanges have been entered into q and v, which may have changed. */
+  readonly states: Stamp
+  readonly time: Stamp
+  /** Elements have been told of an event: they may follow another law from then on. */
+  readonly events: Stamp
+  /** Forces of contacts act, or do not. */
+  readonly acting: Stamp
+  /** Forces or accelerations of flanges, and which of both are given. */
+  readonly flanges: Stamp
+}
+
+export function createStageInputs(): StageInputs {
+  const create = (): Stamp => ({ stamp: 0 })
+  return { states: create(), time: create(), events: create(), acting: create(), flanges: create() }
+}
+
+export class WorldStages {
+  readonly positions: Stage
+  readonly velocities: Stage
+  readonly contacts: Stage
+  readonly forces: Stage
+  readonly accelerations: Stage
+  /** In the order of their computation. What comes new in between is entered here. */
+  readonly list: readonly Stage[]
+
+  constructor(world: EvaluatedWorld, inputs: StageInputs) {
+    const { tree, data, q, v } = world
+    // bodies have stamps of their own: a joint that stands still costs a comparison of its position
+    const { positions, velocities } = data.stamps
+    const contactSet = world.contacts === null ? [] : [world.contacts.data.set]
+    this.positions = new Stage('positions', [inputs.states], () => {
+      updatePositions(tree, data, q)
+    })
+    this.velocities = new Stage('velocities', [inputs.states, positions], () => {
+      updateVelocities(tree, data, v)
+    })
+    this.contacts = new Stage('contacts', [positions, ...contactSet], () => {
+      if (world.contacts !== null) updateContactGeometry(world.contacts.model, world.contacts.data)
+    })
+    this.forces = new Stage(
+      'forces',
+      [inputs.time, positions, velocities, this.contacts, inputs.events, inputs.acting],
+      () => {
+        addForces(world)
+      },
+    )
+    this.accelerations = new Stage('accelerations', [this.forces, inputs.flanges], () => {
+      world.computeDynamics()
+    })
+    this.list = [this.positions, this.velocities, this.contacts, this.forces, this.accelerations]
+  }
+
+  /** Computes what is not known, up to a stage. */
+  update(last: Stage): void {
+    updateStages(this.list, last)
+  }
+}
+
+/** Gravity, force elements, contacts. */
+function addForces(world: EvaluatedWorld): void {
+  const { tree, data, motion, elements, contacts } = world
+  clearForces(data)
+  world.gravity.addForces(tree, data)
+  for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
+  if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)
+}
