@@ -32,12 +32,12 @@ export interface AnimationOptions {
 }
 
 /**
- * All shapes of a 3D model and how they have moved in the simulation with this result. Write it with `toThreeJson`, `toGlb`, `toSvg`, …
+ * All shapes of a 3D model and how they have moved in the simulation with this result. Write it with `toThreeJson`,
+ * `toGlb`, `toSvg`, …
  *
  * ```ts
- * const result = simulate(model, { stopTime: 3 })
- * const scene = createAnimation(model, result)
- * const picture = toSvg(scene, 1.5)
+ * const result = simulate(model, { stopTime: 3 }) const scene = createAnimation(model, result) const picture =
+ * toSvg(scene, 1.5)
  * ```
  */
 export function createAnimation(

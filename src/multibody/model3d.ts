@@ -21,9 +21,9 @@ import { checkProgram, WorldMemory } from './run/index.ts'
 import { smallStartFactor } from './structure/index.ts'
 
 /**
- * A model with 3D mechanics: Object3Ds, joints, force elements and sensors besides everything that a `Model` may have. One Object3D has the
- * feature `Scene`: it is the world. Sub-models with 3D parts may be made by `Model` or `Model3D`. `actions` is a program that changes the
- * structure while the model runs.
+ * A model with 3D mechanics: Object3Ds, joints, force elements and sensors besides everything that a `Model` may have.
+ * One Object3D has the feature `Scene`: it is the world. Sub-models with 3D parts may be made by `Model` or `Model3D`.
+ * `actions` is a program that changes the structure while the model runs.
  */
 export function Model3D<M extends Members & { readonly actions?: ActionProgram }>(members: M): Component<M> {
   if (members.build !== undefined)
@@ -31,7 +31,10 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
   return Model<M>({ ...members, build: buildWorld })
 }
 
-/** Finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer to it by its name. */
+/**
+ * Finds all 3D parts of the model, and adds the equations of motion of the joints with flanges. Files refer to it by
+ * its name.
+ */
 const buildWorld = registerFunction('Model3D', ({ component, value }: BuildContext): BuildResult => {
   const parts = new PartList(component)
   const { actions } = component.members
@@ -57,8 +60,9 @@ registerRecordOwner(
 )
 
 /**
- * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations with the mass matrix as
- * Jacobian. Where the forces are known, the accelerations come from `forward` instead, in a time that grows with the number of joints.
+ * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations
+ * with the mass matrix as Jacobian. Where the forces are known, the accelerations come from `forward` instead, in a
+ * time that grows with the number of joints.
  */
 function motionEquations(forces: readonly string[], motion: readonly string[]): ReturnType<typeof equations> {
   const results = forces.length
@@ -96,9 +100,10 @@ function readLength({ sceneName }: PartList, value: BuildContext['value']): numb
 }
 
 /**
- * The modification of all that is inside of a 3D model; null: nothing changes. 3D models inside of one belong to its world, so that their
- * build hooks are taken away: `{ bar: { build: null }, legs: [{ build: null }, null] }`; other components with memory keep theirs. States
- * of flanges get nominal values that fit to the scene and to their start values, unless they have some.
+ * The modification of all that is inside of a 3D model; null: nothing changes. 3D models inside of one belong to its
+ * world, so that their build hooks are taken away: `{ bar: { build: null }, legs: [{ build: null }, null] }`; other
+ * components with memory keep theirs. States of flanges get nominal values that fit to the scene and to their start
+ * values, unless they have some.
  */
 function changesInside(model: ModelNode, length: number): Record<string, unknown> | null {
   const changes: Record<string, unknown> = {}
@@ -118,8 +123,8 @@ function changesOf(model: ModelNode, length: number): Record<string, unknown> | 
 }
 
 /**
- * Nominal values of position and velocity of a flange, as of hidden joints: what is given, for the velocity that of the position too, or
- * `size` [m, rad], or as small as the start values are.
+ * Nominal values of position and velocity of a flange, as of hidden joints: what is given, for the velocity that of the
+ * position too, or `size` [m, rad], or as small as the start values are.
  */
 function nominalsOf(
   { members }: ModelNode,

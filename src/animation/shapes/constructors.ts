@@ -36,8 +36,10 @@ export function Grid(parameters: Parameters<GridShape> = {}): GridShape {
   return createShape('Grid', defaults, parameters)
 }
 
-/** A coil spring that begins at the origin. `axis` = 'z', also with a minus sign, `length` = `diameter` = 1 m, `wireDiameter` = 0.05
- * `diameter`, `windings` = 5. */
+/**
+ * A coil spring that begins at the origin. `axis` = 'z', also with a minus sign, `length` = `diameter` = 1 m,
+ * `wireDiameter` = 0.05 `diameter`, `windings` = 5.
+ */
 export function Spring(parameters: Parameters<SpringShape> = {}): SpringShape {
   const defaults = { axis: 'z' as SignedAxis, length: 1, diameter: 1, windings: 5 }
   return createShape<SpringShape>('Spring', defaults, parameters)

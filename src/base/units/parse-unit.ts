@@ -25,8 +25,8 @@ const SPACE = /\s*/y
 const cache = new Map<string, Unit>()
 
 /**
- * The unit written in `text`: Modelica spellings such as `N.m`, `kg.m2`, `m/s2`, `1/min`, `W/(m.K)`, `degC`, `s-1`, with
- * SI prefixes; also `*`, `·`, `^`, superscripts, `µ`, `Ω` and `°C`. Empty text is the dimensionless unit.
+ * The unit written in `text`: Modelica spellings such as `N.m`, `kg.m2`, `m/s2`, `1/min`, `W/(m.K)`, `degC`, `s-1`,
+ * with SI prefixes; also `*`, `·`, `^`, superscripts, `µ`, `Ω` and `°C`. Empty text is the dimensionless unit.
  *
  * @throws UnitError that points at the place and says what was expected.
  */

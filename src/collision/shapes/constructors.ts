@@ -47,8 +47,10 @@ export function Cylinder(parameters: Parameters<CylinderShape> = {}): CylinderSh
   return createShape('Cylinder', { axis: 'z' as Axis, diameter: 1, length: 1, innerDiameter: 0 }, parameters)
 }
 
-/** A cone with its base around the origin, or a frustum. `axis` = 'z' towards the top, `diameter` = `length` = 1 m, `topDiameter` = 0,
- * which may be wider than the base. */
+/**
+ * A cone with its base around the origin, or a frustum. `axis` = 'z' towards the top, `diameter` = `length` = 1 m,
+ * `topDiameter` = 0, which may be wider than the base.
+ */
 export function Cone(parameters: Parameters<ConeShape> = {}): ConeShape {
   return createShape('Cone', { axis: 'z' as SignedAxis, diameter: 1, length: 1, topDiameter: 0 }, parameters)
 }

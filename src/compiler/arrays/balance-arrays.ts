@@ -12,10 +12,11 @@ export interface BalancedBlock {
 }
 
 /**
- * The structural analysis takes an array for one unknown, and an equation between arrays for one equation. It may therefore find that
- * a scalar equation determines a vector and, later on, a vector equation a scalar: the length of a vector and the force that keeps
- * it, r*r = 1 and der(v) = λ*r. Neither is true, but both together are a system with as many scalar equations as unknowns. So a block
- * with unequal numbers of arrays is joined with those blocks behind it that depend on it, until the numbers are equal.
+ * The structural analysis takes an array for one unknown, and an equation between arrays for one equation. It may
+ * therefore find that a scalar equation determines a vector and, later on, a vector equation a scalar: the length of a
+ * vector and the force that keeps it, r*r = 1 and der(v) = λ*r. Neither is true, but both together are a system with as
+ * many scalar equations as unknowns. So a block with unequal numbers of arrays is joined with those blocks behind it
+ * that depend on it, until the numbers are equal.
  */
 export function balanceArrays(
   system: System,

@@ -5,8 +5,8 @@ import type { RewrittenModel } from '../events/index.ts'
 type Functions = FlatModel['functions']
 
 /**
- * Equations with several results, or of arrays of scalars, as one equation per result. Result k of the call in equation `id` is
- * `$result(call, k, id, shape)`.
+ * Equations with several results, or of arrays of scalars, as one equation per result. Result k of the call in equation
+ * `id` is `$result(call, k, id, shape)`.
  */
 export function expandResults(rewritten: RewrittenModel, functions: Functions): RewrittenModel {
   const equations: FlatEquation[] = []
@@ -30,7 +30,10 @@ function resultOf(from: Expr, k: number, id: number, functions: Functions): Expr
   return call('$result', from, number(k), number(id), { kind: 'string', value: shape })
 }
 
-/** The expressions on one side that are several results, and where they come from; null: the equation is an ordinary one. */
+/**
+ * The expressions on one side that are several results, and where they come from; null: the equation is an ordinary
+ * one.
+ */
 function findResults({ left, right }: FlatEquation, functions: Functions): [readonly Expr[] | null, Expr] {
   if (left.kind === 'tuple') return [left.elements, right]
   for (const [a, b] of [

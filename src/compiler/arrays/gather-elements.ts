@@ -4,8 +4,8 @@ import { checkStructure } from '../structure/index.ts'
 import { baseOfDerivative, createSystem, type ExpandedEquation, nameDerivatives } from '../system/index.ts'
 
 /**
- * `x[1] = a` and `x[2] = b`, which together say what `x = [a, b]` says, as this one equation at the place of the first: an
- * array is one unknown. The same for derivatives, `der(x)[1] = a`. Equations stay as they are
+ * `x[1] = a` and `x[2] = b`, which together say what `x = [a, b]` says, as this one equation at the place of the first:
+ * an array is one unknown. The same for derivatives, `der(x)[1] = a`. Equations stay as they are
  * - of an array of which not all elements have exactly one such equation,
  * - of an array that other equations determine: with a state x, `y = x[1]` says what y is.
  */

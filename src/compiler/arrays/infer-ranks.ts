@@ -21,9 +21,9 @@ export function rankOfValue(value: EvaluatedValue): Rank {
 }
 
 /**
- * Ranks of all names. Parameters, and variables with a start value, have that of their values; the others get theirs from the
- * equations `name = expression` (or the like, with a derivative, a minus sign or a sum on either side), as often as this finds
- * something new; what is left is a scalar.
+ * Ranks of all names. Parameters, and variables with a start value, have that of their values; the others get theirs
+ * from the equations `name = expression` (or the like, with a derivative, a minus sign or a sum on either side), as
+ * often as this finds something new; what is left is a scalar.
  */
 export function inferRanks(model: FlatModel, values: EvaluatedModel, system: System): Map<string, Rank> {
   const ranks = new Map<string, Rank>([['time', 'scalar']])

@@ -34,8 +34,8 @@ export function createModelRanks(model: FlatModel, ranks: ReadonlyMap<string, Ra
 }
 
 /**
- * Tells whether expressions of the model as it is written are scalars. The ranks are looked for when the first expression
- * is asked for: most models never do.
+ * Tells whether expressions of the model as it is written are scalars. The ranks are looked for when the first
+ * expression is asked for: most models never do.
  */
 export function createIsScalar(model: FlatModel, values: EvaluatedModel): (expr: Expr) => boolean {
   let expressions: ExpressionRanks | null = null

@@ -32,8 +32,8 @@ export interface UnrolledModel {
 }
 
 /**
- * Writes comprehensions out whose elements change at events of their own: `[if x[i] > 0 then … for i in 1:3]` has three conditions. All
- * others stay as they are.
+ * Writes comprehensions out whose elements change at events of their own: `[if x[i] > 0 then … for i in 1:3]` has three
+ * conditions. All others stay as they are.
  */
 export function unrollComprehensions(model: FlatModel, values: EvaluatedModel): UnrolledModel {
   const ranges: UnrolledRange[] = []

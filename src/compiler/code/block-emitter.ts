@@ -5,15 +5,17 @@ import type { EmitContext } from './emit-context.ts'
 import { ExpressionEmitter } from './expression-emitter.ts'
 
 /**
- * Equations per generated function. V8 does not optimise functions beyond some 60 kB of bytecode, which makes them 70 times slower;
- * up to 400 equations nothing is lost (measured on Node 20).
+ * Equations per generated function. V8 does not optimise functions beyond some 60 kB of bytecode, which makes them 70
+ * times slower; up to 400 equations nothing is lost (measured on Node 20).
  */
 const EQUATIONS_PER_FUNCTION = 150
 
 /** Arguments of all generated functions: scalars, arrays, objects, conditions, run-time functions. */
 export const ARGUMENTS = 'v, a, o, c, r'
 
-/** Arguments of the functions that compute derivatives along a direction: those of scalars and of arrays in addition. */
+/**
+ * Arguments of the functions that compute derivatives along a direction: those of scalars and of arrays in addition.
+ */
 export const TANGENT_ARGUMENTS = `${ARGUMENTS}, d, e`
 
 /** A sequence of blocks as source: functions of bounded length that are to be called one after the other. */

@@ -16,8 +16,8 @@ export interface EmitContext {
 }
 
 /**
- * Context with the built-in and given functions. Those that the code calls, and the objects that it mentions, are collected in
- * `table`, which the code knows as `r.table`.
+ * Context with the built-in and given functions. Those that the code calls, and the objects that it mentions, are
+ * collected in `table`, which the code knows as `r.table`.
  */
 export function createEmitContext(
   functions: ReadonlyMap<string, FunctionInfo>,

@@ -91,8 +91,8 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
   }
 
   /**
-   * Statements that compute a vector expression element by element without intermediates: into the array that the code `place` gives
-   * for `length`, or with null appended to `res` from `n` on.
+   * Statements that compute a vector expression element by element without intermediates: into the array that the code
+   * `place` gives for `length`, or with null appended to `res` from `n` on.
    */
   vectorLoop(place: string | null, e: Expr): string[] {
     const code = this.vectors.vector(e)

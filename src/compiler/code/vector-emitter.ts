@@ -14,7 +14,9 @@ export interface VectorHost {
   rank(e: Expr): Rank
   scalar(e: Expr): string
   value(e: Expr): string
-  /** Code of a vector that is not computed element by element: a name, a literal, a product with a matrix, a function. */
+  /**
+   * Code of a vector that is not computed element by element: a name, a literal, a product with a matrix, a function.
+   */
   wholeVector(e: Expr): string
   /** The function that computes one element, if `fn` acts on arrays element by element. */
   elementFunction(fn: string): string | undefined
@@ -32,7 +34,10 @@ export interface VectorHost {
   readonly prelude: string[]
 }
 
-/** Translates vector expressions to code that computes single elements, so that sums and products need no intermediate arrays. */
+/**
+ * Translates vector expressions to code that computes single elements, so that sums and products need no intermediate
+ * arrays.
+ */
 export class VectorEmitter {
   constructor(private readonly host: VectorHost) {}
 

@@ -22,8 +22,8 @@ export interface ConditionSlopes {
 }
 
 /**
- * Conditions with derivatives, as `der(x) > 0`: a derivative may be computed for nothing else, so that it gets an unknown of its own with
- * the equation `$slope(der(x)) = der(x)`, which is what the condition compares.
+ * Conditions with derivatives, as `der(x) > 0`: a derivative may be computed for nothing else, so that it gets an
+ * unknown of its own with the equation `$slope(der(x)) = der(x)`, which is what the condition compares.
  */
 export function addSlopes(model: FlatModel, conditions: readonly Condition[]): ConditionSlopes {
   const context = { functions: model.functions, isConstant: createConstantNames(model) }

@@ -14,7 +14,10 @@ export interface Dependencies {
   statesOf(name: string): Int32Array
 }
 
-/** States that the derivative of each state depends on; null if finding them is more work than `limit` entries are worth. */
+/**
+ * States that the derivative of each state depends on; null if finding them is more work than `limit` entries are
+ * worth.
+ */
 export function findDependencies(translation: Translation, limit: number): Dependencies | null {
   const last = known.get(translation)
   if (last && (last.found !== null || limit <= last.limit)) return last.found
@@ -72,7 +75,10 @@ function collectDependencies({ states, dynamics, model }: Translation, limit: nu
   return { rows, readsMemory, feedsMemory, statesOf: (name) => dependencies.get(name) ?? NONE }
 }
 
-/** Names of the states that a variable is computed from; null: a component with memory, whose states have no names, takes part. */
+/**
+ * Names of the states that a variable is computed from; null: a component with memory, whose states have no names,
+ * takes part.
+ */
 export function findStatesBehind(
   { states, aliases, dynamics, rest, model }: Translation,
   variable: string,

@@ -13,8 +13,8 @@ export interface TangentCode {
 }
 
 /**
- * The tangents of the derivatives of the states, as code; null if they cannot be had exactly: a function without derivative, or a
- * component whose memory has states of its own. Made when it is asked for: explicit methods need none.
+ * The tangents of the derivatives of the states, as code; null if they cannot be had exactly: a function without
+ * derivative, or a component whose memory has states of its own. Made when it is asked for: explicit methods need none.
  */
 export function createTangentProgram(translation: Translation): TangentProgram | null {
   let program = programs.get(translation)

@@ -1,6 +1,7 @@
 /**
- * Derivatives along a direction (forward mode): next to every value x stands its tangent `$d(x)`, and every assignment x = f(y) has
- * the companion $d(x) = ∂f/∂y $d(y). The code grows with the size of the model, not with the number of directions.
+ * Derivatives along a direction (forward mode): next to every value x stands its tangent `$d(x)`, and every assignment
+ * x = f(y) has the companion $d(x) = ∂f/∂y $d(y). The code grows with the size of the model, not with the number of
+ * directions.
  *
  * For a system with unknowns u and residual F(u, y) = 0 the tangents follow from the implicit function theorem,
  *   ∂F/∂u $d(u) = -∂F/∂y $d(y),                                   (1)
@@ -45,7 +46,8 @@ export interface TangentSystem extends ResidualForm {
 }
 
 /**
- * Derivatives of the residuals of a system in a direction of its unknowns; null if something in it cannot be differentiated.
+ * Derivatives of the residuals of a system in a direction of its unknowns; null if something in it cannot be
+ * differentiated.
  */
 export function differentiateSystem(
   block: SystemBlock,

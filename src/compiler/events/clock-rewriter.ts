@@ -61,7 +61,10 @@ export class ClockRewriter {
     return { kind: 'call', fn: '$clock', args: [{ kind: 'number', value: index }] }
   }
 
-  /** @param hasLoopVariable a loop variable of a comprehension occurs in it: its elements would have to be sampled one by one */
+  /**
+   * @param hasLoopVariable a loop variable of a comprehension occurs in it: its elements would have to be sampled one
+   *        by one
+   */
   rewriteSampledValue(node: CallExpr, operator: SampledValue['operator'], hasLoopVariable: boolean): Expr {
     const [value, clock] = node.args
     if (operator !== 'sample' && value.kind !== 'name') {
@@ -83,8 +86,8 @@ export class ClockRewriter {
     this.sampledValues.push({ operator, variable, sampled: sampled?.name ?? null })
     if (operator !== 'hold') this.ticks.set(printExpr(clock), { clock, place })
     if (operator === 'previous') this.pasts.push({ variable: variable!, clock })
-    // What `previous` and `sample` return does not depend on what their variables are now; the names tell the rank only. Arrays
-    // that are sampled tell their sizes too.
+    // What `previous` and `sample` return does not depend on what their variables are now; the names tell the rank
+    // only. Arrays that are sampled tell their sizes too.
     const isPast = operator === 'previous' || (operator === 'sample' && this.isScalar(value))
     const source: Expr = isPast ? { kind: 'string', value: variable ?? sampled!.name } : (sampled ?? value)
     // An equation of its own: in a branch of an `if` that is not taken now it must be looked at too.
@@ -103,7 +106,10 @@ export class ClockRewriter {
     return name
   }
 
-  /** Changes the rewritten equations of clocked variables such that the variables have their start values before the first tick. */
+  /**
+   * Changes the rewritten equations of clocked variables such that the variables have their start values before the
+   * first tick.
+   */
   startAtTicks(model: FlatModel, discrete: ReadonlyMap<string, boolean>, equations: FlatEquation[]): void {
     const ticksOf = new Map<string, Ticks>()
     for (const { name, equation, sources } of findClockedNames(model, discrete).values()) {
@@ -117,7 +123,9 @@ export class ClockRewriter {
     this.collectAgreements(model, ticksOf)
   }
 
-  /** What must have one clock: an equation, a clocked variable with all that it reads, and `previous` with its variable. */
+  /**
+   * What must have one clock: an equation, a clocked variable with all that it reads, and `previous` with its variable.
+   */
   private collectAgreements(model: FlatModel, ticksOf: ReadonlyMap<string, Ticks>): void {
     const numberOf = this.createClockNumbers(model)
     const agree = (where: string, clocks: readonly Expr[]): void => {
@@ -150,7 +158,9 @@ export class ClockRewriter {
     }
   }
 
-  /** Before the first tick of its clocks, a clocked variable has its start value, which is its left limit until then. */
+  /**
+   * Before the first tick of its clocks, a clocked variable has its start value, which is its left limit until then.
+   */
   private startAtTick(name: string, equation: FlatEquation, ticks: Ticks): FlatEquation {
     const value =
       equation.left.kind === 'name' && equation.left.name === name ? equation.right : equation.left

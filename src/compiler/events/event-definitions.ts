@@ -10,7 +10,9 @@ export interface StateCondition {
   readonly text: string
 }
 
-/** A relation `time op right` with a right side that is constant between events: the event is scheduled, not searched. */
+/**
+ * A relation `time op right` with a right side that is constant between events: the event is scheduled, not searched.
+ */
 export interface TimeCondition {
   readonly kind: 'time'
   readonly op: string

@@ -28,8 +28,8 @@ export interface ClockedName {
 }
 
 /**
- * Clocked variables: defined by `name = expression` with `sample`, `previous` and other clocked variables in it, and nothing else that
- * changes. In an order in which the sources of a variable stand before it.
+ * Clocked variables: defined by `name = expression` with `sample`, `previous` and other clocked variables in it, and
+ * nothing else that changes. In an order in which the sources of a variable stand before it.
  */
 export function findClockedNames(
   model: FlatModel,

@@ -53,8 +53,8 @@ export interface Dependence {
 }
 
 /**
- * Variables that are constant between events: assigned in `when`, or by an equation `x = …` equal to something that is. The value tells
- * whether they can change at all: true after an event, false if they depend on parameters only.
+ * Variables that are constant between events: assigned in `when`, or by an equation `x = …` equal to something that is.
+ * The value tells whether they can change at all: true after an event, false if they depend on parameters only.
  */
 export function findDiscreteNames(
   model: FlatModel,

@@ -1,7 +1,10 @@
 import { call, type Expr, fold, ifExpr, number, someNode, withChildren } from '../../symbolic/index.ts'
 import { RELATIONS } from './find-discrete-names.ts'
 
-/** Bounds of the arguments of functions that are not defined everywhere: not zero and one themselves, where slopes are infinite. */
+/**
+ * Bounds of the arguments of functions that are not defined everywhere: not zero and one themselves, where slopes are
+ * infinite.
+ */
 interface Domain {
   readonly low: number
   readonly high?: number
@@ -37,9 +40,10 @@ export function hasGuardedBranches(expr: Expr): boolean {
 }
 
 /**
- * Conditions are frozen between events, so that solvers try points a little beyond them: there `if h > 0 then sqrt(h) else 0` has the
- * root of a negative number. Where the condition of a branch does not hold at a point, what its functions are not defined for is
- * replaced by the end of their domains. Where it holds, nothing changes: what is not defined there is an error as it was.
+ * Conditions are frozen between events, so that solvers try points a little beyond them: there `if h > 0 then sqrt(h)
+ * else 0` has the root of a negative number. Where the condition of a branch does not hold at a point, what its
+ * functions are not defined for is replaced by the end of their domains. Where it holds, nothing changes: what is not
+ * defined there is an error as it was.
  *
  * @param definitionOf what a Boolean variable is equal to, if an equation says it
  */

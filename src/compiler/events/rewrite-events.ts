@@ -48,7 +48,10 @@ import {
 import { guardBranches, hasGuardedBranches } from './guard-branches.ts'
 import { StepRewriter } from './step-rewriter.ts'
 
-/** The equations in which all operators of the language that concern events are replaced by what the code generator knows. */
+/**
+ * The equations in which all operators of the language that concern events are replaced by what the code generator
+ * knows.
+ */
 export interface RewrittenModel {
   readonly equations: readonly FlatEquation[]
   readonly conditions: readonly Condition[]
@@ -69,7 +72,8 @@ export interface RewrittenModel {
 /**
  * Replaces relations by conditions, and `pre`, `edge`, `sample`, … by the values that events and ticks leave behind.
  *
- * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are scalars
+ * @param isScalar tells it of expressions of the model; functions that jump make events where their arguments are
+ *        scalars
  */
 export function rewriteEvents(model: FlatModel, isScalar: IsScalar = () => true): RewrittenModel {
   const discrete = findDiscreteNames(model, isScalar)
@@ -150,7 +154,9 @@ class EventRewriter {
     return guardBranches(expr, (name) => this.definitions.get(name))
   }
 
-  /** The trigger becomes an equation of its own, assignments become equations that hold the value between the instants. */
+  /**
+   * The trigger becomes an equation of its own, assignments become equations that hold the value between the instants.
+   */
   rewriteWhen(when: FlatWhen, flag: string, isAssert: boolean): WhenClause {
     const { component } = when
     this.isInWhen = true

@@ -16,8 +16,8 @@ import type { EventAdditions } from './event-additions.ts'
 import { STEP } from './event-definitions.ts'
 
 /**
- * How far behind its limit a step goes back, relative to the argument: what has just risen does not fall because of a rounding error.
- * Far below the 1e-10 that conditions are allowed.
+ * How far behind its limit a step goes back, relative to the argument: what has just risen does not fall because of a
+ * rounding error. Far below the 1e-10 that conditions are allowed.
  */
 const STEP_HYSTERESIS = 1e-12
 
@@ -63,8 +63,8 @@ export class StepRewriter {
   }
 
   /**
-   * n = floor(x) holds while n <= x < n + 1, n = ceil(x) while n - 1 < x <= n: one event where x leaves this interval above, one where
-   * it leaves it below.
+   * n = floor(x) holds while n <= x < n + 1, n = ceil(x) while n - 1 < x <= n: one event where x leaves this interval
+   * above, one where it leaves it below.
    */
   private step(fn: 'floor' | 'ceil', x: Expr): Expr {
     const text = `${fn}(${printExpr(x)})`

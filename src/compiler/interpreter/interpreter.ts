@@ -1,6 +1,6 @@
 /**
- * The same functions as the generated ones, by walking over the expressions: for places where `new Function` is forbidden, and to
- * check the generated code. Both compute the same operations in the same order.
+ * The same functions as the generated ones, by walking over the expressions: for places where `new Function` is
+ * forbidden, and to check the generated code. Both compute the same operations in the same order.
  */
 import {
   dataOf,

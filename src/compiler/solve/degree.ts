@@ -9,7 +9,10 @@ import {
 
 type Functions = ReadonlyMap<string, FunctionInfo>
 
-/** Degree in a set of names (2: not linear), whether the factors of the names are constant, and whether it has only parameters. */
+/**
+ * Degree in a set of names (2: not linear), whether the factors of the names are constant, and whether it has only
+ * parameters.
+ */
 export interface Degree {
   readonly degree: number
   readonly isConstant: boolean

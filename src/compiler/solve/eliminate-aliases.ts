@@ -26,7 +26,10 @@ export interface AliasElimination {
   readonly arbitrary: readonly string[]
   /** Equations that follow from others. */
   readonly redundant: readonly string[]
-  /** Unknowns that are equal up to their signs, as far as they are not aliases: `0 = J1.phi - J2.phi` between potential states. */
+  /**
+   * Unknowns that are equal up to their signs, as far as they are not aliases: `0 = J1.phi - J2.phi` between potential
+   * states.
+   */
   readonly equalities: readonly Equality[]
 }
 
@@ -38,8 +41,9 @@ export interface Equality {
 }
 
 /**
- * Takes the equations that say no more than that sums of ±1 times unknowns are zero, which is what connections are, and solves them
- * exactly: aliases, zeros, redundant equations, hidden constraints between states, potentials without ground.
+ * Takes the equations that say no more than that sums of ±1 times unknowns are zero, which is what connections are, and
+ * solves them exactly: aliases, zeros, redundant equations, hidden constraints between states, potentials without
+ * ground.
  */
 export function eliminateAliases(
   model: FlatModel,
@@ -57,7 +61,8 @@ export function eliminateAliases(
     else if (target !== v) aliases.set(alias, { name: system.names[target], sign: sign > 0 ? 1 : -1 })
   })
 
-  // The equations in the order in which they were: the other ones with the aliases put in, and what remains of the rows.
+  // The equations in the order in which they were: the other ones with the aliases put in, and what remains of the
+  // rows.
   const remaining = new Map<number, number>()
   result.source.forEach((row, k) => {
     remaining.set(rows[row].eq, k)
@@ -79,7 +84,8 @@ export function eliminateAliases(
     }
     next.add(ZERO, sum, equation.source, 0)
   })
-  // A derivative that only aliases ask for, as the output of a speed sensor does, needs an equation to be computed at all.
+  // A derivative that only aliases ask for, as the output of a speed sensor does, needs an equation to be computed at
+  // all.
   for (const { eq, entries } of rows) {
     for (const [v] of entries) {
       const alias = aliases.get(system.names[v])
@@ -257,8 +263,8 @@ function keepsName(rewritten: RewrittenModel, n: string): boolean {
 }
 
 /**
- * Of several names for the same, one with an init value is kept, then one with a start value, then one that the result shows, then the
- * one with the shortest path.
+ * Of several names for the same, one with an init value is kept, then one with a start value, then one that the result
+ * shows, then the one with the shortest path.
  */
 function keepRank(model: FlatModel, n: string): number {
   const variable = model.variables.get(n)

@@ -4,8 +4,8 @@ import { type Expr, equalExpr } from '../../symbolic/index.ts'
 const CONSTANT = ''
 
 /**
- * Whether an equation holds whatever its unknowns are: both sides are the same expression, or their difference is a sum in which
- * every term cancels: x = x + 0, 0*x = 0, 2*x = x + x.
+ * Whether an equation holds whatever its unknowns are: both sides are the same expression, or their difference is a sum
+ * in which every term cancels: x = x + 0, 0*x = 0, 2*x = x + x.
  */
 export function isIdentity(left: Expr, right: Expr): boolean {
   if (equalExpr(left, right)) return left.kind !== 'number'

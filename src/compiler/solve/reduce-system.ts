@@ -44,9 +44,9 @@ export interface ReducedSystem {
 /**
  * Differentiates what must be (Pantelides), and selects the states (dummy derivatives).
  *
- * Constraints that cannot be solved for a state with a constant factor, as x² + y² = L², are not solved at all: all their variables
- * are states, whose derivatives follow from the equations of highest order, and these and their derivatives are constraints
- * of this ordinary differential equation, to which the solver must keep.
+ * Constraints that cannot be solved for a state with a constant factor, as x² + y² = L², are not solved at all: all
+ * their variables are states, whose derivatives follow from the equations of highest order, and these and their
+ * derivatives are constraints of this ordinary differential equation, to which the solver must keep.
  *
  * @param describeConflicts says where variables are determined twice
  * @param isNonZero whether a factor of parameters is not zero
@@ -123,8 +123,8 @@ function addDerivatives(
 }
 
 /**
- * An equation solved for an unknown that it is linear in. It must have as many elements as the unknown: a scalar equation does not
- * determine a vector, and a matrix before the unknown is a system of equations.
+ * An equation solved for an unknown that it is linear in. It must have as many elements as the unknown: a scalar
+ * equation does not determine a vector, and a matrix before the unknown is a system of equations.
  */
 export function solveEquation(
   { left, right }: SystemEquation,
@@ -145,8 +145,8 @@ function hasRankOf(left: Expr, right: Expr, unknown: string, rankOf: RankOf): bo
 }
 
 /**
- * Which equation may be solved for which unknown: with a literal factor always; a parameter might be zero, unless `isNonZero` tells
- * otherwise.
+ * Which equation may be solved for which unknown: with a literal factor always; a parameter might be zero, unless
+ * `isNonZero` tells otherwise.
  */
 export function createSolvability(
   system: System,

@@ -22,8 +22,9 @@ interface ResultEquation {
 }
 
 /**
- * A block that consists of all results of one function, and asks for the arguments in which it is linear, is solved by the inverse function
- * if there is one: (tau1, tau2) = f(x, a1, a2) with known tau becomes (a1, a2) = g(x, tau1, tau2). Null if the block is another one.
+ * A block that consists of all results of one function, and asks for the arguments in which it is linear, is solved by
+ * the inverse function if there is one: (tau1, tau2) = f(x, a1, a2) with known tau becomes (a1, a2) = g(x, tau1, tau2).
+ * Null if the block is another one.
  */
 export function solveByInverse(
   system: System,

@@ -17,12 +17,16 @@ import { createSolvability, solveEquation } from './reduce-system.ts'
 import { solveByInverse } from './solve-by-inverse.ts'
 
 /**
- * Longest chain of inner assignments of a torn system, and most iteration variables. Errors grow along a chain, for a resistor ladder
- * by a factor of 2.6 per cell, so that longer ones lose all digits; larger matrices are sparse without tearing, and full with it.
+ * Longest chain of inner assignments of a torn system, and most iteration variables. Errors grow along a chain, for a
+ * resistor ladder by a factor of 2.6 per cell, so that longer ones lose all digits; larger matrices are sparse without
+ * tearing, and full with it.
  */
 const MAX_CHAIN = 30
 const MAX_TORN = 50
-/** A function of many unknowns, such as a mass matrix, fills the large matrix too: sparse is what has less than this part of the torn one. */
+/**
+ * A function of many unknowns, such as a mass matrix, fills the large matrix too: sparse is what has less than this
+ * part of the torn one.
+ */
 const SPARSE_PART = 0.3
 
 type Functions = ReadonlyMap<string, FunctionInfo>
@@ -154,7 +158,10 @@ function createUntorn(
   }
 }
 
-/** One equation for one unknown: solved if it is linear in it, with whatever factor; otherwise a nonlinear system of size 1. */
+/**
+ * One equation for one unknown: solved if it is linear in it, with whatever factor; otherwise a nonlinear system of
+ * size 1.
+ */
 function solveSingle(
   system: System,
   e: number,

@@ -1,8 +1,8 @@
 /**
  * Assignment of equations to variables that can be evaluated in sequence, without any loop: variables are taken in the
- * order given, and each gets the first of its free equations that closes no cycle, as in the tearing of Otter & Elmqvist
- * [Modelica Conference 2017]. The order of evaluation is kept up to date under insertions [Pearce & Kelly, ACM JEA 11
- * (2006)]. Greedy: it may leave equations unassigned that another choice would have served.
+ * order given, and each gets the first of its free equations that closes no cycle, as in the tearing of Otter &
+ * Elmqvist [Modelica Conference 2017]. The order of evaluation is kept up to date under insertions [Pearce & Kelly, ACM
+ * JEA 11 (2006)]. Greedy: it may leave equations unassigned that another choice would have served.
  */
 import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 import { createMatching, type Matching } from './matching.ts'
@@ -51,7 +51,9 @@ class EvaluationOrder {
     this.seen = new Int32Array(graph.nEqs)
   }
 
-  /** Makes room for solving e for v: e moves before all other equations of v. False, and no change, if that is a loop. */
+  /**
+   * Makes room for solving e for v: e moves before all other equations of v. False, and no change, if that is a loop.
+   */
   insert(e: number, v: number): boolean {
     const { varPtr, varEqs } = this.incidence
     const { place, seen } = this

@@ -6,10 +6,12 @@
  *     the longer, so that 100 000 connection equations cost O(n·log n).
  *  2. Elimination on a copy of the rest: columns of local variables (which occur in no other equation), then of the
  *     other algebraic ones, of derivatives, of potential states; the rarest variable first, pivot in the shortest row.
- *     Whenever a row shrinks to one or two variables, step 1 has precedence. What comes to light: a row that vanishes is
+ *     Whenever a row shrinks to one or two variables, step 1 has precedence. What comes to light: a row that vanishes
+ *     is
  *     redundant; a row may become a zero or an alias; a row that holds states (and derivatives) only is a constraint; a
  *     local variable without pivot is determined by nothing (a potential without ground) and is set to zero.
- *  3. Equations that merely served as pivots return in their original, sparse form with the aliases put in: the result is
+ *  3. Equations that merely served as pivots return in their original, sparse form with the aliases put in: the result
+ *     is
  *     equivalent to the input, and has full row rank.
  *
  * Potential states and derivatives are never zero or alias; equations among them stay equations.
@@ -48,7 +50,9 @@ export interface EliminationInput {
   readonly role: Uint8Array
   /** Which name of an alias set is kept: the largest value, then the variable named first (nVars). */
   readonly keepRank?: ArrayLike<number>
-  /** Most entries to be touched in step 2 per entry of the input, 1000 unless told; what is not done by then is kept. */
+  /**
+   * Most entries to be touched in step 2 per entry of the input, 1000 unless told; what is not done by then is kept.
+   */
   readonly maxWork?: number
 }
 

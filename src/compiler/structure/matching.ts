@@ -1,14 +1,15 @@
 /**
  * Maximum matching of equations and variables.
  *
- * `augmentMatching` is the algorithm of Hopcroft & Karp [SIAM J. Comput. 2 (1973) 225]: a cheap assignment, then phases;
- * each phase finds by breadth-first search the length of the shortest augmenting paths and by depth-first search a maximal
- * set of disjoint ones. O(nEdges·√nEqs) at worst, a few sweeps over the graph in practice. No recursion.
+ * `augmentMatching` is the algorithm of Hopcroft & Karp [SIAM J. Comput. 2 (1973) 225]: a cheap assignment, then
+ * phases; each phase finds by breadth-first search the length of the shortest augmenting paths and by depth-first
+ * search a maximal set of disjoint ones. O(nEdges·√nEqs) at worst, a few sweeps over the graph in practice. No
+ * recursion.
  *
- * Augmenting never frees a variable or an equation that is matched. Priorities rest on this: variables are admitted class
- * by class, so that the matched set holds as many variables of class 0 as any matching can, then as many of class 1, and
- * so on (the sets of variables that can be matched are the independent sets of a matroid [Edmonds & Fulkerson 1965], for
- * which the greedy choice is optimal).
+ * Augmenting never frees a variable or an equation that is matched. Priorities rest on this: variables are admitted
+ * class by class, so that the matched set holds as many variables of class 0 as any matching can, then as many of class
+ * 1, and so on (the sets of variables that can be matched are the independent sets of a matroid [Edmonds & Fulkerson
+ * 1965], for which the greedy choice is optimal).
  */
 import type { BipartiteGraph, VariableIncidence } from './bipartite-graph.ts'
 
@@ -179,10 +180,10 @@ export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks
 }
 
 /**
- * Matches variables one by one in the order given, each if the matching can be enlarged to hold it: the lexicographically
- * first set of variables that can be matched. Depth-first with a look at the free equations first; what a failed search
- * has seen can never lead to a free equation again and is not visited any more (Hungarian trees), so all failures
- * together cost one sweep.
+ * Matches variables one by one in the order given, each if the matching can be enlarged to hold it: the
+ * lexicographically first set of variables that can be matched. Depth-first with a look at the free equations first;
+ * what a failed search has seen can never lead to a free equation again and is not visited any more (Hungarian trees),
+ * so all failures together cost one sweep.
  *
  * @param incidence the edges of `graph` by variable
  * @param order variables to match; those matched already are skipped

@@ -1,12 +1,12 @@
 /**
- * Index reduction [Pantelides, SIAM J. Sci. Stat. Comput. 9 (1988) 213]: which equations must be differentiated, and how
- * often, until the equations of highest order can be matched with the variables of highest derivative.
+ * Index reduction [Pantelides, SIAM J. Sci. Stat. Comput. 9 (1988) 213]: which equations must be differentiated, and
+ * how often, until the equations of highest order can be matched with the variables of highest derivative.
  *
  * The original algorithm treats one equation after the other. Here a round treats all: a maximum matching of the
- * highest-order system is found; all equations that alternating paths reach from unmatched ones are differentiated once;
- * repeat. Each set reached from one unmatched equation is minimally singular, every one of its equations must be
- * differentiated at least once more in any solution, so rounds lead to the same (smallest) numbers of differentiations, and
- * the work is a few matchings instead of one search per constraint.
+ * highest-order system is found; all equations that alternating paths reach from unmatched ones are differentiated
+ * once; repeat. Each set reached from one unmatched equation is minimally singular, every one of its equations must be
+ * differentiated at least once more in any solution, so rounds lead to the same (smallest) numbers of differentiations,
+ * and the work is a few matchings instead of one search per constraint.
  *
  * The rounds end if and only if the equations can be matched with the derivative chains (x, der(x), … taken as one
  * unknown): `checkStructure` tells this beforehand, and says what is wrong otherwise.
@@ -42,7 +42,9 @@ export interface IndexReduction {
   readonly integralOfVar: Int32Array
   /** Equation of which each equation is the derivative, -1 if none (nEqs). */
   readonly integralOfEq: Int32Array
-  /** Equation assigned to each variable, -1 if none; the last one before a derivative came up, if there is one (nVars). */
+  /**
+   * Equation assigned to each variable, -1 if none; the last one before a derivative came up, if there is one (nVars).
+   */
   readonly eqOfVar: Int32Array
   /** Counts of the original system. */
   readonly nOriginalEqs: number

@@ -1,26 +1,26 @@
 /**
- * State selection by dummy derivatives [Mattsson & Söderlind, SIAM J. Sci. Comput. 14 (1993) 677] in the form of
- * Otter & Elmqvist [Modelica Conference 2017].
+ * State selection by dummy derivatives [Mattsson & Söderlind, SIAM J. Sci. Comput. 14 (1993) 677] in the form of Otter
+ * & Elmqvist [Modelica Conference 2017].
  *
  * The highest-order system (equations and variables without derivative) is sorted into blocks. Going down from a block,
  * level by level to the integrals of its equations and variables, gives on each level n constraint equations in m >= n
- * variables: n of these are solved for (their derivatives, which exist already one level up, are dummies), the others are
- * states. Levels are independent of each other: whatever is chosen below is known above. From the lowest level up,
+ * variables: n of these are solved for (their derivatives, which exist already one level up, are dummies), the others
+ * are states. Levels are independent of each other: whatever is chosen below is known above. From the lowest level up,
  * variables are tried to be solved for in this order:
  *
  *   0. derivatives of variables that are solved for one level below,
  *   1. derivatives of states of the level below (so that w, not der(phi), becomes the state in w = der(phi)),
  *   2. all others by their class of preference, low classes first,
  *
- * within equals those with unit coefficients first, then those named last. The set of solved variables is the best one in
- * this order for which an assignment to the equations exists (greedy on a matroid, `matchVariablesInOrder`). If the
+ * within equals those with unit coefficients first, then those named last. The set of solved variables is the best one
+ * in this order for which an assignment to the equations exists (greedy on a matroid, `matchVariablesInOrder`). If the
  * equations then contain a loop, a loop-free assignment is tried instead: a loop of constant coefficients may be
  * numerically singular (x1 + x2 + x3 = 0, x1 + x2 + x4 = 0 solved for x1, x2), a sequence cannot.
  *
  * Where only a nonlinear equation, or one with a factor that may vanish, could be solved for a variable, the choice
- * depends on the values of the states: the set is reported as 'implicit' with one possible choice. With `keepsConstraints`
- * nothing is chosen: as many equations as possible are solved with constant factors, the others are constraints of the
- * solution, and all variables that are left are states.
+ * depends on the values of the states: the set is reported as 'implicit' with one possible choice. With
+ * `keepsConstraints` nothing is chosen: as many equations as possible are solved with constant factors, the others are
+ * constraints of the solution, and all variables that are left are states.
  */
 import { assignWithoutLoops } from './assign-without-loops.ts'
 import {
@@ -103,8 +103,8 @@ export interface StateSelection {
 }
 
 /**
- * Chooses the states of an index-reduced system. All other variables are unknowns of the system of all equations, as many
- * as there are equations; `sortEquations(graph, isState)` sorts it.
+ * Chooses the states of an index-reduced system. All other variables are unknowns of the system of all equations, as
+ * many as there are equations; `sortEquations(graph, isState)` sorts it.
  */
 export function selectStates(input: StateSelectionInput): StateSelection {
   const { graph, derivativeOfVar, derivativeOfEq } = input
@@ -279,7 +279,9 @@ function solveConstraints(
   }
 }
 
-/** Matches variables rank by rank; within a rank by edges of the first class of `classes` at least, then of the next. */
+/**
+ * Matches variables rank by rank; within a rank by edges of the first class of `classes` at least, then of the next.
+ */
 function matchByRank(
   local: BipartiteGraph,
   incidence: VariableIncidence,

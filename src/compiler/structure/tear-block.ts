@@ -87,7 +87,9 @@ class BlockTearing {
   private readonly solvableCount: Int32Array
   private readonly score: Float64Array
   private readonly heap: MaxHeap
-  /** Work lists: equations with one open variable by class (2, then 1), variables of one equation, variables to tear. */
+  /**
+   * Work lists: equations with one open variable by class (2, then 1), variables of one equation, variables to tear.
+   */
   private readonly readyUnit: number[] = []
   private readonly ready: number[] = []
   private readonly single: number[] = []

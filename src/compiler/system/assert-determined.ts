@@ -10,10 +10,11 @@ export interface EliminatedRows {
 }
 
 /**
- * Variables that the elimination has left free. Only potentials may be: a circuit without ground has one current balance too many, which
- * was removed as redundant, and one potential too many, which is set to zero. Anything else that is free lacks an equation, and so does
- * a potential in an island of the model in which no equation is redundant; that one is redundant elsewhere helps neither of them. Where
- * nothing is declared as a potential, because the equations are written without connectors, any variable may be one.
+ * Variables that the elimination has left free. Only potentials may be: a circuit without ground has one current
+ * balance too many, which was removed as redundant, and one potential too many, which is set to zero. Anything else
+ * that is free lacks an equation, and so does a potential in an island of the model in which no equation is redundant;
+ * that one is redundant elsewhere helps neither of them. Where nothing is declared as a potential, because the
+ * equations are written without connectors, any variable may be one.
  *
  * @param describeConflicts says where other variables are determined twice
  * @throws MissingEquationError

@@ -11,8 +11,8 @@ export interface Assignment {
 }
 
 /**
- * A system of equations with tearing: given the iteration variables, the inner assignments compute the other unknowns one after the
- * other, and the residuals (left - right of the remaining equations) must become zero.
+ * A system of equations with tearing: given the iteration variables, the inner assignments compute the other unknowns
+ * one after the other, and the residuals (left - right of the remaining equations) must become zero.
  */
 export interface SystemBlock {
   readonly kind: 'linear' | 'nonlinear'

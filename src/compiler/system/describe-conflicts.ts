@@ -24,8 +24,9 @@ interface Row {
 }
 
 /**
- * Says of equations that determine the same unknowns twice, as two voltage sources in parallel do, whether they contradict each other with
- * the values that the parameters have, or say the same. The equations are combined linearly until no unknown is left.
+ * Says of equations that determine the same unknowns twice, as two voltage sources in parallel do, whether they
+ * contradict each other with the values that the parameters have, or say the same. The equations are combined linearly
+ * until no unknown is left.
  *
  * @param redundant equations that have been removed because they follow from others
  */

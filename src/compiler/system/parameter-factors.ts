@@ -9,7 +9,10 @@ import {
   someNode,
 } from '../../symbolic/index.ts'
 
-/** Value of an expression of parameters; null: it depends on something else, as on functions of the model, or is no number. */
+/**
+ * Value of an expression of parameters; null: it depends on something else, as on functions of the model, or is no
+ * number.
+ */
 export function parameterValue(expr: Expr, values: EvaluatedModel): number | null {
   for (const name of collectNames(expr)) if (!values.parameters.has(name) && !CONSTANTS.has(name)) return null
   if (someNode(expr, (node) => node.kind === 'call' && !isConstantFunction(node.fn))) return null

@@ -38,7 +38,9 @@ export class StructureError extends VarioError {
   }
 }
 
-/** Too few equations, found while aliases are eliminated: only sums and differences say something about the variables. */
+/**
+ * Too few equations, found while aliases are eliminated: only sums and differences say something about the variables.
+ */
 export class MissingEquationError extends VarioError {
   constructor(
     missing: number,

@@ -33,8 +33,8 @@ export function printSystemEquation(equation: SystemEquation): string {
 }
 
 /**
- * Unknowns and equations with their incidence. Unknowns are numbered in the order of their first appearance, a derivative before its
- * variable, which is also the order of the states.
+ * Unknowns and equations with their incidence. Unknowns are numbered in the order of their first appearance, a
+ * derivative before its variable, which is also the order of the states.
  */
 export class System {
   readonly names: string[] = []
@@ -111,7 +111,10 @@ export function nameDerivatives(expr: Expr): Expr {
   })
 }
 
-/** Names that are not unknowns: parameters, the time, top-level inputs with their derivatives, and left limits of discrete variables. */
+/**
+ * Names that are not unknowns: parameters, the time, top-level inputs with their derivatives, and left limits of
+ * discrete variables.
+ */
 export function createKnownNames(model: FlatModel): (name: string) => boolean {
   const known = new Set<string>(['time', ...model.parameters.keys()])
   for (const name of CONSTANTS.keys()) if (!model.variables.has(name)) known.add(name)

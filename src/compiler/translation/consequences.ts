@@ -8,7 +8,10 @@ export type Block = Translation['dynamics'][number]
 /** Operators of translated equations without a memory. */
 const PLAIN: ReadonlySet<string> = new Set(['$condition', '$result'])
 
-/** Which equations follow from which, in the order of evaluation: what a value that a system finds has as its consequences. */
+/**
+ * Which equations follow from which, in the order of evaluation: what a value that a system finds has as its
+ * consequences.
+ */
 export class Consequences {
   private readonly blocks: readonly Block[]
   private readonly numberOf: ReadonlyMap<Block, number>

@@ -3,14 +3,14 @@ import { collectNames, type Expr } from '../../symbolic/index.ts'
 import type { Translation } from './translation.ts'
 
 /**
- * From this number of islands with state events on, a model is divided: events of one island then no longer restart the others. With fewer
- * islands a common restart costs less than separate runs.
+ * From this number of islands with state events on, a model is divided: events of one island then no longer restart the
+ * others. With fewer islands a common restart costs less than separate runs.
  */
 const MIN_ISLANDS = 8
 
 /**
- * The islands of a model that have nothing in common but parameters, inputs and the time: each of those with state events or `when` is one,
- * all the others together are one more. null: the model is not worth dividing, or cannot be.
+ * The islands of a model that have nothing in common but parameters, inputs and the time: each of those with state
+ * events or `when` is one, all the others together are one more. null: the model is not worth dividing, or cannot be.
  */
 export function divideModel(flat: FlatModel, translation: Translation): readonly FlatModel[] | null {
   const nCondition = translation.conditions.filter(({ kind }) => kind === 'state').length

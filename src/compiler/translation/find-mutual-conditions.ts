@@ -3,8 +3,8 @@ import { blockExpressions, blockTargets } from '../system/index.ts'
 import type { Translation } from './translation.ts'
 
 /**
- * The state conditions that depend on a condition and on which it depends itself, at the same instant: those of one mixed system of
- * equations and relations. The condition itself is the first of them.
+ * The state conditions that depend on a condition and on which it depends itself, at the same instant: those of one
+ * mixed system of equations and relations. The condition itself is the first of them.
  */
 export function findMutualConditions(translation: Translation, condition: number): number[] {
   const graph = graphOf(translation)

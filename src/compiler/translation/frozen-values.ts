@@ -6,7 +6,9 @@ import type { Translation } from './translation.ts'
 /** Operators whose values change where clocks tick. */
 const CLOCKED: ReadonlySet<string> = new Set(['$clock', '$flag', '$sample', '$hold', '$previous'])
 
-/** What is constant between events and stands in what is computed between them: derivatives, and sides of conditions. */
+/**
+ * What is constant between events and stands in what is computed between them: derivatives, and sides of conditions.
+ */
 export interface FrozenValues {
   /** Numbers of conditions. */
   readonly conditions: ReadonlySet<number>
@@ -19,8 +21,8 @@ export interface FrozenValues {
 const known = new WeakMap<Translation, FrozenValues>()
 
 /**
- * What events must change for derivatives and crossing functions to become other functions of time and states: an event that changes
- * nothing of it does not concern the integration.
+ * What events must change for derivatives and crossing functions to become other functions of time and states: an event
+ * that changes nothing of it does not concern the integration.
  */
 export function findFrozenValues(translation: Translation): FrozenValues {
   const last = known.get(translation)

@@ -7,7 +7,9 @@ import { type Block, blockTargets } from '../system/index.ts'
 import { withSign } from '../values/index.ts'
 import type { SignedName, StateInfo, Translation } from './translation.ts'
 
-/** Variables whose start values mean something: states, iteration variables, and those of `pre`, `hold` and `previous`. */
+/**
+ * Variables whose start values mean something: states, iteration variables, and those of `pre`, `hold` and `previous`.
+ */
 export function listNamesWithStart(
   states: readonly StateInfo[],
   blocks: readonly Block[],
@@ -26,8 +28,8 @@ export function listNamesWithStart(
 }
 
 /**
- * Of each variable in `names`, the other variables that are equal to it up to the sign: its aliases, and what the equalities between
- * potential states lead to. Variables without any are left out.
+ * Of each variable in `names`, the other variables that are equal to it up to the sign: its aliases, and what the
+ * equalities between potential states lead to. Variables without any are left out.
  */
 export function findStartSources(
   names: Iterable<string>,

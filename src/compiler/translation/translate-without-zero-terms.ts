@@ -45,9 +45,9 @@ export function checkDivisions(divisions: readonly Division[], values: Evaluated
 }
 
 /**
- * Translates equations. A factor that the order of evaluation divides by changes the structure of the model if it is zero,
- * as L = 0 makes an algebraic equation of L*der(i) + R*i = u: the terms of such equations are left out, and the model is
- * translated again, until nothing is divided by zero.
+ * Translates equations. A factor that the order of evaluation divides by changes the structure of the model if it is
+ * zero, as L = 0 makes an algebraic equation of L*der(i) + R*i = u: the terms of such equations are left out, and the
+ * model is translated again, until nothing is divided by zero.
  *
  * @param translate translates what is left of the equations, and says which of them it divides by zero
  */
@@ -133,8 +133,8 @@ function describeTerms(terms: readonly ZeroTerm[]): string {
 }
 
 /**
- * Variables that are states of one translation, or the same as states, and none of another one, with the factors that are
- * zero there.
+ * Variables that are states of one translation, or the same as states, and none of another one, with the factors that
+ * are zero there.
  */
 export function findLostStates(
   first: Pick<Translation, 'states' | 'aliases'>,

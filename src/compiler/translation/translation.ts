@@ -73,9 +73,14 @@ export interface Translation {
   readonly code: GeneratedCode
   /** Expressions of parameters that are divided by, because they are not zero with the values at translation. */
   readonly nonZeroFactors: readonly Expr[]
-  /** Expressions of parameters that are zero with the values at translation: what they are factors of has been left out. */
+  /**
+   * Expressions of parameters that are zero with the values at translation: what they are factors of has been left out.
+   */
   readonly zeroFactors: readonly Expr[]
-  /** Variables that are states unless a factor of their derivatives is zero, as it is, with these factors as text: their init values mean nothing. */
+  /**
+   * Variables that are states unless a factor of their derivatives is zero, as it is, with these factors as text: their
+   * init values mean nothing.
+   */
   readonly lostStates: ReadonlyMap<string, string>
   /** Ranges of comprehensions whose elements have events of their own. With other elements the model is another one. */
   readonly unrolledRanges: readonly UnrolledRange[]

@@ -21,7 +21,10 @@ const CLOCK: Signature = {
   words: 'a clock, Clock(interval) or Clock(start, interval)',
 }
 
-/** What a function or an operator of the language expects; the last entry goes on. `null`: checked elsewhere, or anything. */
+/**
+ * What a function or an operator of the language expects; the last entry goes on. `null`: checked elsewhere, or
+ * anything.
+ */
 export interface CallSignature {
   readonly args: readonly (Signature | null)[]
   readonly result?: ValueType

@@ -1,4 +1,7 @@
-/** Functions that belong to the memory of a component: the equations are translated once, and every run calls them with its own memory. */
+/**
+ * Functions that belong to the memory of a component: the equations are translated once, and every run calls them with
+ * its own memory.
+ */
 import type { FunctionInfo } from '../../symbolic/index.ts'
 
 export type Functions = ReadonlyMap<string, FunctionInfo>

@@ -1,7 +1,10 @@
 import type { EvaluatedValue, JacobianSite } from '../../symbolic/index.ts'
 import type { Functions } from './bind-functions.ts'
 
-/** What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and systems. */
+/**
+ * What generated code needs at run time apart from the values: `r`. The simulation adds what concerns events and
+ * systems.
+ */
 export interface CodeServices {
   readonly table: readonly unknown[]
   /** The functions of the model, as this run calls them. */

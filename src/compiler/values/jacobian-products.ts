@@ -20,8 +20,9 @@ interface Entry {
 }
 
 /**
- * Products of the Jacobians that functions give with directions. The matrix is computed for the first direction after `start`; the
- * others take what is there. As the directions of a matrix of a system are mostly zero, a product costs one column.
+ * Products of the Jacobians that functions give with directions. The matrix is computed for the first direction after
+ * `start`; the others take what is there. As the directions of a matrix of a system are mostly zero, a product costs
+ * one column.
  */
 export class JacobianProducts {
   private epoch = 0

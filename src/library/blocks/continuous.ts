@@ -51,7 +51,10 @@ export const PI = SISO.extend({
   `,
 })
 
-/** PID controller k*(1 + 1/(Ti*s) + Td*s/(Td/Nd*s + 1)). Gain k, reset and derivative times Ti, Td [s]; initial states I, xD. */
+/**
+ * PID controller k*(1 + 1/(Ti*s) + Td*s/(Td/Nd*s + 1)). Gain k, reset and derivative times Ti, Td [s]; initial states
+ * I, xD.
+ */
 export const PID = SISO.extend({
   k: Par(1),
   Ti: Par(0.5, 's'),
@@ -67,10 +70,10 @@ export const PID = SISO.extend({
 })
 
 /**
- * PID controller with limited output, compensation of windup and weights of the set-point. Set-point u_s, measurement u_m, gain k,
- * reset time Ti [s] (Infinity: no integral part), derivative time Td [s] (0: no derivative part), limits yMin, yMax, weights
- * wp, wd of the set-point in the proportional and derivative part, Ni: Ni*Ti is the time constant of the compensation, Nd: Td/Nd is
- * that of the derivative filter; initial states I, xD.
+ * PID controller with limited output, compensation of windup and weights of the set-point. Set-point u_s, measurement
+ * u_m, gain k, reset time Ti [s] (Infinity: no integral part), derivative time Td [s] (0: no derivative part), limits
+ * yMin, yMax, weights wp, wd of the set-point in the proportional and derivative part, Ni: Ni*Ti is the time constant
+ * of the compensation, Nd: Td/Nd is that of the derivative filter; initial states I, xD.
  */
 export const LimPID = SO.extend({
   u_s: Var({ input: true }),
@@ -97,8 +100,8 @@ export const LimPID = SO.extend({
 })
 
 /**
- * y = (b[1]*s^m + … )/(a[1]*s^n + …)*u with m ≤ n, leading zeros of b not counted. Coefficients b, a, highest power first; states x in
- * controller form.
+ * y = (b[1]*s^m + … )/(a[1]*s^n + …)*u with m ≤ n, leading zeros of b not counted. Coefficients b, a, highest power
+ * first; states x in controller form.
  */
 export const TransferFunction = SISO.extend({
   b: Par([1]),

@@ -1,4 +1,6 @@
-/** Sampled blocks: they compute at the ticks of a clock with the period samplePeriod [s], the first one at the start. */
+/**
+ * Sampled blocks: they compute at the ticks of a clock with the period samplePeriod [s], the first one at the start.
+ */
 import { equations, Par, Var } from '../../model/index.ts'
 import { SISO } from './interfaces.ts'
 
@@ -13,7 +15,9 @@ export const ZeroOrderHold = Sampled.extend({
   `,
 })
 
-/** y is the value of u at the tick before the last one. Period samplePeriod [s]; `ud` starts with the first value of y. */
+/**
+ * y is the value of u at the tick before the last one. Period samplePeriod [s]; `ud` starts with the first value of y.
+ */
 export const UnitDelay = Sampled.extend({
   ud: Var({ start: 0 }),
   yd: Var({ start: 0 }),
@@ -36,8 +40,9 @@ export const SampledIntegrator = Sampled.extend({
 })
 
 /**
- * Sampled PI controller with limited output: x = previous(x) + samplePeriod/T*u, y = k*(x + u); the integral stays where the output
- * is beyond its limits. Gain k, reset time T [s], limits yMin, yMax, period samplePeriod [s]; start value of x.
+ * Sampled PI controller with limited output: x = previous(x) + samplePeriod/T*u, y = k*(x + u); the integral stays
+ * where the output is beyond its limits. Gain k, reset time T [s], limits yMin, yMax, period samplePeriod [s]; start
+ * value of x.
  */
 export const SampledPI = Sampled.extend({
   k: Par(1),

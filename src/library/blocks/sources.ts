@@ -35,7 +35,10 @@ export const Sine = SignalSource.extend({
 /** A period that begins within this part of it has begun. */
 const TICK_TOLERANCE = 1e-9
 
-/** Number n of the current period (-1 before startTime), and whether its first part, of the relative width `width`, is not over. */
+/**
+ * Number n of the current period (-1 before startTime), and whether its first part, of the relative width `width`, is
+ * not over.
+ */
 const periods = equations`
   when initial() or time >= startTime + (pre(n) + 1)*period then
     n = if initial() then max(-1, floor((time - startTime)/period + ${TICK_TOLERANCE})) else pre(n) + 1
@@ -43,7 +46,10 @@ const periods = equations`
   isOn = n >= 0 and time < startTime + (n + width)*period
 `
 
-/** Rectangular pulses of the height `amplitude` on the offset, from startTime [s] on. Period [s], relative width (0 … 1). */
+/**
+ * Rectangular pulses of the height `amplitude` on the offset, from startTime [s] on. Period [s], relative width (0 …
+ * 1).
+ */
 export const Pulse = SignalSource.extend({
   amplitude: Par(1),
   period: Par(1, 's', { min: 0 }),
@@ -53,8 +59,8 @@ export const Pulse = SignalSource.extend({
 }).extend({ equations: equations`y = offset + (if isOn then amplitude else 0)` })
 
 /**
- * Table of rows [t, y] with times t [s] that do not decrease, linear in between and constant outside. The same time twice is a
- * jump. Every row is a time event.
+ * Table of rows [t, y] with times t [s] that do not decrease, linear in between and constant outside. The same time
+ * twice is a jump. Every row is a time event.
  */
 export const TableSource = SO.extend({
   table: Par([

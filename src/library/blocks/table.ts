@@ -24,7 +24,10 @@ export const nextTableTime = registerFunction('vario_nextTableTime', (table: Tab
   return NEVER
 })
 
-/** Value at `t` in the interval of the table that ends at `next`, continued on both sides; constant outside of the table. */
+/**
+ * Value at `t` in the interval of the table that ends at `next`, continued on both sides; constant outside of the
+ * table.
+ */
 export const interpolateTable = registerFunction(
   'vario_interpolateTable',
   (table: Table, t: number, next: number): number => {

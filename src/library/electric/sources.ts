@@ -5,7 +5,10 @@ import { OnePort, Pin } from './interfaces.ts'
 /** Constant voltage v = V [V]. */
 export const ConstantVoltage = OnePort.extend({ V: Par(1, 'V'), equations: equations`v = V` })
 
-/** Sine voltage. Amplitude V [V], frequency f [Hz], phase [rad], offset [V], startTime [s] before which it has the offset only. */
+/**
+ * Sine voltage. Amplitude V [V], frequency f [Hz], phase [rad], offset [V], startTime [s] before which it has the
+ * offset only.
+ */
 export const SineVoltage = OnePort.extend({
   V: Par(1, 'V'),
   f: Par(1, 'Hz'),

@@ -3,8 +3,8 @@ import { equations, Par, Var } from '../../model/index.ts'
 import { OnePort } from './interfaces.ts'
 
 /**
- * The characteristic as a curve with parameter s: closed, s is the current and the voltage small; open, s is the voltage and the
- * current small. So v and i are linear in s, and what tells the branches apart changes at events only.
+ * The characteristic as a curve with parameter s: closed, s is the current and the voltage small; open, s is the
+ * voltage and the current small. So v and i are linear in s, and what tells the branches apart changes at events only.
  */
 const IdealSwitching = OnePort.extend({
   Ron: Par(1e-5, 'Ohm', { min: 0 }),
@@ -13,8 +13,8 @@ const IdealSwitching = OnePort.extend({
 })
 
 /**
- * Ideal diode with the knee at Vknee. Resistance Ron [Ohm] when conducting, conductance Goff [S] when blocking, knee voltage
- * Vknee [V]. `closed` tells whether it conducts.
+ * Ideal diode with the knee at Vknee. Resistance Ron [Ohm] when conducting, conductance Goff [S] when blocking, knee
+ * voltage Vknee [V]. `closed` tells whether it conducts.
  */
 export const IdealDiode = IdealSwitching.extend({
   Vknee: Par(0, 'V', { min: 0 }),
@@ -25,7 +25,10 @@ export const IdealDiode = IdealSwitching.extend({
   `,
 })
 
-/** Switch, closed while the Boolean input `control` is true. Resistance Ron [Ohm] when closed, conductance Goff [S] when open. */
+/**
+ * Switch, closed while the Boolean input `control` is true. Resistance Ron [Ohm] when closed, conductance Goff [S] when
+ * open.
+ */
 export const Switch = IdealSwitching.extend({
   control: Var({ input: true }),
   equations: equations`
@@ -35,8 +38,8 @@ export const Switch = IdealSwitching.extend({
 })
 
 /**
- * Diode i = Ids*(exp(v/Vt) - 1) + v/R, continued by its tangent above v = Maxexp*Vt. Saturation current Ids [A], temperature
- * voltage Vt [V], parallel resistance R [Ohm].
+ * Diode i = Ids*(exp(v/Vt) - 1) + v/R, continued by its tangent above v = Maxexp*Vt. Saturation current Ids [A],
+ * temperature voltage Vt [V], parallel resistance R [Ohm].
  */
 export const Diode = OnePort.extend({
   Ids: Par(1e-6, 'A'),

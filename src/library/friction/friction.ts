@@ -1,8 +1,8 @@
 import { type EquationsNode, equations } from '../../model/index.ts'
 
 /**
- * A slip that has hardly started ends when the acceleration falls below minus this part of the largest force (as numbers in SI
- * units), not because of rounding errors.
+ * A slip that has hardly started ends when the acceleration falls below minus this part of the largest force (as
+ * numbers in SI units), not because of rounding errors.
  */
 const MARGIN = 1e-9
 
@@ -16,8 +16,9 @@ export interface FrictionNames {
   /** Its value when sliding forwards at the present velocity. */
   readonly sliding: string
   /**
-   * Largest value when stuck, not smaller than when sliding at the present velocity: a stuck element keeps the velocity that it had within
-   * the accuracy of the event, and if it could slip with less than the force of sliding, it would not know which to do.
+   * Largest value when stuck, not smaller than when sliding at the present velocity: a stuck element keeps the velocity
+   * that it had within the accuracy of the event, and if it could slip with less than the force of sliding, it would
+   * not know which to do.
    */
   readonly largest: string
   /** Velocity beyond which a jump (by `reinit`) reverses the sliding. */
@@ -25,18 +26,19 @@ export interface FrictionNames {
 }
 
 /**
- * Coulomb friction with sticking, as a characteristic with parameter sa: stuck, sa is the force and the acceleration is zero;
- * sliding, sa is the acceleration and the force is known. So the equations are linear in sa, and together with those of the masses
- * they give the accelerations; what tells the branches apart changes at events only.
+ * Coulomb friction with sticking, as a characteristic with parameter sa: stuck, sa is the force and the acceleration is
+ * zero; sliding, sa is the acceleration and the force is known. So the equations are linear in sa, and together with
+ * those of the masses they give the accelerations; what tells the branches apart changes at events only.
  *
- * `mode` is 1 sliding forwards, -1 backwards, 0 stuck, 2 free (no contact). Sliding ends where the velocity reaches zero. It starts
- * where the force that would keep it stuck exceeds the largest one: `startForward` and `startBackward` bridge the time until the
- * velocity has a sign, and hold as long as the acceleration fits to them: `forward` and `backward` are the force when stuck, and
- * stay beyond the largest one while the acceleration fits. They never lead from one direction to the other but by way of stuck:
- * in a chain of friction elements this lets the iteration at events find what slips. The element has to declare `mode` with its
- * start value, and to say when it is `free`. It declares `sa` with the largest force as its nominal value: elements that hold the same
- * part share the load in proportion to these, and so break loose together, as one element with the sum of the forces. After
- * [Otter, Elmqvist, Mattsson 1999, Hybrid modeling in Modelica].
+ * `mode` is 1 sliding forwards, -1 backwards, 0 stuck, 2 free (no contact). Sliding ends where the velocity reaches
+ * zero. It starts where the force that would keep it stuck exceeds the largest one: `startForward` and `startBackward`
+ * bridge the time until the velocity has a sign, and hold as long as the acceleration fits to them: `forward` and
+ * `backward` are the force when stuck, and stay beyond the largest one while the acceleration fits. They never lead
+ * from one direction to the other but by way of stuck: in a chain of friction elements this lets the iteration at
+ * events find what slips. The element has to declare `mode` with its start value, and to say when it is `free`. It
+ * declares `sa` with the largest force as its nominal value: elements that hold the same part share the load in
+ * proportion to these, and so break loose together, as one element with the sum of the forces. After [Otter, Elmqvist,
+ * Mattsson 1999, Hybrid modeling in Modelica].
  */
 export function frictionEquations(names: FrictionNames): EquationsNode {
   const { velocity: v, acceleration: a, force: f, sliding, largest, small } = names

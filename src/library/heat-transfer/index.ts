@@ -47,7 +47,9 @@ export const HeatCapacitor = Model({
   `,
 })
 
-/** Two ports with the temperature difference dT [K] and the heat flow Q_flow [W] from port_a to port_b, without storage. */
+/**
+ * Two ports with the temperature difference dT [K] and the heat flow Q_flow [W] from port_a to port_b, without storage.
+ */
 const PartialConductor = Model({
   port_a: HeatPort(),
   port_b: HeatPort(),
@@ -105,9 +107,10 @@ export const HeatFlowSensor = Model({
 })
 
 /**
- * Rod with insulated sides, its heat equation discretised by finite volumes of equal length. Length L [m], cross-section A [m2],
- * density rho [kg/m3], thermal conductivity lambda [W/(m.K)], specific heat capacity c [J/(kg.K)]; the initial temperatures
- * T [K] tell the number of elements. Their ends are half an element away from the ports.
+ * Rod with insulated sides, its heat equation discretised by finite volumes of equal length. Length L [m],
+ * cross-section A [m2], density rho [kg/m3], thermal conductivity lambda [W/(m.K)], specific heat capacity c
+ * [J/(kg.K)]; the initial temperatures T [K] tell the number of elements. Their ends are half an element away from the
+ * ports.
  */
 export const InsulatedRod = Model({
   port_a: HeatPort(),

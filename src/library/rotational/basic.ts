@@ -41,7 +41,10 @@ export const Damper = PartialCompliant.extend({
   `,
 })
 
-/** Spring and damper in parallel. Stiffness c [N.m/rad], damping constant d [N.m.s/rad], angle without torque phi_rel0 [rad]. */
+/**
+ * Spring and damper in parallel. Stiffness c [N.m/rad], damping constant d [N.m.s/rad], angle without torque phi_rel0
+ * [rad].
+ */
 export const SpringDamper = PartialCompliant.extend({
   c: Par(1, 'N.m/rad'),
   d: Par(0, 'N.m.s/rad'),
@@ -50,8 +53,8 @@ export const SpringDamper = PartialCompliant.extend({
 })
 
 /**
- * Spring and damper that act only while phi_rel < phi_rel0 and never pull: the damping torque is at most that of the spring.
- * Stiffness c [N.m/rad], damping constant d [N.m.s/rad], angle of contact phi_rel0 [rad].
+ * Spring and damper that act only while phi_rel < phi_rel0 and never pull: the damping torque is at most that of the
+ * spring. Stiffness c [N.m/rad], damping constant d [N.m.s/rad], angle of contact phi_rel0 [rad].
  */
 export const ElastoGap = PartialCompliant.extend({
   c: Par(1, 'N.m/rad'),
@@ -101,7 +104,10 @@ export const IdealGear = Model({
   `,
 })
 
-/** Gear without losses and inertia whose housing is the flange `support`. Transmission ratio of the angles relative to it. */
+/**
+ * Gear without losses and inertia whose housing is the flange `support`. Transmission ratio of the angles relative to
+ * it.
+ */
 export const IdealGear_withSupport = Model({
   flange_a: Flange(),
   flange_b: Flange(),

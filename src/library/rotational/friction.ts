@@ -37,8 +37,8 @@ const PartialFrictionShaft = Model({
 })
 
 /**
- * Coulomb and viscous friction of a shaft in its bearing, with sticking. Coulomb torque tau_c [N.m], viscous coefficient
- * d [N.m.s/rad], `peak` (≥ 1): largest torque when stuck over tau_c. `mode`: 1, -1 sliding, 0 stuck.
+ * Coulomb and viscous friction of a shaft in its bearing, with sticking. Coulomb torque tau_c [N.m], viscous
+ * coefficient d [N.m.s/rad], `peak` (≥ 1): largest torque when stuck over tau_c. `mode`: 1, -1 sliding, 0 stuck.
  */
 export const BearingFriction = PartialFrictionShaft.extend({
   tau_c: Par(1, 'N.m', { min: 0 }),
@@ -70,8 +70,9 @@ const normalForceEquations = equations`
 `
 
 /**
- * Brake of a shaft against the fixed housing, pressed by the input f_normalized (0 … 1). Friction coefficient mue when sliding,
- * `peak` (≥ 1) times it when stuck, geometry cgeo [m], normal force fn_max [N] at f_normalized = 1. `mode`: 1, -1 sliding,
+ * Brake of a shaft against the fixed housing, pressed by the input f_normalized (0 … 1). Friction coefficient mue when
+ * sliding, `peak` (≥ 1) times it when stuck, geometry cgeo [m], normal force fn_max [N] at f_normalized = 1. `mode`: 1,
+ * -1 sliding,
  * 0 stuck, 2 free.
  */
 export const Brake = PartialFrictionShaft.extend({
@@ -80,8 +81,9 @@ export const Brake = PartialFrictionShaft.extend({
 }).extend({ equations: law })
 
 /**
- * Clutch between two shafts, pressed by the input f_normalized (0 … 1). Friction coefficient mue when sliding, `peak` (≥ 1) times
- * it when stuck, geometry cgeo [m], normal force fn_max [N] at f_normalized = 1. `mode`: 1, -1 sliding, 0 stuck, 2 free.
+ * Clutch between two shafts, pressed by the input f_normalized (0 … 1). Friction coefficient mue when sliding, `peak`
+ * (≥ 1) times it when stuck, geometry cgeo [m], normal force fn_max [N] at f_normalized = 1. `mode`: 1, -1 sliding, 0
+ * stuck, 2 free.
  */
 export const Clutch = PartialCompliant.extend({
   ...memory,

@@ -1,14 +1,15 @@
 /**
  * Sparse LU factorisation  P S A Q = L U  for sequences of matrices with one pattern, as implicit integrators need it.
  *
- *  (a) `createSparseLu`: ordering from the pattern alone, see `sparse-lu-structure.ts`;
- *  (b) first factorisation: left-looking Gilbert–Peierls with threshold partial pivoting that prefers the diagonal of the
+ * (a) `createSparseLu`: ordering from the pattern alone, see `sparse-lu-structure.ts`; (b) first factorisation:
+ * left-looking Gilbert–Peierls with threshold partial pivoting that prefers the diagonal of the
  *      ordered matrix; it records the patterns of L and U and the pivot rows;
- *  (c) later factorisations: the same arithmetic on the recorded patterns, without search and without allocation. A pivot
+ * (c) later factorisations: the same arithmetic on the recorded patterns, without search and without allocation. A
+ * pivot
  *      that has become too small in its column sends the matrix back to (b).
  *
- * S divides each row by its largest entry, so that pivots are judged independently of the units of the equations.
- * The division of labour is that of KLU [Davis & Palamadai Natarajan 2010]; sources of the algorithms are named in
+ * S divides each row by its largest entry, so that pivots are judged independently of the units of the equations. The
+ * division of labour is that of KLU [Davis & Palamadai Natarajan 2010]; sources of the algorithms are named in
  * `sparse-lu-structure.ts`.
  */
 import { InputError } from '../../base/index.ts'

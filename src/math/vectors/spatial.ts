@@ -1,7 +1,8 @@
 /**
  * Spatial vectors in flat arrays, angular part first (6) [Featherstone 2008, chapter 2]:
  *
- *   V = [w; v]   velocity of a body: angular velocity [rad/s], velocity of the body point at the origin of the frame [m/s]
+ *   V = [w; v]   velocity of a body: angular velocity [rad/s], velocity of the body point at the origin of the frame
+ *   [m/s]
  *   F = [t; f]   force on a body: moment about the origin of the frame [N.m], force [N]
  *
  * F · V is the power [W] and does not depend on the frame. A pose X_AB is R_AB (3 × 3) and p = p_AoBo_A [m] (3).

@@ -14,10 +14,10 @@ import {
 import { ActiveContacts, type ContactWorkspace, createContactWorkspace } from './response/index.ts'
 
 /**
- * Contacts of one run during one segment. Which pairs are in contact changes in `startContacts` only, which must be called first, with the
- * initial state. Between events `updateContactGeometry` and `addContactForces` evaluate these pairs alone, which is what a right-hand side
- * needs; `evaluateIndicators` looks at all pairs, for the root functions. None allocates memory. All need the poses of the bodies; forces,
- * events and steps need their velocities too.
+ * Contacts of one run during one segment. Which pairs are in contact changes in `startContacts` only, which must be
+ * called first, with the initial state. Between events `updateContactGeometry` and `addContactForces` evaluate these
+ * pairs alone, which is what a right-hand side needs; `evaluateIndicators` looks at all pairs, for the root functions.
+ * None allocates memory. All need the poses of the bodies; forces, events and steps need their velocities too.
  */
 export interface ContactData {
   /** Motion and forces of the bodies. */

@@ -22,7 +22,10 @@ export interface ContactInfo {
   readonly startVelocity: number
 }
 
-/** Contacts this many times deeper than under the weight of the body are no contacts at rest [1]: a stack of 30 bodies is 10 times as deep. */
+/**
+ * Contacts this many times deeper than under the weight of the body are no contacts at rest [1]: a stack of 30 bodies
+ * is 10 times as deep.
+ */
 const OVERLAP_FACTOR = 10
 
 /** A contact that is deep at the start. */
@@ -66,8 +69,8 @@ export function listCouplings(
 }
 
 /**
- * Velocities and forces of the contact of shapes i and j at the last `addContactForces`, seen from shape i: out has the layout of
- * `contact-result.ts` (CONTACT_RESULT_SIZE). Without an elastic contact all is zero, and the answer false.
+ * Velocities and forces of the contact of shapes i and j at the last `addContactForces`, seen from shape i: out has the
+ * layout of `contact-result.ts` (CONTACT_RESULT_SIZE). Without an elastic contact all is zero, and the answer false.
  */
 export function readContact(
   { contacts }: ContactData,
@@ -107,8 +110,8 @@ export function forEachForce(
 }
 
 /**
- * Contacts with forces that are far deeper than those that carry the weights of their bodies, with their depths [m]: after the first event,
- * bodies that overlap in their initial positions.
+ * Contacts with forces that are far deeper than those that carry the weights of their bodies, with their depths [m]:
+ * after the first event, bodies that overlap in their initial positions.
  *
  * @param gravity acceleration that presses bodies together [m/s2]
  */

@@ -10,7 +10,10 @@ import {
 } from './detection/index.ts'
 import { type ContactLaw, elasticLaw } from './response/index.ts'
 
-/** Everything about contacts on the bodies of a tree that stays as it is during a segment. Any number of runs may share it. */
+/**
+ * Everything about contacts on the bodies of a tree that stays as it is during a segment. Any number of runs may share
+ * it.
+ */
 export interface ContactModel {
   readonly tree: Tree
   readonly shapes: CollidableShapes

@@ -5,8 +5,8 @@ import type { ForceLawOptions } from './response/index.ts'
 import { DEFAULT_MAXIMUM_DAMPING } from './response/index.ts'
 
 /**
- * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies that are up to some 100 m away
- * from the origin, far below penetrations.
+ * Default of `hysteresis` [m] (facts B.5): above the rounding errors of distances of bodies that are up to some 100 m
+ * away from the origin, far below penetrations.
  */
 const DEFAULT_HYSTERESIS = 1e-13
 

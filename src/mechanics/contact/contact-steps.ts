@@ -3,9 +3,10 @@ import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 
 /**
- * Longest step [s] in which no body can pass through another: pairs that are separated unseen (see `SafeStep`), pairs in contact
- * because a step is longer than their impact (see `impact-step.ts`). Takes contacts from the last `addContactForces` or `startContacts`,
- * and accelerations from the data of the tree, which should be those of this state, or of one close to it.
+ * Longest step [s] in which no body can pass through another: pairs that are separated unseen (see `SafeStep`), pairs
+ * in contact because a step is longer than their impact (see `impact-step.ts`). Takes contacts from the last
+ * `addContactForces` or `startContacts`, and accelerations from the data of the tree, which should be those of this
+ * state, or of one close to it.
  *
  * @param atMost longest step of interest [s], for example what the solver would try: the smaller, the cheaper
  * @param isForParts without contacts: those that are solved by themselves ask `computeImpactStep`
@@ -34,8 +35,9 @@ export function computeImpactStep(model: ContactModel, data: ContactData, some: 
 }
 
 /**
- * Looks at the end of a step at time t [s], after `computeMaxStep`, for what must not happen: notes how deep contacts are, for
- * `data.deepContacts`, and calls `onPass` with the paths of bodies that have passed through each other within the step.
+ * Looks at the end of a step at time t [s], after `computeMaxStep`, for what must not happen: notes how deep contacts
+ * are, for `data.deepContacts`, and calls `onPass` with the paths of bodies that have passed through each other within
+ * the step.
  */
 export function endContactStep(
   { shapes }: ContactModel,

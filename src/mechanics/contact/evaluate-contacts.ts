@@ -30,7 +30,9 @@ export function addContactForces(model: ContactModel, data: ContactData): void {
   data.elasticEnergy = elasticEnergy
 }
 
-/** Adds the forces of some contacts, after `updateSomeGeometry`. Returns the power that they take out of the motion [W]. */
+/**
+ * Adds the forces of some contacts, after `updateSomeGeometry`. Returns the power that they take out of the motion [W].
+ */
 export function addSomeForces(model: ContactModel, data: ContactData, some: Int32Array): number {
   let dissipation = 0
   for (let i = 0; i < some.length; i++) {

@@ -1,4 +1,7 @@
-/** Contact of bodies: a model that stays as it is, data of a run, and functions over both; `detection` finds, `response` answers. */
+/**
+ * Contact of bodies: a model that stays as it is, data of a run, and functions over both; `detection` finds, `response`
+ * answers.
+ */
 export { type ContactData, createContactData } from './contact-data.ts'
 export {
   type ContactInfo,

@@ -4,12 +4,13 @@ import { mayMeet } from './contact-rules.ts'
 import type { PairMaterial } from './response/index.ts'
 
 /**
- * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or when it arrives with
- * `vsmall`, below which impacts are not elastic, whichever is larger; for the hardest pair that the body may be part of.
- * Infinity if it may touch nothing, or has no mass.
+ * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or when it arrives
+ * with `vsmall`, below which impacts are not elastic, whichever is larger; for the hardest pair that the body may be
+ * part of. Infinity if it may touch nothing, or has no mass.
  *
- * A penetration is the difference of two positions. For two digits of it, the absolute tolerance of the positions of the body
- * should be 0.01 of this scale or less, *instead of* a part of the position itself: with an absolute tolerance of
+ * A penetration is the difference of two positions. For two digits of it, the absolute tolerance of the positions of
+ * the body should be 0.01 of this scale or less, *instead of* a part of the position itself: with an absolute tolerance
+ * of
  * 0.1·tolerance·nominal and the default tolerance 1e-6, that is nominal = 1e5·scale, and no relative part (positions in
  * metres times 1e-6 are larger than penetrations of steel).
  *

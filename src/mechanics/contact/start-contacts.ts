@@ -71,8 +71,8 @@ function findStartVelocity(
 }
 
 /**
- * Takes over when the contacts of the segment before have started: pairs with the same paths that are still in contact at the
- * first `startContacts` go on.
+ * Takes over when the contacts of the segment before have started: pairs with the same paths that are still in contact
+ * at the first `startContacts` go on.
  */
 export function inheritContacts(data: ContactData, previousModel: ContactModel, previous: ContactData): void {
   for (const { path1, path2, startVelocity } of listContacts(previousModel, previous)) {

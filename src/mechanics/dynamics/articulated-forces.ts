@@ -5,8 +5,8 @@ import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/
  * Eq. 1 and 2 of `forward-dynamics.ts`, from the leaves to the root. `F_articulated` holds Z on the way; afterwards u,
  * or Sᵀ Z' at prescribed joints.
  *
- * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in registers
- * from the joint to the parent.
+ * One function on purpose, as `computePositions` (kinematics/positions.ts has the measurement): numbers stay in
+ * registers from the joint to the parent.
  */
 export function passForcesToRoot(
   tree: Tree,

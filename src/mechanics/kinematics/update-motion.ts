@@ -1,7 +1,7 @@
 /**
- * Poses and velocities as far as they are not known: those of bodies whose joint, or one before it, has moved since they were computed.
- * A third of all evaluations have poses that the last one had: columns of Jacobians that belong to velocities, the end of a step that
- * root functions, the limit of the next step and its first stage look at.
+ * Poses and velocities as far as they are not known: those of bodies whose joint, or one before it, has moved since
+ * they were computed. A third of all evaluations have poses that the last one had: columns of Jacobians that belong to
+ * velocities, the end of a step that root functions, the limit of the next step and its first stage look at.
  */
 import { areSame, type Tree, type TreeData } from '../tree/index.ts'
 import { computePositions } from './positions.ts'

@@ -1,6 +1,6 @@
 /**
- * Stamps tell whether something has been computed for what is there now, without a look at it: they only ever grow, and what depends on
- * something remembers the stamp that it had.
+ * Stamps tell whether something has been computed for what is there now, without a look at it: they only ever grow, and
+ * what depends on something remembers the stamp that it had.
  */
 
 /** Something that gets a larger stamp whenever it is computed anew. */
@@ -8,7 +8,10 @@ export interface Stamp {
   stamp: number
 }
 
-/** When poses and velocities of the bodies of a tree were computed, and for which positions and velocities of the joints. */
+/**
+ * When poses and velocities of the bodies of a tree were computed, and for which positions and velocities of the
+ * joints.
+ */
 export interface MotionStamps {
   /** The last stamp that was given. */
   clock: number

@@ -16,9 +16,10 @@ interface GrowingSet {
 }
 
 /**
- * Disjoint sets of variables; small sets are moved into large ones. A variable has two sides: inside of its component, where the
- * component connects it to its own parts, and outside of it. Each side belongs to one set at most, however far away the components
- * are that have written the connections: `sub.inertia.flange_a` may be connected in `sub` and in the component around it.
+ * Disjoint sets of variables; small sets are moved into large ones. A variable has two sides: inside of its component,
+ * where the component connects it to its own parts, and outside of it. Each side belongs to one set at most, however
+ * far away the components are that have written the connections: `sub.inertia.flange_a` may be connected in `sub` and
+ * in the component around it.
  */
 export class ConnectionSets {
   /** By `Leaf.isInside`. */

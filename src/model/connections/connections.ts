@@ -1,7 +1,7 @@
 /**
- * Connection equations, by the rules of Modelica, but at any depth: a component may connect whatever is inside of it, however far down.
- * All tuples that share a side of a variable are one set. In a set potentials and signals are equal, flows sum to zero; the flow of a
- * connector that is seen from inside of its own component counts negative.
+ * Connection equations, by the rules of Modelica, but at any depth: a component may connect whatever is inside of it,
+ * however far down. All tuples that share a side of a variable are one set. In a set potentials and signals are equal,
+ * flows sum to zero; the flow of a connector that is seen from inside of its own component counts negative.
  */
 import type { Expr, Position, Statement } from '../../symbolic/index.ts'
 import type { ConnectList } from '../definition/index.ts'
@@ -109,8 +109,9 @@ function equalities(leaves: readonly Leaf[]): [Expr, Expr][] {
 }
 
 /**
- * Sum of the own flows = sum of the flows of sub-components. A connector whose two sides are connected to each other is one of two ideal
- * wires side by side; nothing tells how the flow divides between them, and all of it goes through the other one.
+ * Sum of the own flows = sum of the flows of sub-components. A connector whose two sides are connected to each other is
+ * one of two ideal wires side by side; nothing tells how the flow divides between them, and all of it goes through the
+ * other one.
  */
 function balance(leaves: readonly Leaf[]): [Expr, Expr][] {
   const inside = new Set(leaves.filter((leaf) => leaf.isInside).map((leaf) => leaf.name))

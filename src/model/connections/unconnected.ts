@@ -36,9 +36,9 @@ export function zeroFlow(flow: string, level: Instance): FlatEquation {
 }
 
 /**
- * Full names of the variables of sub-components that the equations of `level` determine, as `load.flange_b.tau = 0` does:
- * they stand as a term of a sum on one side. An equation `y = load.flange_b.tau` whose `y` is used nowhere else only looks
- * at the flow.
+ * Full names of the variables of sub-components that the equations of `level` determine, as `load.flange_b.tau = 0`
+ * does: they stand as a term of a sum on one side. An equation `y = load.flange_b.tau` whose `y` is used nowhere else
+ * only looks at the flow.
  */
 export function collectDetermined(level: Instance, determined: Set<string>): void {
   const hasComponents = [...childrenOf(level)].some((child) => !child.isConnector)

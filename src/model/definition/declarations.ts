@@ -15,8 +15,8 @@ import {
 } from './nodes.ts'
 
 /**
- * A variable: `Var({ init: 0, unit: 'V' })`, `Var({ potential: true })`, `Var(expr`2*x`)`. A first argument that is no map
- * of attributes is its binding `value`.
+ * A variable: `Var({ init: 0, unit: 'V' })`, `Var({ potential: true })`, `Var(expr`2*x`)`. A first argument that is no
+ * map of attributes is its binding `value`.
  */
 export function Var(attributes?: VarAttributes): VarNode
 export function Var(value: AttributeValue | string | HostFunction, attributes?: VarAttributes): VarNode

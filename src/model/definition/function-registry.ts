@@ -8,8 +8,8 @@ const registry = new Map<string, FunctionInfo>()
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
 /**
- * Makes `evaluate` callable in equations as `name(…)`, and readable and writable by JSON. `info` tells the number and the
- * shape of its results and its derivative. Registering a name again replaces the function.
+ * Makes `evaluate` callable in equations as `name(…)`, and readable and writable by JSON. `info` tells the number and
+ * the shape of its results and its derivative. Registering a name again replaces the function.
  */
 export function registerFunction<F extends HostFunction>(
   name: string,

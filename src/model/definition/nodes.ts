@@ -1,6 +1,6 @@
 /**
- * The nodes of a model tree. A model is a hierarchy of name/value pairs; every node is frozen plain data with a class tag
- * `_class`, so that trees can be printed, compared, merged and written as JSON.
+ * The nodes of a model tree. A model is a hierarchy of name/value pairs; every node is frozen plain data with a class
+ * tag `_class`, so that trees can be printed, compared, merged and written as JSON.
  */
 import type { Expr, FunctionInfo, Statement } from '../../symbolic/index.ts'
 import type { Value } from '../flat/index.ts'
@@ -26,9 +26,9 @@ export interface Quantity<T = number | NumericArray> {
 }
 
 /**
- * An expression of parameters or variables, made by the `expr` template. `up` says where its names are looked up: so many
- * levels above the component that holds it. A modification `Resistor({ R: expr`r` })` is written in the component that
- * contains the resistor, hence `up` is 1 there.
+ * An expression of parameters or variables, made by the `expr` template. `up` says where its names are looked up: so
+ * many levels above the component that holds it. A modification `Resistor({ R: expr`r` })` is written in the component
+ * that contains the resistor, hence `up` is 1 there.
  */
 export interface ExprNode {
   readonly _class: 'Expr'
@@ -117,16 +117,18 @@ export interface ModelTree {
 /** A model or sub-model. */
 export interface ModelNode {
   readonly _class: 'Model'
-  /** Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info` are reserved. */
+  /**
+   * Members by name, in the order of their declaration; the keys `equations`, `connect`, `build`, `info` are reserved.
+   */
   readonly members: ModelTree
 }
 
 /**
- * Components with memory: a model may carry `build: (context) => ({ model, memory })`. It is called once when the model is
- * flattened, before the equations of the component are collected. What it returns under `model` is merged into the
+ * Components with memory: a model may carry `build: (context) => ({ model, memory })`. It is called once when the model
+ * is flattened, before the equations of the component are collected. What it returns under `model` is merged into the
  * component as by `extend`. `memory` makes the memory of one run: it is called when the run begins, so that runs share
- * nothing. Functions that the equations of `model` call have that memory as their `this`: methods of its class are written
- * as `${RodMemory.prototype.surface}(…)`.
+ * nothing. Functions that the equations of `model` call have that memory as their `this`: methods of its class are
+ * written as `${RodMemory.prototype.surface}(…)`.
  */
 export type BuildHook = (context: BuildContext) => BuildResult
 
@@ -137,8 +139,8 @@ export interface BuildContext {
   /** The component as it was declared and modified. */
   readonly component: ModelNode
   /**
-   * The value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units, as it is
-   * before any `simulate({ merge })`. A structure that depends on it is fixed by this call.
+   * The value of a parameter of the component or of one of its sub-components (`nT`, `arm.length`), in SI units, as it
+   * is before any `simulate({ merge })`. A structure that depends on it is fixed by this call.
    */
   readonly value: (name: string) => Value
 }

@@ -1,6 +1,7 @@
 /**
- * Records: parameters whose values are maps or lists of values, nested as deep as wanted. Expressions, quantities and parameters inside of
- * them are resolved like values of parameters of their own: `Par({ length: expr`2*L`, size: [quantity(5, 'mm'), 1] })`.
+ * Records: parameters whose values are maps or lists of values, nested as deep as wanted. Expressions, quantities and
+ * parameters inside of them are resolved like values of parameters of their own: `Par({ length: expr`2*L`, size:
+ * [quantity(5, 'mm'), 1] })`.
  */
 import { toSI } from '../../base/index.ts'
 import { isExpr, isPar, isPlainObject, isQuantity } from './nodes.ts'
@@ -20,8 +21,8 @@ export function mergeRecord(
 }
 
 /**
- * The record with every part for which `change` has another value replaced. The record itself if nothing changes, so that the cost of
- * plain data is one look at it.
+ * The record with every part for which `change` has another value replaced. The record itself if nothing changes, so
+ * that the cost of plain data is one look at it.
  */
 export function mapRecord(value: unknown, change: (part: object) => unknown): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value

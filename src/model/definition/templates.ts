@@ -9,8 +9,8 @@ import { findFunction, findFunctionName } from './function-registry.ts'
 import { type EquationsNode, type ExprNode, isExpr, isQuantity } from './nodes.ts'
 
 /**
- * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their SI
- * values) and `expr` nodes. A text in place of the template is read as it is: equations('der(x) = -x').
+ * Equations as text: `left = right`, one per line. `${…}` takes numbers, arrays, names, functions, quantities (as their
+ * SI values) and `expr` nodes. A text in place of the template is read as it is: equations('der(x) = -x').
  */
 export function equations(strings: TemplateStringsArray | string, ...values: unknown[]): EquationsNode {
   const functions = new Map<string, FunctionInfo>()

@@ -30,8 +30,8 @@ export interface Members {
 }
 
 /**
- * A model and the constructor of its modified copies: `Resistor({ R: 0.5 })`. A modification only changes what is there;
- * `extend` may add members as well. Models never change.
+ * A model and the constructor of its modified copies: `Resistor({ R: 0.5 })`. A modification only changes what is
+ * there; `extend` may add members as well. Models never change.
  */
 export interface Component<M = Members> extends ModelNode {
   (modification?: Modification<M>): Component<M>

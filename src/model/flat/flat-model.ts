@@ -1,6 +1,8 @@
 import type { Expr, FunctionInfo, Position } from '../../symbolic/index.ts'
 
-/** A value of a parameter or of an attribute: arrays are nested, row by row; other objects are passed on as they are. */
+/**
+ * A value of a parameter or of an attribute: arrays are nested, row by row; other objects are passed on as they are.
+ */
 export type Value = number | boolean | string | readonly Value[] | object
 
 /** A literal, or an expression of parameters that is evaluated before every run. */
@@ -18,7 +20,10 @@ export interface FlatVariable {
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr
   readonly nominal?: ValueOrExpr
-  /** Declared as an input, without a value. That of the whole model, with component '', is given from outside and no unknown. */
+  /**
+   * Declared as an input, without a value. That of the whole model, with component '', is given from outside and no
+   * unknown.
+   */
   readonly isInput: boolean
   readonly isOutput: boolean
   /** Potential of a connector: only its differences may have a meaning. */
@@ -46,7 +51,10 @@ export interface FlatEquation {
   readonly right: Expr
   /** Path of the component that the equation comes from; '' at the top. */
   readonly component: string
-  /** 'connection': made by connect; 'unconnected': a flow that nothing is connected to is zero; 'binding': from a declaration. */
+  /**
+   * 'connection': made by connect; 'unconnected': a flow that nothing is connected to is zero; 'binding': from a
+   * declaration.
+   */
   readonly origin: 'equation' | 'connection' | 'unconnected' | 'binding'
   readonly pos?: Position
 }

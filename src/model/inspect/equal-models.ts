@@ -10,8 +10,8 @@ import {
 } from '../definition/index.ts'
 
 /**
- * True if two models, variables, parameters or values are equal: same names, whatever their order, equal values, the same
- * equations in the same order, the same functions.
+ * True if two models, variables, parameters or values are equal: same names, whatever their order, equal values, the
+ * same equations in the same order, the same functions.
  */
 export function equalModels(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -46,8 +46,8 @@ export class DeclaredValues {
   }
 
   /**
-   * True for what is fixed during a run: a `Par` or a `Var` with a literal value, and a `Par` with an expression of such
-   * parameters only.
+   * True for what is fixed during a run: a `Par` or a `Var` with a literal value, and a `Par` with an expression of
+   * such parameters only.
    */
   isParameter({ path, node, instance }: FoundDeclaration): boolean {
     const known = this.fixed.get(path)

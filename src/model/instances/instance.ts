@@ -33,8 +33,9 @@ export interface Instance {
 }
 
 /**
- * Full name of a variable or parameter of a component, the same text object every time: later stages look names up in tables again
- * and again, which is fast for a text that has been a key before, and slow for a new text with the same characters.
+ * Full name of a variable or parameter of a component, the same text object every time: later stages look names up in
+ * tables again and again, which is fast for a text that has been a key before, and slow for a new text with the same
+ * characters.
  */
 export function fullName(instance: Instance, name: string): string {
   let full = instance.fullNames.get(name)

@@ -22,7 +22,9 @@ export interface FoundInstance {
 
 export interface NotFound {
   readonly kind: 'none'
-  /** What is wrong, in the user's words: the name, and what exists. Made on demand, because the suggestion takes time. */
+  /**
+   * What is wrong, in the user's words: the name, and what exists. Made on demand, because the suggestion takes time.
+   */
   readonly problem: () => string
 }
 

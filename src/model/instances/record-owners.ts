@@ -1,4 +1,6 @@
-/** Records that mean something only inside of a component with a certain build hook, such as the objects of a 3D model. */
+/**
+ * Records that mean something only inside of a component with a certain build hook, such as the objects of a 3D model.
+ */
 import { VarioError } from '../../base/index.ts'
 import { type BuildHook, isPar } from '../definition/index.ts'
 import type { Instance } from './instance.ts'
@@ -13,8 +15,8 @@ interface Owner {
 const owners = new Map<string, Owner>()
 
 /**
- * Says that records with this `kind` belong into components with the build hook `hook`: anywhere else they would be ignored, which is an
- * error with `code` and the path of the record followed by `message`.
+ * Says that records with this `kind` belong into components with the build hook `hook`: anywhere else they would be
+ * ignored, which is an error with `code` and the path of the record followed by `message`.
  */
 export function registerRecordOwner(kind: string, hook: BuildHook, code: string, message: string): void {
   owners.set(kind, { hook, code, message })

@@ -39,7 +39,9 @@ export function resolveOwn(
   return resolve(expr, { owner: instance, start: instance, outward: false, local, functions })
 }
 
-/** The expression of a declaration in `instance`: looked up where it was written, and then in the enclosing components. */
+/**
+ * The expression of a declaration in `instance`: looked up where it was written, and then in the enclosing components.
+ */
 export function resolveDeclared(node: ExprNode, instance: Instance, functions: FunctionTable): Expr {
   let start = instance
   for (let i = 0; i < node.up && start.parent !== null; i++) start = start.parent
@@ -57,7 +59,10 @@ function resolve(expr: Expr, scope: Scope): Expr {
   return mapNames(called, (node) => resolveName(node, scope))
 }
 
-/** Expressions that call nothing but functions of the language, and rightly. They are shared by all instances of a model. */
+/**
+ * Expressions that call nothing but functions of the language, and rightly. They are shared by all instances of a
+ * model.
+ */
 const checked = new WeakMap<Expr, boolean>()
 
 function callsBuiltinsOnly(expr: Expr): boolean {

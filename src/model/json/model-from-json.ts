@@ -19,8 +19,8 @@ import { Model } from '../merge/index.ts'
 type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Reads a model from JSON: a text or the parsed value. Every problem is an error that names the path, what was found and
- * what was expected. Functions must have been registered before.
+ * Reads a model from JSON: a text or the parsed value. Every problem is an error that names the path, what was found
+ * and what was expected. Functions must have been registered before.
  */
 export function modelFromJson(json: unknown): Component {
   let parsed = json

@@ -1,4 +1,7 @@
-/** JSON Schema (2020-12) of the files that `modelToJson` writes, for editors. `modelFromJson` checks more than it can say. */
+/**
+ * JSON Schema (2020-12) of the files that `modelToJson` writes, for editors. `modelFromJson` checks more than it can
+ * say.
+ */
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const value = { $ref: '#/$defs/value' } as const

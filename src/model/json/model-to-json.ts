@@ -30,8 +30,8 @@ import {
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * The model as a JSON value, ready for `JSON.stringify`; `modelFromJson` reads it back. Functions are written by the names
- * under which they are registered.
+ * The model as a JSON value, ready for `JSON.stringify`; `modelFromJson` reads it back. Functions are written by the
+ * names under which they are registered.
  *
  * @throws InputError at a function that is not registered, and at objects that JSON cannot hold
  */

@@ -37,8 +37,8 @@ export function Model<M extends Members>(members: M): Component<M> {
 }
 
 /**
- * `right` merged onto `left`: as `left.extend(right)` for models; for variables and parameters the attributes are merged.
- * Recursive; `equations` and `connect` are appended; `null` deletes; `redeclare(X)` replaces.
+ * `right` merged onto `left`: as `left.extend(right)` for models; for variables and parameters the attributes are
+ * merged. Recursive; `equations` and `connect` are appended; `null` deletes; `redeclare(X)` replaces.
  */
 export function merge<L extends AnyComponent, R extends AnyComponent>(
   left: L,

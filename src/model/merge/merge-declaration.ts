@@ -20,7 +20,8 @@ import {
  * `value` merged onto the declaration `old`:
  * - attributes, as a map or as `Var(…)`/`Par(…)`, are merged one by one, `null` deletes one;
  * - a plain value on a parameter becomes its value;
- * - a plain value on a variable sets the first of `init`, `start`, `value` that the variable has; if it has none of them, an
+ * - a plain value on a variable sets the first of `init`, `start`, `value` that the variable has; if it has none of
+ *   them, an
  *   input gets the `value`, any other variable the `start`;
  * - an `expr` on a variable is its binding; a start value is written `{ init: expr`…` }`;
  * - `Var` on a parameter makes it a variable, `Par` on a variable a parameter; unit, limits and info stay.

@@ -1,7 +1,7 @@
 /**
- * The merge operator behind `Component({ … })`, `extend` and `merge`: the right side is worked into the left one, key by
- * key. Sub-models are merged recursively, `equations` and `connect` are appended, `null` deletes, `redeclare(X)` replaces.
- * The order of existing keys is kept; new keys follow.
+ * The merge operator behind `Component({ … })`, `extend` and `merge`: the right side is worked into the left one, key
+ * by key. Sub-models are merged recursively, `equations` and `connect` are appended, `null` deletes, `redeclare(X)`
+ * replaces. The order of existing keys is kept; new keys follow.
  */
 import { InputError } from '../../base/index.ts'
 import {
@@ -30,7 +30,9 @@ interface MergeContext {
   readonly path: string
   /** Only existing members may be changed. */
   readonly strict: boolean
-  /** Levels between the members and the scope in which the modification is written: what `expr` nodes are shifted by. */
+  /**
+   * Levels between the members and the scope in which the modification is written: what `expr` nodes are shifted by.
+   */
   readonly levels: number
 }
 

@@ -10,9 +10,9 @@ import {
 } from '../definition/index.ts'
 
 /**
- * `value` placed `levels` deeper than where it was written: expressions in it that are looked up outside of it are looked up
- * so many levels further outside. `depth` counts the models between `value` and the expression; an expression inside a
- * model stays as it is if its scope is inside as well.
+ * `value` placed `levels` deeper than where it was written: expressions in it that are looked up outside of it are
+ * looked up so many levels further outside. `depth` counts the models between `value` and the expression; an expression
+ * inside a model stays as it is if its scope is inside as well.
  */
 export function shiftScope<T>(value: T, levels: number, depth = -1): T {
   if (levels === 0) return value

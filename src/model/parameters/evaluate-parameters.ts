@@ -27,8 +27,8 @@ export interface EvaluatedModel {
 }
 
 /**
- * The values of all parameters, and the `init` or else `start` values of all variables that have one, by full name and in
- * SI units: numbers, Booleans, texts, vectors as Float64Array, matrices as `MatrixValue`, other objects as they are.
+ * The values of all parameters, and the `init` or else `start` values of all variables that have one, by full name and
+ * in SI units: numbers, Booleans, texts, vectors as Float64Array, matrices as `MatrixValue`, other objects as they are.
  *
  * @param merge new values; an unknown path is an error. A scalar stays a scalar; vectors may change their length.
  */

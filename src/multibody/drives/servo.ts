@@ -6,9 +6,9 @@ const { Feedback, Gain, PI } = blocks
 const { Flange, IdealGear, Inertia, UnitlessAngleSensor, UnitlessSpeedSensor, UnitlessTorque } = rotational
 
 /**
- * Cascade of a P controller of the motor angle and a PI controller of the motor speed. refLoadAngle: reference of the angle behind the gear;
- * gainRef: its ratio to the motor angle; gain k1 [1/s] of the position controller; gain k2 [N.m.s/rad] and reset time T [s] of the speed
- * controller. Output refTorque [N.m] of the motor.
+ * Cascade of a P controller of the motor angle and a PI controller of the motor speed. refLoadAngle: reference of the
+ * angle behind the gear; gainRef: its ratio to the motor angle; gain k1 [1/s] of the position controller; gain k2
+ * [N.m.s/rad] and reset time T [s] of the speed controller. Output refTorque [N.m] of the motor.
  */
 const ServoController = Model({
   refLoadAngle: Var({ input: true }),
@@ -32,7 +32,10 @@ const ServoController = Model({
   ],
 })
 
-/** Motor with its inertia, and an ideal gear to the flange. The motor turns with what is connected, and has no initial values of its own. */
+/**
+ * Motor with its inertia, and an ideal gear to the flange. The motor turns with what is connected, and has no initial
+ * values of its own.
+ */
 const ServoMotor = Model({
   flange: Flange(),
   refTorque: Var({ input: true }),
@@ -58,8 +61,9 @@ const ServoMotor = Model({
  *
  *   u = k1*(ratio*refLoadAngle - motorAngle) - motorSpeed,   der(PI.x) = u/T,   motor torque = k2*(PI.x + u)
  *
- * Gear ratio = motor angle/flange angle; inertia J [kg.m2] of the motor; k1 [1/s] of the position controller; k2 [N.m.s/rad] and T [s] of
- * the speed controller. Its angle is that of what the flange is connected to, which has the initial values.
+ * Gear ratio = motor angle/flange angle; inertia J [kg.m2] of the motor; k1 [1/s] of the position controller; k2
+ * [N.m.s/rad] and T [s] of the speed controller. Its angle is that of what the flange is connected to, which has the
+ * initial values.
  */
 export const Servo = Model({
   refLoadAngle: Var({ input: true }),

@@ -14,11 +14,17 @@ import { FEATURES, type Feature, isFeature, isScene } from './features/index.ts'
 
 /** Arguments of `Object3D`. */
 export interface Object3DArguments {
-  /** Path of the parent, looked up where the object is declared and then further outside. None: the world, or moved by a joint. */
+  /**
+   * Path of the parent, looked up where the object is declared and then further outside. None: the world, or moved by a
+   * joint.
+   */
   readonly parent?: string
   /** False: moves freely with respect to its parent, with six degrees of freedom (default true). */
   readonly fixedToParent?: boolean
-  /** From the origin of the parent to that of the object, in the parent frame [m]; initial value of a free object, as `{ init, nominal }` too. */
+  /**
+   * From the origin of the parent to that of the object, in the parent frame [m]; initial value of a free object, as `{
+   * init, nominal }` too.
+   */
   readonly translation?: StartVector
   /** Cardan angles about x, y, z, one after the other, from parent to object [rad]; initial value of a free object. */
   readonly rotation?: StartVector
@@ -26,10 +32,15 @@ export interface Object3DArguments {
   readonly velocity?: StartVector
   /** Initial angular velocity of a free object with respect to its parent, in the parent frame [rad/s]. */
   readonly angularVelocity?: StartVector
-  /** Whether `angularVelocity` is given in the parent frame (default true) or in that of the object. The state is in the parent frame. */
+  /**
+   * Whether `angularVelocity` is given in the parent frame (default true) or in that of the object. The state is in the
+   * parent frame.
+   */
   readonly angularVelocityResolvedInParent?: boolean
-  /** How the orientation of a free object is described by states: Cardan angles that change their sequence before they become
-   * singular (default), or a quaternion. */
+  /**
+   * How the orientation of a free object is described by states: Cardan angles that change their sequence before they
+   * become singular (default), or a quaternion.
+   */
   readonly orientation?: 'cardan' | 'quaternion'
   readonly feature?: Feature
   /** May be used as locking frame in actions (default false). */

@@ -16,8 +16,8 @@ export interface PtpPathOptions {
 const NO_STEP = 1000 * EPS
 
 /**
- * One part of the path with a constant second derivative of the path parameter: s = s0 + sd·τ + sdd·τ²/2, τ = t - t0. The last part of a
- * step is written backwards from its end, so that it arrives exactly.
+ * One part of the path with a constant second derivative of the path parameter: s = s0 + sd·τ + sdd·τ²/2, τ = t - t0.
+ * The last part of a step is written backwards from its end, so that it arrives exactly.
  */
 interface Phase {
   /** The step goes from this point to the next one. */
@@ -29,8 +29,9 @@ interface Phase {
 }
 
 /**
- * Point-to-point path: all axes start together, move in proportion to each other and arrive together, as fast as the limits of all axes
- * allow, and rest in every point. Before it begins the path is at its first point, afterwards at the last one.
+ * Point-to-point path: all axes start together, move in proportion to each other and arrive together, as fast as the
+ * limits of all axes allow, and rest in every point. Before it begins the path is at its first point, afterwards at the
+ * last one.
  *
  * For the step Δ from one point to the next, position = point + s·Δ with 0 <= s <= 1, and
  *

@@ -5,7 +5,10 @@ import { PtpPath } from './ptp-path.ts'
 /** Times closer than this are the same (relative to 1 s and more): the tolerance of time events. */
 const TIME_TOLERANCE = 1e-10
 
-/** No event is due before the first value is known, or after the end [s]; finite, because results that are not are warned about. */
+/**
+ * No event is due before the first value is known, or after the end [s]; finite, because results that are not are
+ * warned about.
+ */
 const NEVER = 1e300
 
 /** The path through the rows of a matrix. */
@@ -48,8 +51,9 @@ function vectorOf(
   return out
 }
 
-// Position, velocity and acceleration. Models that prescribe a motion differentiate the position twice: a derivativeFunction gets the
-// arguments and then their derivatives. Only that of t is not zero, and it is constant, because t is the time.
+// Position, velocity and acceleration. Models that prescribe a motion differentiate the position twice: a
+// derivativeFunction gets the arguments and then their derivatives. Only that of t is not zero, and it is constant,
+// because t is the time.
 registerFunction(
   'vario_ptpPosition',
   (path: PtpPath, phase: number, t: number) => vectorOf(path, 'position', phase, t),
@@ -85,9 +89,10 @@ registerFunction(
 )
 
 /**
- * Reference signals of a point-to-point motion of several axes in step. points [m or rad], one row per point and one column per axis;
- * largest velocity v_max and acceleration a_max per axis; startTime [s]. Outputs position, velocity, acceleration, one element per axis:
- * `servo.refLoadAngle = reference.position[1]`. The times at which accelerations jump are time events.
+ * Reference signals of a point-to-point motion of several axes in step. points [m or rad], one row per point and one
+ * column per axis; largest velocity v_max and acceleration a_max per axis; startTime [s]. Outputs position, velocity,
+ * acceleration, one element per axis: `servo.refLoadAngle = reference.position[1]`. The times at which accelerations
+ * jump are time events.
  */
 export const PtpReference = Model({
   points: Par([[0], [1]]),

@@ -2,7 +2,9 @@ import { InputError, parseUnit, sameDimension } from '../../base/index.ts'
 import { isQuantity } from '../../model/index.ts'
 import { DefinitionTable, isTagged, type KeyContent } from './definition.ts'
 
-/** Checks the dimensions of all quantities in what stands under a key: a length in kg is an error where it is written. */
+/**
+ * Checks the dimensions of all quantities in what stands under a key: a length in kg is an error where it is written.
+ */
 export function checkUnits(path: string, value: unknown, content: KeyContent): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || content === null) return
   if (isQuantity(value)) {

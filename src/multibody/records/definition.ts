@@ -7,8 +7,8 @@ export interface TaggedRecord {
 }
 
 /**
- * What may stand under a key: a quantity in this unit, also inside of `{ init, nominal }`; a record of one of these kinds; data
- * that hold quantities under these names, at any depth; or something else (null).
+ * What may stand under a key: a quantity in this unit, also inside of `{ init, nominal }`; a record of one of these
+ * kinds; data that hold quantities under these names, at any depth; or something else (null).
  */
 export type KeyContent = string | DefinitionTable | Readonly<Record<string, string>> | null
 

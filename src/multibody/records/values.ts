@@ -1,4 +1,7 @@
-/** Values of 3D components as the user writes them: known, or expressions and quantities that become values before a run. */
+/**
+ * Values of 3D components as the user writes them: known, or expressions and quantities that become values before a
+ * run.
+ */
 import type { SignedAxis } from '../../collision/index.ts'
 import type { ExprNode, Quantity } from '../../model/index.ts'
 
@@ -11,7 +14,10 @@ export type VectorValue = readonly NumberValue[] | ExprNode | Quantity
 /** An axis of a frame, negative with a minus sign, or any direction. */
 export type AxisValue = SignedAxis | readonly number[] | ExprNode
 
-/** A start value: the value, or as for variables a map. `nominal` is the typical size of the variable, which its tolerance follows. */
+/**
+ * A start value: the value, or as for variables a map. `nominal` is the typical size of the variable, which its
+ * tolerance follows.
+ */
 export type StartValue = NumberValue | { readonly init?: NumberValue; readonly nominal?: NumberValue }
 
 /** Three start values; `nominal` is one size for all of them, or one for each. */

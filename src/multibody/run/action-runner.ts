@@ -15,8 +15,8 @@ export class ActionRunner {
   }
 
   /**
-   * Carries out the commands that are due. Returns true as soon as the structure has changed: the rest waits for the next segment, which
-   * begins at the same time.
+   * Carries out the commands that are due. Returns true as soon as the structure has changed: the rest waits for the
+   * next segment, which begins at the same time.
    */
   run(time: number, world: World, changes: StructureChanges): boolean {
     while (time >= this.nextTime) {

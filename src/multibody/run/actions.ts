@@ -1,6 +1,6 @@
 /**
- * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is done, and then it goes
- * on, so that later steps may depend on what has happened.
+ * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is
+ * done, and then it goes on, so that later steps may depend on what has happened.
  */
 
 /** A command of an action program. */
@@ -22,9 +22,9 @@ export type ActionProgram = (act: Actions) => Generator<Action, void, ActionResu
 /** The commands. Paths are those of Object3Ds in the 3D model, with `lockable: true`. */
 export interface Actions {
   /**
-   * Fixes the assembly of `part`, which moves freely, to the object `target`, where both are. Both objects are lockable, and nearer to
-   * each other than the `gap` of the scene. They do not move with respect to each other, up to 0.01 m/s times the nominal length of the
-   * scene and 0.01 rad/s. The root of the assembly has `assemblyRoot: true`.
+   * Fixes the assembly of `part`, which moves freely, to the object `target`, where both are. Both objects are
+   * lockable, and nearer to each other than the `gap` of the scene. They do not move with respect to each other, up to
+   * 0.01 m/s times the nominal length of the scene and 0.01 rad/s. The root of the assembly has `assemblyRoot: true`.
    */
   attach(part: string, target: string): Action
   /** Lets an attached assembly move freely with respect to the world, with the velocity that it has. */

@@ -5,8 +5,8 @@ import type { MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
 /**
- * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and force elements
- * may connect everything.
+ * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and
+ * force elements may connect everything.
  *
  * @param writeDissipation takes the power that the contacts of an island take out of the motion [W]
  */

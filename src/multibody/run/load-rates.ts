@@ -1,16 +1,20 @@
 import type { MemoryRates, Warn } from '../../simulation/index.ts'
 import type { World, WorldElement } from '../world/index.ts'
 
-/** Least inertia about an axis of a body, relative to that about its other axes: torques about the line through point masses have no effect. */
+/**
+ * Least inertia about an axis of a body, relative to that about its other axes: torques about the line through point
+ * masses have no effect.
+ */
 const LEAST_INERTIA = 1e-3
 
 /** Absolute tolerances are this part of relative ones, times nominal values. */
 const NOMINAL_PART = 0.1
 
 /**
- * Forces and torques that functions of users make, in a form in which the solver can watch them: as the accelerations that they would give
- * to their bodies alone, in the axes of these [rad/s2, m/s2]. Joints can only make the accelerations smaller, so that nothing that matters
- * is taken for small. Contacts, and all that is smooth by itself, are not in them.
+ * Forces and torques that functions of users make, in a form in which the solver can watch them: as the accelerations
+ * that they would give to their bodies alone, in the axes of these [rad/s2, m/s2]. Joints can only make the
+ * accelerations smaller, so that nothing that matters is taken for small. Contacts, and all that is smooth by itself,
+ * are not in them.
  */
 export class LoadRates implements MemoryRates {
   readonly n: number

@@ -13,8 +13,8 @@ export interface LockLimits {
 }
 
 /**
- * Relative velocities of what actions lock, in tolerances of velocities: that is as far as solvers may be wrong where something
- * jumps. But not more than a thousandth of the velocities, unless the tolerance is.
+ * Relative velocities of what actions lock, in tolerances of velocities: that is as far as solvers may be wrong where
+ * something jumps. But not more than a thousandth of the velocities, unless the tolerance is.
  */
 const LOCK_TOLERANCES = 1000
 const LARGEST_PART = 1e-3
@@ -23,8 +23,8 @@ const LARGEST_PART = 1e-3
 const NOMINAL_PART = 0.1
 
 /**
- * How far from each other, and how fast, two objects may be that an action locks. They stay where they are, but of their
- * velocities one is lost, and momentum with it: velocities may differ by errors of the integration only.
+ * How far from each other, and how fast, two objects may be that an action locks. They stay where they are, but of
+ * their velocities one is lost, and momentum with it: velocities may differ by errors of the integration only.
  *
  * @param tolerance relative tolerance of the run
  */

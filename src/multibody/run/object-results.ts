@@ -5,7 +5,10 @@ import type { SegmentContext, VariantResult, VariantState } from '../../simulati
 import type { Frame } from '../frames/index.ts'
 import type { World } from '../world/index.ts'
 
-/** Energy of all bodies that move with a nominal length per second, in place of their speeds, which nobody knows in advance [J]. */
+/**
+ * Energy of all bodies that move with a nominal length per second, in place of their speeds, which nobody knows in
+ * advance [J].
+ */
 function nominalEnergyOf({ tree, length }: World): number {
   return length * length * tree.mass.reduce((sum, mass) => sum + mass, 0)
 }

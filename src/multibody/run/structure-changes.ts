@@ -71,8 +71,9 @@ export class StructureChanges {
   }
 
   /**
-   * Two objects are locked as they are, with their velocities: they must be near to each other, and must not move with respect to each
-   * other (thesis 11.2). Otherwise the velocity of one of them would change without an impulse on the other.
+   * Two objects are locked as they are, with their velocities: they must be near to each other, and must not move with
+   * respect to each other (thesis 11.2). Otherwise the velocity of one of them would change without an impulse on the
+   * other.
    */
   private assertTogether(
     what: string,

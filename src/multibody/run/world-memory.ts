@@ -1,6 +1,7 @@
 /**
- * The memory of a 3D model: the component with memory (thesis 10.1) whose hidden states are those of all joints without flange, and whose
- * functions relate accelerations and forces of the joints with flanges. It passes calls on to the stages of the world.
+ * The memory of a 3D model: the component with memory (thesis 10.1) whose hidden states are those of all joints without
+ * flange, and whose functions relate accelerations and forces of the joints with flanges. It passes calls on to the
+ * stages of the world.
  */
 import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {

@@ -5,8 +5,8 @@ import type { PartPath } from '../parts/index.ts'
 const MAX_LISTED = 30
 
 /**
- * Finds what the path `reference` under `key` of a part means: in the scope in which the part is declared, and then in the
- * enclosing ones. `objects` are by their paths in the 3D model.
+ * Finds what the path `reference` under `key` of a part means: in the scope in which the part is declared, and then in
+ * the enclosing ones. `objects` are by their paths in the 3D model.
  */
 export function findObject<T>(
   objects: ReadonlyMap<string, T>,

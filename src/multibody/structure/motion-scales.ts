@@ -4,8 +4,8 @@ import { isAxisElement, type JointElement } from '../parts/index.ts'
 import type { JointNode } from './nodes.ts'
 
 /**
- * Nominal values of the states of a joint. Positions of bodies that may collide are absolute: penetrations are small differences of them,
- * wherever the bodies are (thesis 7.1.5).
+ * Nominal values of the states of a joint. Positions of bodies that may collide are absolute: penetrations are small
+ * differences of them, wherever the bodies are (thesis 7.1.5).
  */
 export interface MotionScales {
   /** [m] */
@@ -20,8 +20,8 @@ export interface MotionScales {
 }
 
 /**
- * Sizes of motions, relative to the nominal length and to 1 rad, that the tolerances follow: smaller start values are small on purpose,
- * down to where they are rounding of something larger.
+ * Sizes of motions, relative to the nominal length and to 1 rad, that the tolerances follow: smaller start values are
+ * small on purpose, down to where they are rounding of something larger.
  */
 const LARGEST_SMALL_START = 1e-3
 const LEAST_SMALL_START = 1e-12
@@ -38,9 +38,9 @@ interface StartSize {
 }
 
 /**
- * Nominal values of joints that have nothing to do with contacts. They are `length` [m, m/s] and 1 [rad, rad/s], or as small as the start
- * values are: with an amplitude of 1e-7 m, an error of 1e-7 m is no answer. A joint that starts at zero follows the largest of the others,
- * which will move it.
+ * Nominal values of joints that have nothing to do with contacts. They are `length` [m, m/s] and 1 [rad, rad/s], or as
+ * small as the start values are: with an amplitude of 1e-7 m, an error of 1e-7 m is no answer. A joint that starts at
+ * zero follows the largest of the others, which will move it.
  */
 export function createFreeScales(
   joints: Iterable<JointNode>,
@@ -81,8 +81,8 @@ function startsOf(
 }
 
 /**
- * Nominal values of the components of a state: what is given, or `fallback`. For velocities, `givenPosition` are those of the positions,
- * which move by their size within a second, so to say.
+ * Nominal values of the components of a state: what is given, or `fallback`. For velocities, `givenPosition` are those
+ * of the positions, which move by their size within a second, so to say.
  */
 export function chooseNominals(
   n: number,

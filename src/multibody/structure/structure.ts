@@ -1,6 +1,6 @@
 /**
- * Objects and joints of a 3D model with their references resolved: what the super-objects are made from. Actions change it
- * between segments; the records that it was read from stay as they are.
+ * Objects and joints of a 3D model with their references resolved: what the super-objects are made from. Actions change
+ * it between segments; the records that it was read from stay as they are.
  */
 import { InputError, VarioError } from '../../base/index.ts'
 import {

@@ -1,6 +1,7 @@
 /**
- * Super-objects (thesis 3.2.4): all objects that are rigidly connected are one body of the tree. They are found by a search from the world
- * that follows rigid connections first, and then joints, so that parents come before their children.
+ * Super-objects (thesis 3.2.4): all objects that are rigidly connected are one body of the tree. They are found by a
+ * search from the world that follows rigid connections first, and then joints, so that parents come before their
+ * children.
  */
 import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
@@ -143,8 +144,8 @@ function collectEdges({ objects, joints }: Structure): Map<ObjectNode, Edge[]> {
 }
 
 /**
- * Adds the elementary joints of a joint to the tree. Axes are z axes of the frames J of the tree, so that each element turns its axis there.
- * Returns the last body, and the pose of the object that is moved in its frame.
+ * Adds the elementary joints of a joint to the tree. Axes are z axes of the frames J of the tree, so that each element
+ * turns its axis there. Returns the last body, and the pose of the object that is moved in its frame.
  */
 function addJoint(
   from: Frame,

@@ -28,7 +28,8 @@ interface Entry {
 }
 
 /**
- * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects only if it says so.
+ * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects
+ * only if it says so.
  */
 export function collectCollidables(grouping: Grouping, tables: MaterialTables): Collidables {
   const entries: Entry[] = []
@@ -70,7 +71,10 @@ function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): 
   return superObjects[child].joint?.canCollide ?? true
 }
 
-/** The data of all pairs of materials that can meet, by their indices. An unknown pair is an error at once, not at the first contact. */
+/**
+ * The data of all pairs of materials that can meet, by their indices. An unknown pair is an error at once, not at the
+ * first contact.
+ */
 function createPairs(
   entries: readonly Entry[],
   materials: readonly string[],

@@ -15,7 +15,10 @@ export interface WorldElement {
   onEvent?(motion: WorldMotion): void
   /** Time of the next event that the element wants [s]; Infinity: none. */
   nextEvent?(): number
-  /** Its forces come from functions of the user, at `path`, and act on these frames: the solver must see all that they do. */
+  /**
+   * Its forces come from functions of the user, at `path`, and act on these frames: the solver must see all that they
+   * do.
+   */
   readonly userFunctions?: { readonly path: string; readonly frames: readonly Frame[] }
   /** Energy that it stores [J], for the balance; undefined: none. */
   potentialEnergy?(motion: WorldMotion): number
@@ -33,7 +36,9 @@ export interface NamedElement {
 
 /** What elements see of contacts. */
 export interface ContactReader {
-  /** Velocities and forces of the contact of shapes i and j, seen from shape i; false: there is none, and all is zero. */
+  /**
+   * Velocities and forces of the contact of shapes i and j, seen from shape i; false: there is none, and all is zero.
+   */
   readContact(i: number, j: number, out: Float64Array, o: number): boolean
 }
 
@@ -41,9 +46,14 @@ export interface ContactReader {
 export interface ElementContext {
   /** Full path of the element. */
   readonly path: string
-  /** Finds the frame that `name` refers to from where the element is declared; an unknown one is an error that names `path.key`. */
+  /**
+   * Finds the frame that `name` refers to from where the element is declared; an unknown one is an error that names
+   * `path.key`.
+   */
   frame(key: string, name: string | undefined): Frame
-  /** The frames of obj1 and obj2 of the joint that `name` refers to; an unknown one is an error that names `path.key`. */
+  /**
+   * The frames of obj1 and obj2 of the joint that `name` refers to; an unknown one is an error that names `path.key`.
+   */
   joint(key: string, name: string | undefined): { readonly obj1: Frame; readonly obj2: Frame }
   /** The frame of the world. */
   readonly world: Frame

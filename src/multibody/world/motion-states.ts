@@ -115,8 +115,8 @@ export function declareAxisStates(
 }
 
 /**
- * States of a free or spherical joint from A to B: orientation, angularVelocity w_AB_A, and for a free one translation p_AB_A and velocity,
- * its derivative. The tree wants w and v in B:
+ * States of a free or spherical joint from A to B: orientation, angularVelocity w_AB_A, and for a free one translation
+ * p_AB_A and velocity, its derivative. The tree wants w and v in B:
  *
  *   v_A = R v_B   ⇒   v_A' = R (v_B' + w_B × v_B),   w_A' = R w_B'
  */

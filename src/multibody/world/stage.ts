@@ -1,8 +1,8 @@
 import type { Stamp } from '../../mechanics/index.ts'
 
 /**
- * One stage of an evaluation. What it has computed holds as long as everything that it needs has the stamps that it had: then `update`
- * does nothing. That is the only rule by which anything in an evaluation is left out.
+ * One stage of an evaluation. What it has computed holds as long as everything that it needs has the stamps that it
+ * had: then `update` does nothing. That is the only rule by which anything in an evaluation is left out.
  */
 export class Stage implements Stamp {
   /** Renewed by every computation. */

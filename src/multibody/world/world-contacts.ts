@@ -14,8 +14,8 @@ import type { MotionScales } from '../structure/index.ts'
 import type { Collidables } from './collidables.ts'
 
 /**
- * Absolute tolerances of positions are 0.1·tolerance·nominal. With this factor, the default tolerance of 1e-6 resolves penetrations to a
- * hundredth of their size.
+ * Absolute tolerances of positions are 0.1·tolerance·nominal. With this factor, the default tolerance of 1e-6 resolves
+ * penetrations to a hundredth of their size.
  */
 const NOMINAL_PER_PENETRATION = 1e5
 
@@ -39,8 +39,8 @@ export function createContacts(
 }
 
 /**
- * Nominal values of the states that move a body: from the penetrations of its shapes, and how far these are from its origin; at most those
- * of the size of the scene, `length` [m]. null: the body has no contacts.
+ * Nominal values of the states that move a body: from the penetrations of its shapes, and how far these are from its
+ * origin; at most those of the size of the scene, `length` [m]. null: the body has no contacts.
  */
 export function contactScales(
   model: ContactModel,

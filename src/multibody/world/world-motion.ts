@@ -1,6 +1,7 @@
 /**
- * Where frames are, how they move, and forces on them. What force elements, sensors and results of a world see of it during an evaluation.
- * All vectors are expressed in the world frame W unless said otherwise; the caller gives the arrays.
+ * Where frames are, how they move, and forces on them. What force elements, sensors and results of a world see of it
+ * during an evaluation. All vectors are expressed in the world frame W unless said otherwise; the caller gives the
+ * arrays.
  */
 import { mat3Mul, mat3MulVec, vec3Add, vec3Cross } from '../../math/index.ts'
 import { addForceAtPoint, type Tree, type TreeData } from '../../mechanics/index.ts'
@@ -62,7 +63,10 @@ export class WorldMotion {
     else mat3MulVec(out, o, this.data.R_WB, 9 * frame.body, this.data.A_WB_B, 6 * frame.body)
   }
 
-  /** Acceleration of the origin of O in W [m/s2]: that of Bo, and the tangential and centripetal parts (classical acceleration). */
+  /**
+   * Acceleration of the origin of O in W [m/s2]: that of Bo, and the tangential and centripetal parts (classical
+   * acceleration).
+   */
   acceleration(frame: Frame, out: Float64Array, o = 0): void {
     if (frame.body < 0) {
       out.fill(0, o, o + 3)

@@ -1,6 +1,6 @@
 /**
- * The 3D world during one segment: super-objects as a tree of bodies, the states that move them, forces, and what the equations of joints
- * with flanges need.
+ * The 3D world during one segment: super-objects as a tree of bodies, the states that move them, forces, and what the
+ * equations of joints with flanges need.
  */
 import {
   addSomeForces,
@@ -176,8 +176,8 @@ export class World {
   }
 
   /**
-   * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force elements: the stages, for
-   * these bodies alone.
+   * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force
+   * elements: the stages, for these bodies alone.
    *
    * @param motions what moves them
    * @param ranges first and end of ranges of bodies, whole branches of the tree (2n)

@@ -1,4 +1,6 @@
-/** Attributes and other plain data as JSON, without loss: -0 is kept, and NaN and infinities are `{"$number": "NaN"}`. */
+/**
+ * Attributes and other plain data as JSON, without loss: -0 is kept, and NaN and infinities are `{"$number": "NaN"}`.
+ */
 import { InputError } from '../../base/index.ts'
 import type { Attribute, Attributes } from '../table/index.ts'
 import { decodeNumber } from './records.ts'

@@ -33,12 +33,13 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
  * | 8 | the letters `VARIOSIG` |
  * | 4 | version, unsigned integer: 1 |
  * | 4 | length of the header in bytes, unsigned integer, a multiple of 8 |
- * | … | header: JSON in UTF-8 as in `writeJson`, with `values` and `missing` as described below, filled up with spaces |
+ * | … | header: JSON in UTF-8 as in `writeJson`, with `values` and `missing` as described below, filled up with spaces
+ * |
  * | … | blocks, each filled up with zeros to a multiple of 8 bytes |
  *
  * In the header `"values": 1200` says that the values begin 1200 bytes after the header: 64-bit floating point numbers,
- * nPoint × elements, row-major; booleans as 0 and 1. `"missing": 9200` is the place of the mask, one byte per value, 1 where
- * it is missing. A time axis has `"points": 501` besides.
+ * nPoint × elements, row-major; booleans as 0 and 1. `"missing": 9200` is the place of the mask, one byte per value, 1
+ * where it is missing. A time axis has `"points": 501` besides.
  */
 export function writeBinary(table: SignalTable): ArrayBuffer {
   const signals = table.names.map((name) => table.signal(name))

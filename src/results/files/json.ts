@@ -40,12 +40,14 @@ const VERSION = 1
  * ```
  *
  * - `values`: all points, row-major for arrays (nPoint × elements). `null` is missing; NaN and infinities are the texts
- *   `"NaN"`, `"Infinity"`, `"-Infinity"`; with `"type": "boolean"`: `true` and `false`. Numbers have as many digits as bring
+ *   `"NaN"`, `"Infinity"`, `"-Infinity"`; with `"type": "boolean"`: `true` and `false`. Numbers have as many digits as
+ *   bring
  *   back the same double.
  * - `segments`: index (0-based) of the first point of every segment of a time axis; left out if there is only one.
  * - `unit`: one text, or a list with one per element. `axis`: name of the time axis, which stands before.
  * - `alias`: name of a signal that stands before; its values are not repeated. `"sign": -1`: negated.
- * - `value`: of a parameter, or of a variable that never changes; a flat list for an array; a text with `"type": "text"`.
+ * - `value`: of a parameter, or of a variable that never changes; a flat list for an array; a text with `"type":
+ *   "text"`.
  * - `warnings`: left out if there are none.
  * - `attributes`: any JSON; numbers that are not finite are `{"$number": "NaN"}`.
  */

@@ -20,10 +20,10 @@ interface CsvColumn {
 }
 
 /**
- * Reads comma-separated values: a header line with `name [unit]` or `name`, then one line per point. The first column is
- * the time; it must not decrease. The separator (comma, semicolon or tab) is found from the header line if it is not
- * given; where it is not the comma, a decimal comma is understood too. Empty cells are missing values, columns with nothing
- * but true and false are boolean signals, and neighbouring columns `r[1]`, `r[2]`, … become one array signal.
+ * Reads comma-separated values: a header line with `name [unit]` or `name`, then one line per point. The first column
+ * is the time; it must not decrease. The separator (comma, semicolon or tab) is found from the header line if it is not
+ * given; where it is not the comma, a decimal comma is understood too. Empty cells are missing values, columns with
+ * nothing but true and false are boolean signals, and neighbouring columns `r[1]`, `r[2]`, … become one array signal.
  */
 export function readCsv(text: string, options: { readonly separator?: Separator } = {}): SignalTable {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text

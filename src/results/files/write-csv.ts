@@ -10,9 +10,9 @@ export interface CsvOptions {
 }
 
 /**
- * Signals of one time axis as comma-separated values (RFC 4180): one line per point, the time first. The header line has
- * `name [unit]`, or the name alone without unit; every element of an array is a column, `r[2] [m]`. Numbers have as many
- * digits as bring back the same double; booleans are true and false; what is missing is empty. Segments, kinds and
+ * Signals of one time axis as comma-separated values (RFC 4180): one line per point, the time first. The header line
+ * has `name [unit]`, or the name alone without unit; every element of an array is a column, `r[2] [m]`. Numbers have as
+ * many digits as bring back the same double; booleans are true and false; what is missing is empty. Segments, kinds and
  * attributes are not kept: for them there is `writeJson`.
  */
 export function writeCsv(table: SignalTable, { names, separator = ',' }: CsvOptions = {}): string {

@@ -14,9 +14,9 @@ const MAX_DEVIATION = 0.05
 
 /**
  * The connected parts of a curve in pixels. A part ends where a value is not finite (missing, NaN, or not positive on a
- * logarithmic axis) and at breaks. Over a monotone axis, of a pixel column with many points four are kept: the first, the
- * lowest, the highest and the last; so the picture is the same as with all of them. Of these, points on straight lines
- * are left out. Otherwise points that are closer than half a pixel to the one before are left out.
+ * logarithmic axis) and at breaks. Over a monotone axis, of a pixel column with many points four are kept: the first,
+ * the lowest, the highest and the last; so the picture is the same as with all of them. Of these, points on straight
+ * lines are left out. Otherwise points that are closer than half a pixel to the one before are left out.
  */
 export function createPaths(curve: Curve, xScale: Scale, yScale: Scale): PixelPath[] {
   const paths: PixelPath[] = []
@@ -92,8 +92,9 @@ export function thinColumns(path: PixelPath): PixelPath {
 }
 
 /**
- * Removes points that lie on the line between their kept neighbours, to `MAX_DEVIATION`: from a kept point on, each further
- * point narrows the slopes that pass all of them; the last point before one outside of these slopes is the next to keep.
+ * Removes points that lie on the line between their kept neighbours, to `MAX_DEVIATION`: from a kept point on, each
+ * further point narrows the slopes that pass all of them; the last point before one outside of these slopes is the next
+ * to keep.
  */
 function dropStraight(path: PixelPath): PixelPath {
   const out = [path[0], path[1]]

@@ -47,7 +47,9 @@ export function measureYLabels(ticks: Ticks): number {
   return Math.max(24, ...ticks.labels.map((label) => measureText(label, LABEL_SIZE) + TICK_GAP + 4))
 }
 
-/** The elements of a diagram within a box; its vertical axis stands `left` pixels to the right of the edge of the box. */
+/**
+ * The elements of a diagram within a box; its vertical axis stands `left` pixels to the right of the edge of the box.
+ */
 export function drawDiagram(diagram: PreparedDiagram, box: Box, left: number): string[] {
   const width = box.width - left - RIGHT
   const legend = layoutLegend(diagram.curves, width, diagram.maxLegend)

@@ -30,9 +30,9 @@ const ROW_GAP = 12
 
 /**
  * A figure of signals as SVG text. Legends show `name [unit]`. Curves have gaps where values are missing; at events the
- * values before and after are connected by a vertical line; discrete and boolean signals are steps, clocked signals dots,
- * parameters dashed horizontal lines; array signals give one curve per element. The number of points is reduced to what
- * can be seen, so that long results give small figures. Deterministic: same table, same text.
+ * values before and after are connected by a vertical line; discrete and boolean signals are steps, clocked signals
+ * dots, parameters dashed horizontal lines; array signals give one curve per element. The number of points is reduced
+ * to what can be seen, so that long results give small figures. Deterministic: same table, same text.
  * @param layout rows of diagrams, for example `[['R.v', 'C.v'], 'C.i']`; see {@link PlotLayout}
  */
 export function plotSvg(table: SignalTable, layout: PlotLayout, options: PlotOptions = {}): string {

@@ -4,8 +4,8 @@ import type { PlotLayout } from './parse-layout.ts'
 import { type PlotOptions, plotSvg } from './plot-svg.ts'
 
 /**
- * Draws signals as SVG: one diagram per entry of `layout`, a list of names for several curves in one diagram. With `file`, the picture
- * is also written there (Node only).
+ * Draws signals as SVG: one diagram per entry of `layout`, a list of names for several curves in one diagram. With
+ * `file`, the picture is also written there (Node only).
  */
 export function plot(
   table: SignalTable,

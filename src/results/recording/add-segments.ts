@@ -38,8 +38,8 @@ interface Column {
 }
 
 /**
- * Adds the time axis and the signals of all segments to a table. The rows stay as they are: the values of a signal are collected from
- * them when they are asked for, because of thousands of signals only some are looked at.
+ * Adds the time axis and the signals of all segments to a table. The rows stay as they are: the values of a signal are
+ * collected from them when they are asked for, because of thousands of signals only some are looked at.
  */
 export function addSegments(
   table: SignalTable,

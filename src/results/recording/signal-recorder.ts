@@ -79,8 +79,8 @@ export class SignalRecorder {
   }
 
   /**
-   * Makes a table of the points, or adds its axis and signals to a table that exists. Aliases and parameters are added to
-   * the table afterwards. The recorder is empty then.
+   * Makes a table of the points, or adds its axis and signals to a table that exists. Aliases and parameters are added
+   * to the table afterwards. The recorder is empty then.
    */
   finish(table: SignalTable = new SignalTable()): SignalTable {
     this.#closeChunk()

@@ -7,10 +7,10 @@ import { SmoothInterpolation } from './smooth-interpolation.ts'
 export type Side = 'left' | 'right'
 
 /**
- * Values of all elements of a signal at time t, into `out` (nElement). Between two points: a polynomial through the points around for
- * continuous signals, which uses the derivative if it is known, see `SmoothInterpolation`; the value of the earlier point for
- * discrete and clocked ones and for booleans. At a time that stands several times: the first point for `left`, the last for `right`.
- * NaN where the signal is missing, also between two segments that do not touch.
+ * Values of all elements of a signal at time t, into `out` (nElement). Between two points: a polynomial through the
+ * points around for continuous signals, which uses the derivative if it is known, see `SmoothInterpolation`; the value
+ * of the earlier point for discrete and clocked ones and for booleans. At a time that stands several times: the first
+ * point for `left`, the last for `right`. NaN where the signal is missing, also between two segments that do not touch.
  */
 export function computeValuesAt(
   signal: Signal,
@@ -69,7 +69,10 @@ export function interpolateInterval(
 /** Neighbours of an interval on each side that interpolation looks at, at most. */
 const REACH = 16
 
-/** The points around the interval that begins at `low` with no event and no start of a segment between them: [first, end). */
+/**
+ * The points around the interval that begins at `low` with no event and no start of a segment between them: [first,
+ * end).
+ */
 function findPiece(axis: TimeAxis, low: number): { first: number; end: number } {
   const { time } = axis
   let first = low

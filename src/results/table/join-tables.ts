@@ -11,8 +11,9 @@ export interface IslandTable {
 }
 
 /**
- * Adds the signals of islands to a table, over an axis that has the points of all of them. An island has no values at the events of other
- * islands: they are interpolated when the signal is asked for, see `SmoothInterpolation`. Parameters are not added.
+ * Adds the signals of islands to a table, over an axis that has the points of all of them. An island has no values at
+ * the events of other islands: they are interpolated when the signal is asked for, see `SmoothInterpolation`.
+ * Parameters are not added.
  */
 export function joinTables(
   table: SignalTable,

@@ -1,4 +1,6 @@
-/** Names of signals with indices, as users write them: `r[2]`, `r[2:3]`, `m[2,1:3]`, `m[end,:]`. Indices are 1-based. */
+/**
+ * Names of signals with indices, as users write them: `r[2]`, `r[2:3]`, `m[2,1:3]`, `m[end,:]`. Indices are 1-based.
+ */
 import { nearestName, VarioError } from '../../base/index.ts'
 import { countElements } from './signal.ts'
 
@@ -85,7 +87,9 @@ export function unknownSignal(name: string, names: readonly string[]): VarioErro
   return new VarioError('UNKNOWN_SIGNAL', `There is no signal '${name}'. ${hint}`, { name, suggestions })
 }
 
-/** Up to five names: misspelt ones first, then the same variable of other components, then other variables of the same. */
+/**
+ * Up to five names: misspelt ones first, then the same variable of other components, then other variables of the same.
+ */
 function suggestNames(name: string, names: readonly string[]): string[] {
   const found = new Set<string>()
   const wanted = splitIndices(name)?.base ?? name

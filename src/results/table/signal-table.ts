@@ -76,9 +76,9 @@ export interface NewAlias {
 }
 
 /**
- * Named signals over their time axes: the result of a simulation, or any other data over time (thesis 10.2). At an event
- * the same time stands twice, with the values before and after it. Where a segment of a simulation does not have a
- * variable, its values are missing: NaN in `values`, 1 in the mask of the signal.
+ * Named signals over their time axes: the result of a simulation, or any other data over time (thesis 10.2). At an
+ * event the same time stands twice, with the values before and after it. Where a segment of a simulation does not have
+ * a variable, its values are missing: NaN in `values`, 1 in the mask of the signal.
  */
 export class SignalTable {
   readonly attributes: Attributes
@@ -139,8 +139,8 @@ export class SignalTable {
   }
 
   /**
-   * Values in the unit of the signal (nPoint × nElement, row-major; scalars: nPoint). Booleans are 0 and 1, missing values
-   * NaN. The array belongs to the table: aliases share it, do not write into it.
+   * Values in the unit of the signal (nPoint × nElement, row-major; scalars: nPoint). Booleans are 0 and 1, missing
+   * values NaN. The array belongs to the table: aliases share it, do not write into it.
    */
   values(name: string): Float64Array {
     return this.signal(name).values
@@ -179,9 +179,9 @@ export class SignalTable {
   }
 
   /**
-   * Value of a scalar at time t, in the unit of its axis. Between points it is as accurate as they resolve the signal: a polynomial
-   * through the points around, and their derivatives for a state (held for discrete signals). At an event the value after it, or
-   * before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
+   * Value of a scalar at time t, in the unit of its axis. Between points it is as accurate as they resolve the signal:
+   * a polynomial through the points around, and their derivatives for a state (held for discrete signals). At an event
+   * the value after it, or before it with `side = 'left'`. NaN where it is missing; an error outside of the time range.
    */
   at(name: string, t: number, side: Side = 'right'): number {
     return this.vectorAt(this.#scalar(name).name, t, side)[0]

@@ -1,6 +1,6 @@
 /**
- * Interpolation between two points of a continuous signal by a polynomial through them, their neighbours and, where it is known, the
- * derivative, in Newton's form [Stoer, Bulirsch, Introduction to Numerical Analysis, 2.1.3, 2.1.5]:
+ * Interpolation between two points of a continuous signal by a polynomial through them, their neighbours and, where it
+ * is known, the derivative, in Newton's form [Stoer, Bulirsch, Introduction to Numerical Analysis, 2.1.3, 2.1.5]:
  *
  *   p(s) = Σ c_k ω_k(s),   ω_k(s) = Π_{j<k} (s - s_j)                                                   (1)
  *
@@ -8,21 +8,29 @@
  *
  *   c_k = (f(s_k) - p(s_k)) / ω_k(s_k)   or   c_k = (f'(s_k) - p'(s_k)) / ω_k'(s_k)                      (2)
  *
- * The polynomial is as accurate as the points resolve the signal. Where they do not, behind a fast transient or a kink without an event,
- * high degrees would ring: the terms do not decrease there, and the straight line is taken.
+ * The polynomial is as accurate as the points resolve the signal. Where they do not, behind a fast transient or a kink
+ * without an event, high degrees would ring: the terms do not decrease there, and the straight line is taken.
  */
 
 /** Conditions of a polynomial at most. The terms above that are rounding errors of what 500 points per run resolve. */
 const MAX_CONDITIONS = 16
-/** Points closer to their neighbour than this part of the interval are left out: errors of values would become large slopes. */
+/**
+ * Points closer to their neighbour than this part of the interval are left out: errors of values would become large
+ * slopes.
+ */
 const MIN_GAP = 0.25
 /**
- * Pairs of terms of smooth signals decrease at least by this factor, one after the other: those of a sine with 10 points per period by
- * 0.21. Those behind a jump or a kink decrease more and more slowly. A pair that comes last, so that less is known, must be small.
+ * Pairs of terms of smooth signals decrease at least by this factor, one after the other: those of a sine with 10
+ * points per period by
+ * 0.21. Those behind a jump or a kink decrease more and more slowly. A pair that comes last, so that less is known,
+ * must be small.
  */
 const DECREASE = 0.25
 const LAST_DECREASE = 0.1
-/** A kink may let one pair be small by accident, but not two. What is below this part of the pair before the last is noise. */
+/**
+ * A kink may let one pair be small by accident, but not two. What is below this part of the pair before the last is
+ * noise.
+ */
 const NOISE = 0.01
 /** Rounding errors, as a part of the values. */
 const ROUNDING = 1e-15
@@ -38,7 +46,10 @@ export interface SampledSignal {
   readonly derivativeScale: number
 }
 
-/** Interpolates between the points `low` and `low + 1`; all points from `first` to before `end` belong to the same smooth piece. */
+/**
+ * Interpolates between the points `low` and `low + 1`; all points from `first` to before `end` belong to the same
+ * smooth piece.
+ */
 export class SmoothInterpolation {
   /** Conditions: point, place s, and whether it is the derivative there. */
   private readonly points: number[] = []
@@ -91,8 +102,8 @@ export class SmoothInterpolation {
   }
 
   /**
-   * Whether the middle is no farther from the straight line than the values of the points around are from each other: the slope at the
-   * start of a fast transient says nothing about the interval. Two points alone tell nothing.
+   * Whether the middle is no farther from the straight line than the values of the points around are from each other:
+   * the slope at the start of a fast transient says nothing about the interval. Two points alone tell nothing.
    */
   private isPlausible(element: number, nTerm: number): boolean {
     const { points, coefficients, signal } = this
@@ -183,7 +194,10 @@ function isSmooth(size: number, next: number, second: number | undefined): boole
   return next <= DECREASE * size && (second <= DECREASE * next || second <= NOISE * size)
 }
 
-/** Whether a pair of terms goes on with such a series: much smaller than the one before, and not smaller than the one after. */
+/**
+ * Whether a pair of terms goes on with such a series: much smaller than the one before, and not smaller than the one
+ * after.
+ */
 function isStep(before: number, size: number, next: number): boolean {
   return size <= DECREASE * before && next <= size
 }

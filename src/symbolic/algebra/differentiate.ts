@@ -62,8 +62,9 @@ export function differentiateTime(expr: Expr, context: DifferentiationContext): 
 }
 
 /**
- * Partial derivative with respect to the scalar `variable`. A derivative is a variable of its own: `partial(e, 'der(x)')`
- * differentiates with respect to it, and `partial(e, 'x')` takes it as constant. Discrete operators have derivative 0.
+ * Partial derivative with respect to the scalar `variable`. A derivative is a variable of its own: `partial(e,
+ * 'der(x)')` differentiates with respect to it, and `partial(e, 'x')` takes it as constant. Discrete operators have
+ * derivative 0.
  */
 export function partial(expr: Expr, variable: string, context: ShapeContext = {}): Expr {
   const rules: Rules = {
@@ -80,8 +81,9 @@ export function partial(expr: Expr, variable: string, context: ShapeContext = {}
 }
 
 /**
- * Derivative along a direction: every name for which `tangentOf` gives an expression moves with it, all others are constant. One pass
- * for any number of names, so the size is that of one derivative. Discrete operators have derivative 0.
+ * Derivative along a direction: every name for which `tangentOf` gives an expression moves with it, all others are
+ * constant. One pass for any number of names, so the size is that of one derivative. Discrete operators have derivative
+ * 0.
  *
  * @throws VarioError with code `DERIVATIVE` if a function has no derivative
  */

@@ -24,7 +24,10 @@ interface Term {
   readonly rest: Expr
 }
 
-/** A sum `a + b - c …`: numbers are added, equal terms are put together. Terms stay in the order of their first occurrence. */
+/**
+ * A sum `a + b - c …`: numbers are added, equal terms are put together. Terms stay in the order of their first
+ * occurrence.
+ */
 export function simplifySum(node: CallExpr, simplify: Simplify): Expr {
   let constant = 0
   const terms: Term[] = []
@@ -120,8 +123,8 @@ function splitCoefficient(expr: Expr): Term {
 }
 
 /**
- * A product `a*b/c …`: numbers are multiplied and stand in front. Everything else keeps its place, because products of vectors
- * and matrices are neither commutative nor, with the scalar product, associative.
+ * A product `a*b/c …`: numbers are multiplied and stand in front. Everything else keeps its place, because products of
+ * vectors and matrices are neither commutative nor, with the scalar product, associative.
  */
 export function simplifyProduct(node: CallExpr, simplify: Simplify): Expr {
   const spine: CallExpr[] = []

@@ -1,6 +1,6 @@
 /**
- * Makes expressions smaller: collects constants and equal terms, evaluates what is constant. The value stays the same for
- * finite values, up to rounding. The number 0 stands for a zero of every shape, see build.ts.
+ * Makes expressions smaller: collects constants and equal terms, evaluates what is constant. The value stays the same
+ * for finite values, up to rounding. The number 0 stands for a zero of every shape, see build.ts.
  */
 import { applyBinary, BUILTINS } from '../evaluate/index.ts'
 import type { CallExpr, Expr } from '../expression/index.ts'
@@ -44,8 +44,8 @@ export function simplify(expr: Expr): Expr {
 }
 
 /**
- * Where `v - v` has become the number 0, which stands for a zero of every shape, the shape must not be lost: in a row of a matrix, a
- * branch of an `if`, an argument of a function.
+ * Where `v - v` has become the number 0, which stands for a zero of every shape, the shape must not be lost: in a row
+ * of a matrix, a branch of an `if`, an argument of a function.
  */
 function keepShapes(node: Expr, parts: readonly Expr[]): readonly Expr[] {
   const isCall = node.kind === 'call' && !SYMBOL_OPERATORS.has(node.fn) && !LINEAR.has(node.fn)

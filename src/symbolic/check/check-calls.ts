@@ -4,8 +4,8 @@ import type { CallExpr, Expr, FunctionInfo } from '../expression/index.ts'
 import { errorAt, OPERATORS, SYMBOL_OPERATORS, visitExpr } from '../expression/index.ts'
 
 /**
- * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are checked by
- * name only: JavaScript does not tell how many arguments a function takes.
+ * Unknown functions and wrong numbers of arguments in `expr`, in the order of the text. Functions of the user are
+ * checked by name only: JavaScript does not tell how many arguments a function takes.
  *
  * @param registry the functions that may be called besides the built-in ones
  */

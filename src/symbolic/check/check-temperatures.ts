@@ -1,7 +1,8 @@
 /**
- * Temperatures in units whose zero is not the absolute one: degC and degF. Inside, all temperatures are in K, so that a number without
- * unit in their place means kelvins, and a difference is no temperature of such a scale. The weight of an expression says which of both
- * it is: 1 for a temperature, 0 for a difference, the sum of the weights for a sum; (T1 + T2)/2 has the weight 1 again.
+ * Temperatures in units whose zero is not the absolute one: degC and degF. Inside, all temperatures are in K, so that a
+ * number without unit in their place means kelvins, and a difference is no temperature of such a scale. The weight of
+ * an expression says which of both it is: 1 for a temperature, 0 for a difference, the sum of the weights for a sum;
+ * (T1 + T2)/2 has the weight 1 again.
  */
 import { parseUnit, type Unit } from '../../base/index.ts'
 import { CONSTANTS } from '../evaluate/index.ts'
@@ -9,7 +10,10 @@ import type { CallExpr, Expr } from '../expression/index.ts'
 import { fold } from '../expression/index.ts'
 import { problem, show, type UnitOf } from './units.ts'
 
-/** 'open': nothing is known, as for what is declared in K; a number without unit with its value, NaN if it changes; or a weight. */
+/**
+ * 'open': nothing is known, as for what is declared in K; a number without unit with its value, NaN if it changes; or a
+ * weight.
+ */
 type Weight = 'open' | PlainNumber | { readonly weight: number; readonly unit: string }
 
 interface PlainNumber {
@@ -33,7 +37,8 @@ const THROUGH: ReadonlySet<string> = new Set([
 const RELATIONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '<>'])
 
 /**
- * Checks what is compared with temperatures in degC and degF, and what is equal to them, in an expression or an equation of two sides.
+ * Checks what is compared with temperatures in degC and degF, and what is equal to them, in an expression or an
+ * equation of two sides.
  *
  * @throws UnitError
  */

@@ -1,6 +1,6 @@
 /**
- * Units of expressions. A literal, and a name without a declared unit, fit everything: 'any'. Only dimensions are compared,
- * because values are converted to SI units before a run: mm and m can be added, V and A cannot.
+ * Units of expressions. A literal, and a name without a declared unit, fit everything: 'any'. Only dimensions are
+ * compared, because values are converted to SI units before a run: mm and m can be added, V and A cannot.
  */
 import {
   divideUnits,
@@ -220,8 +220,8 @@ function common(units: readonly InferredUnit[]): InferredUnit {
 }
 
 /**
- * The argument of `sin`, `exp` and the like, or an exponent, has no unit. In an expression of the time alone and of what has no unit,
- * `time` means the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
+ * The argument of `sin`, `exp` and the like, or an exponent, has no unit. In an expression of the time alone and of
+ * what has no unit, `time` means the number of seconds: sin(time), exp(-time), sin(2*pi*(time - 1)).
  */
 function requireNumber(node: CallExpr, arg: Expr, found: InferredUnit, unitOf: UnitOf): void {
   if (found === 'any' || sameDimension(found.dimension, ONE.dimension)) return

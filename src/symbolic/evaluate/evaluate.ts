@@ -24,8 +24,8 @@ export interface EvaluationContext {
   /** The value of `der(x)`, `pre(x)`, `sample(x, clock)` and the like; undefined if they have no meaning here. */
   readonly operator?: (node: CallExpr, evaluate: (expr: Expr) => EvaluatedValue) => EvaluatedValue | undefined
   /**
-   * A number in a sum with an array goes with every element: in equations that the translation has changed, where it stands for an array
-   * of equal elements, as in `der(x) = 0`. What users write is checked before.
+   * A number in a sum with an array goes with every element: in equations that the translation has changed, where it
+   * stands for an array of equal elements, as in `der(x) = 0`. What users write is checked before.
    */
   readonly spreadsNumbers?: boolean
   /** Names for the suggestion in the error about an unknown one. */

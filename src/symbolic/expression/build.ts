@@ -1,5 +1,6 @@
 /**
- * Constructors that simplify where it costs nothing: 0 + x, 1*x, literals. The number 0 stands for a zero of every shape; so
+ * Constructors that simplify where it costs nothing: 0 + x, 1*x, literals. The number 0 stands for a zero of every
+ * shape; so
  * 0 plus a vector is the vector. For values that are not finite, 0*x is 0 here.
  */
 import type { ArrayExpr, BooleanExpr, CallExpr, Expr, NameExpr, NumberExpr } from './expr.ts'

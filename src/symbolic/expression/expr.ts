@@ -1,6 +1,6 @@
 /**
- * Expressions of the modelling language as an immutable tree. Operators and functions are calls, so that differentiation,
- * substitution and code generation are tables over the name of the call.
+ * Expressions of the modelling language as an immutable tree. Operators and functions are calls, so that
+ * differentiation, substitution and code generation are tables over the name of the call.
  */
 
 /** A piece of text that expressions come from, for error messages. */
@@ -49,8 +49,8 @@ export interface NameExpr extends Node {
 }
 
 /**
- * A function or an operator. Operators: `+ - * / ^ neg`, their element-wise forms `.+ .- .* ./ .^`, relations
- * `< <= > >= == <>`, Boolean `and or not`. `der`, `pre`, `sample` and the other operators of the language are calls too.
+ * A function or an operator. Operators: `+ - * / ^ neg`, their element-wise forms `.+ .- .* ./ .^`, relations `< <= >
+ * >= == <>`, Boolean `and or not`. `der`, `pre`, `sample` and the other operators of the language are calls too.
  */
 export interface CallExpr extends Node {
   readonly kind: 'call'

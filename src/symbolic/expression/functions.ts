@@ -14,38 +14,48 @@ export interface FunctionInfo {
   readonly results?: number
   /** Shape of the result (default 'scalar'); for several results one for all, or a list. */
   readonly shape?: ResultShape | readonly ResultShape[]
-  /** Partial derivatives as expressions of the arguments, one per argument; null: does not depend or not differentiable. */
+  /**
+   * Partial derivatives as expressions of the arguments, one per argument; null: does not depend or not differentiable.
+   */
   readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[]
   /** Name of a registered function that computes the total time derivative: called with (args…, der(args)…). */
   readonly derivativeFunction?: string
   /**
-   * Arguments, counted from 0, in which the function is linear when they change together: it is A*(these arguments) + b, where A and
-   * b depend on the other arguments (and on the memory). A block of equations with such calls is solved as a linear one.
+   * Arguments, counted from 0, in which the function is linear when they change together: it is A*(these arguments) +
+   * b, where A and b depend on the other arguments (and on the memory). A block of equations with such calls is solved
+   * as a linear one.
    */
   readonly linearIn?: readonly number[]
   /**
-   * The partial derivatives, in one of two forms, both called with the same arguments as the function. It takes the place of
-   * `derivative`.
-   * - A list of functions, one per argument, null where there is none: small functions with few arguments. For a vector and a vector
+   * The partial derivatives, in one of two forms, both called with the same arguments as the function. It takes the
+   * place of `derivative`.
+   * - A list of functions, one per argument, null where there is none: small functions with few arguments. For a vector
+   *   and a vector
    *   argument: a matrix with one row per result.
-   * - One function that returns them all as a matrix: the rows are the scalar results one after the other (elements of a vector
-   *   result, or several results), the columns the elements of the arguments of `linearIn`, or of all arguments without it. It is
-   *   called once for the whole matrix of a block of equations, into which its entries go. The matrix is copied: the function may
+   * - One function that returns them all as a matrix: the rows are the scalar results one after the other (elements of
+   *   a vector
+   *   result, or several results), the columns the elements of the arguments of `linearIn`, or of all arguments without
+   *   it. It is
+   *   called once for the whole matrix of a block of equations, into which its entries go. The matrix is copied: the
+   *   function may
    *   return the same object every time.
    */
   readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction
   /**
-   * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but the results in the place
-   * of those of `linearIn`. As many scalars as there are results. Used where the results are known and nothing else determines the
-   * arguments: forward dynamics for the inverse dynamics of a mechanism.
+   * The function that computes the arguments of `linearIn` from the results: called with the same arguments, but the
+   * results in the place of those of `linearIn`. As many scalars as there are results. Used where the results are known
+   * and nothing else determines the arguments: forward dynamics for the inverse dynamics of a mechanism.
    */
   readonly inverse?: FunctionInfo
   /**
-   * Reads or writes more than its arguments: the memory of a component. It is called in every evaluation of the model, its result is
-   * never constant, and it has no derivative with respect to time unless `derivativeFunction` gives it.
+   * Reads or writes more than its arguments: the memory of a component. It is called in every evaluation of the model,
+   * its result is never constant, and it has no derivative with respect to time unless `derivativeFunction` gives it.
    */
   readonly hasMemory?: boolean
-  /** Path of the component whose memory is `this` when the function is called in a run. Flattening sets it for functions of a build hook. */
+  /**
+   * Path of the component whose memory is `this` when the function is called in a run. Flattening sets it for functions
+   * of a build hook.
+   */
   readonly memoryOf?: string
 }
 

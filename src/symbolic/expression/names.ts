@@ -50,8 +50,8 @@ export function dependsOn(expr: Expr, name: string): boolean {
 }
 
 /**
- * The expression with every free name replaced. The variable of a comprehension is renamed where a replacement would otherwise
- * be caught by it.
+ * The expression with every free name replaced. The variable of a comprehension is renamed where a replacement would
+ * otherwise be caught by it.
  */
 export function mapNames(expr: Expr, change: (node: NameExpr) => Expr): Expr {
   return fold<Expr>(

@@ -1,4 +1,6 @@
-/** The words of the language that look like functions, but mean something to the simulator: derivatives, events, clocks. */
+/**
+ * The words of the language that look like functions, but mean something to the simulator: derivatives, events, clocks.
+ */
 
 export interface LanguageOperator {
   readonly name: string
@@ -6,8 +8,8 @@ export interface LanguageOperator {
   /** How it is written, for error messages. */
   readonly usage: string
   /**
-   * What it is in time: 'through' passes its first argument on; 'discrete' is piecewise constant, so its derivative is 0;
-   * 'statement' has no value.
+   * What it is in time: 'through' passes its first argument on; 'discrete' is piecewise constant, so its derivative is
+   * 0; 'statement' has no value.
    */
   readonly nature: 'derivative' | 'through' | 'discrete' | 'statement'
 }

@@ -1,6 +1,7 @@
 /**
- * Walks over expressions. A sum of 10 000 terms is a tree of depth 10 000, so that everything here keeps its own stack; what most
- * expressions are, trees of a few levels, is walked by recursion first, which is twice as fast and leaves no garbage.
+ * Walks over expressions. A sum of 10 000 terms is a tree of depth 10 000, so that everything here keeps its own stack;
+ * what most expressions are, trees of a few levels, is walked by recursion first, which is twice as fast and leaves no
+ * garbage.
  */
 import type { CallExpr, Expr, NameExpr } from './expr.ts'
 

@@ -12,7 +12,9 @@ export interface MatrixValue {
 /** Numbers, truth values, texts, vectors, matrices, and objects of the host language; lists of what is not a number. */
 export type EvaluatedValue = number | boolean | string | Float64Array | MatrixValue | object
 
-/** Elements of an array that an expression may ask for: 80 MB. More is a mistake, and would be an error of the machine. */
+/**
+ * Elements of an array that an expression may ask for: 80 MB. More is a mistake, and would be an error of the machine.
+ */
 export const MAX_ELEMENTS = 1e7
 
 /** True for a matrix. */

@@ -1,5 +1,6 @@
 /**
- * Recursive descent for expressions; binary operators by precedence climbing, so that a sum of many terms needs no stack.
+ * Recursive descent for expressions; binary operators by precedence climbing, so that a sum of many terms needs no
+ * stack.
  *
  *   expression = 'if' e 'then' e { 'elseif' e 'then' e } 'else' e  |  binary [ '?' e ':' e ]
  *   binary     = operands of or < and < not < relations < + - < * / < unary - ! < ^ (from the right)

@@ -26,8 +26,8 @@ export function functionInfo(callee: object, name: string): FunctionInfo {
 }
 
 /**
- * The expression that stands for a value: literals, nested arrays of numbers as arrays, expressions as they are, any other
- * object as itself. `undefined` for null, undefined and values without meaning in an equation.
+ * The expression that stands for a value: literals, nested arrays of numbers as arrays, expressions as they are, any
+ * other object as itself. `undefined` for null, undefined and values without meaning in an equation.
  */
 export function valueToExpr(value: unknown, pos?: Position): Expr | undefined {
   const at = pos === undefined ? {} : { pos }

@@ -4,9 +4,9 @@ import type { Token } from './tokenize.ts'
 export const STATEMENT_CALLS: ReadonlySet<string> = new Set(['reinit', 'assert', 'terminate', 'connect'])
 
 /**
- * Marks the tokens at which a statement starts. A `;` separates statements. So does the end of a line, if the next line has
- * a `=` outside of brackets or begins with `when`, `end` or one of the calls that are statements; any other line goes on
- * with the statement before it, so that long expressions can be broken everywhere.
+ * Marks the tokens at which a statement starts. A `;` separates statements. So does the end of a line, if the next line
+ * has a `=` outside of brackets or begins with `when`, `end` or one of the calls that are statements; any other line
+ * goes on with the statement before it, so that long expressions can be broken everywhere.
  */
 export function markStatements(tokens: readonly Token[]): void {
   let depth = 0

@@ -16,7 +16,9 @@ import { markStatements, STATEMENT_CALLS } from './mark-statements.ts'
 import { TokenReader } from './token-reader.ts'
 import { HOLE, type Token, tokenize } from './tokenize.ts'
 
-/** Statements of a template and the functions that were interpolated into it, by the names under which they are called. */
+/**
+ * Statements of a template and the functions that were interpolated into it, by the names under which they are called.
+ */
 export interface ParsedStatements {
   readonly statements: Statement[]
   readonly functions: Map<string, FunctionInfo>
@@ -39,8 +41,8 @@ export function parseExpression(text: string, sourceName = ''): Expr {
 }
 
 /**
- * Reads equations and other statements, separated by `;` or the ends of lines. A line without `=` that does not begin with
- * the word of a statement goes on with the line before.
+ * Reads equations and other statements, separated by `;` or the ends of lines. A line without `=` that does not begin
+ * with the word of a statement goes on with the line before.
  *
  * @throws SyntaxProblem
  */
@@ -49,9 +51,9 @@ export function parseStatements(text: string, sourceName = ''): Statement[] {
 }
 
 /**
- * Reads the statements of a tagged template. `${…}` may be a number, a Boolean, a nested array of numbers, an expression,
- * a string, which is read as part of the text (a name), a function or `FunctionInfo` followed by its arguments, or any
- * other object, which is passed on as it is.
+ * Reads the statements of a tagged template. `${…}` may be a number, a Boolean, a nested array of numbers, an
+ * expression, a string, which is read as part of the text (a name), a function or `FunctionInfo` followed by its
+ * arguments, or any other object, which is passed on as it is.
  */
 export function parseTemplate(
   strings: readonly string[],

@@ -27,9 +27,9 @@ const DEFINITIONS = [object3D, ...Object.values(TABLES).flatMap((table) => [...t
 const constructors: Readonly<Record<string, unknown>> = { ...multibody }
 
 function construct(kind: string, args: object): unknown {
-  const construct = constructors[kind]
-  if (typeof construct !== 'function') throw new Error(`there is no ${kind}`)
-  return construct(args)
+  const create = constructors[kind]
+  if (typeof create !== 'function') throw new Error(`there is no ${kind}`)
+  return create(args)
 }
 
 /** A name that is nearest to `key`. */

@@ -3,7 +3,8 @@
  * each.
  *
  *   TC1 = |r0 × r1| < ε              the first support point r1 is on the ray from r0 through the origin          (TC1)
- *   TC2 = |r4 × e4| < tolerance      the last support point r4 is along its direction e4: it is the closest point    (TC2)
+ *   TC2 = |r4 × e4| < tolerance      the last support point r4 is along its direction e4: it is the closest point
+ *   (TC2)
  *   TC3 = |(r4 − r1)·e4| < tolerance r4 is in the plane of the portal, which is on the boundary then              (TC3)
  *
  * The 2017 paper has TC1 in eq. 8; what it calls TC2 is TC3 here and in the thesis. Directions n = |n| e4 of the search

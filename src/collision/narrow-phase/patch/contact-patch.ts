@@ -3,7 +3,8 @@
  * another when the bodies rock by a hair; a body that lies on a face would do so without end. Here the depth δ(x), an
  * affine function over the common part P of both faces (or of an edge and a face), is replaced by the mean
  *
- *   δ_s = C ∫ δ^(p+1) dx / ∫ δ^p dx  over the part of P with δ > 0,    faces: p = 1, C = 2,    edges: p = 2, C = 4/3.               (1)
+ *   δ_s = C ∫ δ^(p+1) dx / ∫ δ^p dx  over the part of P with δ > 0,    faces: p = 1, C = 2,    edges: p = 2, C = 4/3.
+ *   (1)
  *
  * If δ > 0 near one corner only, δ_s is the depth of the corner, exactly: a point contact as before. If δ > 0 along an
  * edge of a face, the integral over a face becomes that over an edge. In between, δ_s is smooth. With the weights w(x)

@@ -18,15 +18,18 @@ export interface Candidates {
 /** Finds which shapes are near, and measures them. It belongs to one run: it has its own scratch memory. */
 export interface ContactDetection {
   readonly candidates: Candidates
-  /** Poses of all shapes that move, and the candidates, for the poses of the bodies in `data`; nothing if these are known already. */
+  /**
+   * Poses of all shapes that move, and the candidates, for the poses of the bodies in `data`; nothing if these are
+   * known already.
+   */
   update(data: TreeData): void
   /** Distance of the boxes of shapes a and b [m]: a lower bound of their signed distance if it is positive. */
   computeBoxDistance(a: number, b: number): number
   /** Signed distance, points and normal of shapes a < b at their present poses; out: RESULT_LENGTH numbers. */
   computeDistance(a: number, b: number, out: Float64Array, o: number): void
   /**
-   * Whether surfaces that are nearly parallel carry the contact of shapes a < b, whose distance is known: then `out` has their
-   * PATCH_LENGTH numbers.
+   * Whether surfaces that are nearly parallel carry the contact of shapes a < b, whose distance is known: then `out`
+   * has their PATCH_LENGTH numbers.
    */
   computePatch(
     a: number,

@@ -10,7 +10,10 @@ import { updateGeometry } from './update-geometry.ts'
 
 /** In place of the distance of a contact of which only the sign is known [m]. */
 const CLOSED = -1
-/** Pairs this close to a crossing of their zero-crossing function count as crossing: more than what is left when an event is located [m]. */
+/**
+ * Pairs this close to a crossing of their zero-crossing function count as crossing: more than what is left when an
+ * event is located [m].
+ */
 const CROSSING_WIDTH = 1e-11
 
 /** Looks at all pairs for the start and the end of contacts: evaluates the zero-crossing functions. */

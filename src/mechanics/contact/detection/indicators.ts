@@ -4,12 +4,12 @@ import { VarioError } from '../../../base/index.ts'
 const NO_CONTACT = -1
 
 /**
- * Zero-crossing functions for the start and the end of contacts, from the signed distances of pairs. To every distance a
- * hysteresis ε is applied: separated pairs cross at distance ε downwards, pairs in contact at 2ε upwards. Since a pair is in
- * contact if and only if its distance at the last event was at most ε, no function is zero after an event.
+ * Zero-crossing functions for the start and the end of contacts, from the signed distances of pairs. To every distance
+ * a hysteresis ε is applied: separated pairs cross at distance ε downwards, pairs in contact at 2ε upwards. Since a
+ * pair is in contact if and only if its distance at the last event was at most ε, no function is zero after an event.
  *
- * A selection, at events, says which pairs have functions of their own: `beginSelection`, `offer` for every candidate that is
- * separated, `endSelection`. An evaluation is `begin`, then `addContact` and `addSeparated` for all pairs.
+ * A selection, at events, says which pairs have functions of their own: `beginSelection`, `offer` for every candidate
+ * that is separated, `endSelection`. An evaluation is `begin`, then `addContact` and `addSeparated` for all pairs.
  */
 export interface ContactIndicators {
   /** Values of the functions [m]. */
@@ -31,7 +31,10 @@ export interface ContactIndicators {
   addSeparated(a: number, b: number, distance: number): void
 }
 
-/** Two functions for any number of pairs: z_d, the minimum over separated pairs, z_p, the maximum over contacts (thesis 6.4). */
+/**
+ * Two functions for any number of pairs: z_d, the minimum over separated pairs, z_p, the maximum over contacts (thesis
+ * 6.4).
+ */
 export class TwoIndicators implements ContactIndicators {
   readonly values = Float64Array.of(1, NO_CONTACT)
   readonly directions = Int8Array.of(-1, 1)
@@ -64,9 +67,9 @@ export class TwoIndicators implements ContactIndicators {
 }
 
 /**
- * A bounded number n_z of functions, each with the distance of one pair (2017 paper, section 5): first the contacts, then the
- * nearest separated pairs. Unlike in the paper, pairs are selected at events only, and the last function is the minimum over
- * all pairs that have none of their own, so that no start of a contact is lost in between.
+ * A bounded number n_z of functions, each with the distance of one pair (2017 paper, section 5): first the contacts,
+ * then the nearest separated pairs. Unlike in the paper, pairs are selected at events only, and the last function is
+ * the minimum over all pairs that have none of their own, so that no start of a contact is lost in between.
  */
 export class NearestIndicators implements ContactIndicators {
   readonly values: Float64Array

@@ -8,7 +8,9 @@ const PASSED_PART = 0.2
 /** Looks on the way, at most; they are a quarter of the thickness of both apart otherwise. */
 const MAX_LOOKS = 64
 
-/** Looks after each step whether a shape has passed another one that it did not touch, because the step was too long. */
+/**
+ * Looks after each step whether a shape has passed another one that it did not touch, because the step was too long.
+ */
 export class PassWatch {
   /** Origins of the shapes after the step before [m] (n × 3); NaN: none. */
   private readonly before: Float64Array
@@ -23,7 +25,8 @@ export class PassWatch {
   }
 
   /**
-   * Calls `onPass` for pairs i < j that have passed each other since the last call. Poses are those of the last update of the detection.
+   * Calls `onPass` for pairs i < j that have passed each other since the last call. Poses are those of the last update
+   * of the detection.
    *
    * @param isWatched whether shapes i < j may meet and are not in contact
    */

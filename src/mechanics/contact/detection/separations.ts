@@ -13,11 +13,12 @@ interface Separation {
 }
 
 /**
- * Lower bounds of the distances of separated pairs without any geometry: a distance that was computed, minus the ways that the points of
- * both shapes can have gone since. Where solvers look for events far more often than bodies move by their distances, that saves nine
- * of ten computations.
+ * Lower bounds of the distances of separated pairs without any geometry: a distance that was computed, minus the ways
+ * that the points of both shapes can have gone since. Where solvers look for events far more often than bodies move by
+ * their distances, that saves nine of ten computations.
  *
- * No point of a shape within r of its origin goes farther than |Δp| + r ‖ΔR‖/√2, with the Frobenius norm ‖ΔR‖ = 2√2 sin(φ/2) for a turn by φ.
+ * No point of a shape within r of its origin goes farther than |Δp| + r ‖ΔR‖/√2, with the Frobenius norm ‖ΔR‖ = 2√2
+ * sin(φ/2) for a turn by φ.
  */
 export class Separations {
   /** Longest way of any point of each shape so far [m] (n). */

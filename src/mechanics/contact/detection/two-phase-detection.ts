@@ -21,7 +21,10 @@ import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ContactDetection, DistanceMethod } from './contact-detection.ts'
 import { computeShapeBox, computeShapeMotion, type ShapePoses, updateShapePose } from './shape-poses.ts'
 
-/** Refinement of portals ends below this distance [m]: far below penetrations, above rounding errors of coordinates of metres. */
+/**
+ * Refinement of portals ends below this distance [m]: far below penetrations, above rounding errors of coordinates of
+ * metres.
+ */
 const MPR_TOLERANCE = 1e-13
 
 /** Steps two and three of collision handling over the shapes of a tree: broad phase and narrow phase. */

@@ -1,10 +1,12 @@
 /**
- * Geometry of contacts, kept as long as both bodies stay where they are. A third of all evaluations are for poses that the last one had:
- * columns of Jacobians that belong to velocities, the end of a step that root functions, the limit of the next step and its first stage
- * look at.
+ * Geometry of contacts, kept as long as both bodies stay where they are. A third of all evaluations are for poses that
+ * the last one had: columns of Jacobians that belong to velocities, the end of a step that root functions, the limit of
+ * the next step and its first stage look at.
  *
- * Stamps of bodies tell it. Compared with 24 numbers of both poses, for each contact, a second of billiard (`benchmarks/collision`) takes
- * 0.30 s instead of 0.30 … 0.36 s with `auto`, 0.38 s instead of 0.40 s with `bdf`, and 0.65 s instead of 0.81 s with `radau5`.
+ * Stamps of bodies tell it. Compared with 24 numbers of both poses, for each contact, a second of billiard
+ * (`benchmarks/collision`) takes
+ * 0.30 s instead of 0.30 … 0.36 s with `auto`, 0.38 s instead of 0.40 s with `bdf`, and 0.65 s instead of 0.81 s with
+ * `radau5`.
  */
 import { PATCH_LENGTH, RESULT_LENGTH } from '../../../collision/index.ts'
 import type { TreeData } from '../../tree/index.ts'

@@ -14,7 +14,10 @@ export const W_SMALL = 6
 export const START_VELOCITY = 7
 export const CONTACT_CONSTANTS_SIZE = 8
 
-/** What `ActiveContacts.patchState` says: the contact is a point, or a patch carries it; or it has not been looked at yet. */
+/**
+ * What `ActiveContacts.patchState` says: the contact is a point, or a patch carries it; or it has not been looked at
+ * yet.
+ */
 export const POINT_CONTACT = 0
 export const PATCH_CONTACT = 1
 export const UNKNOWN_CONTACT = 2

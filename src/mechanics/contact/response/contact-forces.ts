@@ -62,10 +62,11 @@ export function createContactWorkspace(): ContactWorkspace {
  * Motion at contact k, from its geometry and the velocities of the bodies, into `contacts.results`: position, normal,
  * penetration, velocities. All forces become zero.
  *
- * With the unit vector n from A to B, e_n = −n points into A: then δ̇ of (7.6) is positive in compression and f e_n of (7.3b) is
- * the force on A, while (7.3c) and (7.3d), which oppose the velocities of B relative to A, act on B.
+ * With the unit vector n from A to B, e_n = −n points into A: then δ̇ of (7.6) is positive in compression and f e_n of
+ * (7.3b) is the force on A, while (7.3c) and (7.3d), which oppose the velocities of B relative to A, act on B.
  *
- *   v_rel = v_B − v_A,   δ̇ = −n·v_rel,   v_t = v_rel + δ̇ n,   ω_rel = ω_B − ω_A                               (7.5)-(7.9)
+ *   v_rel = v_B − v_A,   δ̇ = −n·v_rel,   v_t = v_rel + δ̇ n,   ω_rel = ω_B − ω_A
+ *   (7.5)-(7.9)
  */
 export function computeContactMotion(
   contacts: ActiveContacts,
@@ -103,12 +104,14 @@ export function computeContactMotion(
 }
 
 /**
- * Motion at contact k, its forces and torques (7.3), and both added to `data.F_ext` of the bodies. Where nearly parallel surfaces carry
- * the contact, their patch replaces δ by δ_s, and the force acts W times as large at its centre (see `contact-patch.ts`); what turns
- * the surfaces on each other without a change of δ_s is damped like δ, and friction acts all over the patch (see `patch-friction.ts`).
+ * Motion at contact k, its forces and torques (7.3), and both added to `data.F_ext` of the bodies. Where nearly
+ * parallel surfaces carry the contact, their patch replaces δ by δ_s, and the force acts W times as large at its centre
+ * (see `contact-patch.ts`); what turns the surfaces on each other without a change of δ_s is damped like δ, and
+ * friction acts all over the patch (see `patch-friction.ts`).
  *
- * The damping coefficient d of (7.13) belongs to the velocity with which the bodies approach, δ̇ at the centre, not to dδ_s/dt = W δ̇: then
- * m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) realises the same restitution for all W, since that depends on d and δ̇⁻ only.
+ * The damping coefficient d of (7.13) belongs to the velocity with which the bodies approach, δ̇ at the centre, not to
+ * dδ_s/dt = W δ̇: then m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) realises the same restitution for all W, since that depends on
+ * d and δ̇⁻ only.
  */
 export function addContactForces(
   contacts: ActiveContacts,
@@ -163,7 +166,10 @@ export function addContactForces(
   applyForce(data, bodyB, results, o, -1, F_W)
 }
 
-/** What the gradient of δ_s has besides W n: force and torque on A, of the elastic force alone, which they keep conservative. */
+/**
+ * What the gradient of δ_s has besides W n: force and torque on A, of the elastic force alone, which they keep
+ * conservative.
+ */
 function addRest(results: Float64Array, o: number, patches: Float64Array, q: number, force: number): void {
   for (let m = 0; m < 3; m++) {
     results[o + TORQUE_VECTOR + m] += force * patches[q + PATCH_REST + m]
@@ -176,8 +182,9 @@ function computeLength(x: Float64Array, o: number): number {
 }
 
 /**
- * Torque of a damping force with the density D δ^p/∫δ^p times the rate of depth, as far as that is not constant. With the rate u (ω·V) − v (ω·U)
- * at the place u U + v V, the torque on A is D (m_u V − m_v U) with the moments m of the rate.
+ * Torque of a damping force with the density D δ^p/∫δ^p times the rate of depth, as far as that is not constant. With
+ * the rate u (ω·V) − v (ω·U) at the place u U + v V, the torque on A is D (m_u V − m_v U) with the moments m of the
+ * rate.
  */
 function addRockingTorque(
   results: Float64Array,

@@ -7,7 +7,10 @@ import type { PairMaterial } from './pair-material.ts'
 import { computeImpactPenetration, computeStaticPenetration } from './penetration-scale.ts'
 import { computePairStiffness, type ForceLawOptions, startContact } from './start-contact.ts'
 
-/** How contacts answer: what they do to the bodies. A law has no memory; what it knows of a contact is in `ActiveContacts`. */
+/**
+ * How contacts answer: what they do to the bodies. A law has no memory; what it knows of a contact is in
+ * `ActiveContacts`.
+ */
 export interface ContactLaw {
   /** Enters what stays constant while contact k lasts; `startVelocity`: rate of penetration when it started [m/s]. */
   start(
@@ -31,8 +34,8 @@ export interface ContactLaw {
   /** Longest step [s] for contact k, after `addForces` for the present state. */
   computeMaxStep(contacts: ActiveContacts, k: number, bodies: Int32Array, tree: Tree): number
   /**
-   * Size of the penetrations of two shapes that must be resolved [m], if one of them has a mass [kg] on which its weight acts, with the
-   * acceleration `gravity` [m/s2].
+   * Size of the penetrations of two shapes that must be resolved [m], if one of them has a mass [kg] on which its
+   * weight acts, with the acceleration `gravity` [m/s2].
    */
   computePenetrationScale(
     material: PairMaterial,

@@ -20,7 +20,10 @@ export const POSITION_VECTOR = 7
 export const NORMAL_VECTOR = 10
 /** Force on A at the middle of the contact points, in the world [N] (3). */
 export const FORCE_VECTOR = 13
-/** Torque on A, in the world [N.m] (3): rotational resistance, and where faces or edges touch friction against turning and damping of rocking. */
+/**
+ * Torque on A, in the world [N.m] (3): rotational resistance, and where faces or edges touch friction against turning
+ * and damping of rocking.
+ */
 export const TORQUE_VECTOR = 16
 /** Power that damping, friction and rotational resistance take out of the motion, >= 0 [W]. */
 export const DISSIPATION = 19

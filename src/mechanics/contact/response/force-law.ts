@@ -1,12 +1,13 @@
 /**
- * Response of elastic contacts (thesis 7.1), as functions of numbers. The normal force is Hertz' law with the damping of Flores:
+ * Response of elastic contacts (thesis 7.1), as functions of numbers. The normal force is Hertz' law with the damping
+ * of Flores:
  *
  *   f   = k max(0, δ^(3/2) (1 + d δ̇)),   k = k_red 4/3 E* √R_geo                                              (7.3a)
  *   f_t = −μ_k f v_t/reg(|v_t|)                                                                         (7.3c), (7.8)
  *   τ   = −μ_r R_geo f ω/reg(|ω|)                                                                       (7.3d), (7.10)
  *
- * δ is the penetration depth, δ̇ its rate (positive: compression), v_t and ω the tangential and the angular velocity of one
- * body relative to the other; f_t and τ act on the former.
+ * δ is the penetration depth, δ̇ its rate (positive: compression), v_t and ω the tangential and the angular velocity of
+ * one body relative to the other; f_t and τ act on the former.
  */
 
 /** Damping coefficients are limited to this value, unless told otherwise (thesis 7.1.4) [s/m]. */
@@ -15,7 +16,10 @@ export const DEFAULT_MAXIMUM_DAMPING = 2000
 /** Smallest coefficient of restitution that the damping is computed for (thesis 7.1.3) [1]. */
 const COR_MIN = 0.001
 
-/** At a contact-start velocity of v_min, the coefficient of restitution has come within this part of its value (eq. 7.12) [1]. */
+/**
+ * At a contact-start velocity of v_min, the coefficient of restitution has come within this part of its value (eq.
+ * 7.12) [1].
+ */
 const LOG_COR_DEVIATION = Math.log(0.01)
 
 /**
@@ -41,7 +45,8 @@ export function computeStiffness(modulus: number, radius: number, reductionFacto
 }
 
 /**
- * |v| with a lower limit of v_min/3, so that v/reg(|v|) is a direction that fades to zero with v (7.4). First and second
+ * |v| with a lower limit of v_min/3, so that v/reg(|v|) is a direction that fades to zero with v (7.4). First and
+ * second
  * derivatives are continuous.
  *
  * @param v length of a vector, >= 0
@@ -52,8 +57,8 @@ export function regularize(v: number, vMin: number): number {
 }
 
 /**
- * Coefficient of restitution of a contact that starts with |δ̇⁻| = `startSpeed` (7.12): small at small speeds, so that bouncing
- * ends.
+ * Coefficient of restitution of a contact that starts with |δ̇⁻| = `startSpeed` (7.12): small at small speeds, so that
+ * bouncing ends.
  */
 export function regularizeRestitution(cor: number, startSpeed: number, vMin: number): number {
   return cor + (COR_MIN - cor) * Math.exp((LOG_COR_DEVIATION * startSpeed) / vMin)

@@ -7,10 +7,10 @@ import { computeImpactPenetration } from './penetration-scale.ts'
 const IMPACT_PART = 0.5
 
 /**
- * Longest step [s] for contact k while an impact drives it: as long as the kinetic energy m u²/2 of the approach is larger than
- * the elastic energy, a step should be a part of δ_max/u, the time to the greatest penetration. Otherwise a step size from before
- * the contact, a thousand times longer than it, may have its stages behind the other body, where no force tells the error
- * estimate about the contact. Infinity for contacts at rest and those that separate.
+ * Longest step [s] for contact k while an impact drives it: as long as the kinetic energy m u²/2 of the approach is
+ * larger than the elastic energy, a step should be a part of δ_max/u, the time to the greatest penetration. Otherwise a
+ * step size from before the contact, a thousand times longer than it, may have its stages behind the other body, where
+ * no force tells the error estimate about the contact. Infinity for contacts at rest and those that separate.
  */
 export function computeImpactStep(
   contacts: ActiveContacts,
@@ -27,7 +27,9 @@ export function computeImpactStep(
   return depth > results[CONTACT_RESULT_SIZE * k + PENETRATION] ? (IMPACT_PART * depth) / rate : Infinity
 }
 
-/** Mass with which two bodies meet head on [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, do not count. */
+/**
+ * Mass with which two bodies meet head on [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, do not count.
+ */
 function combineMasses(tree: Tree, bodyA: number, bodyB: number): number {
   const mA = bodyA < 0 ? 0 : tree.mass[bodyA]
   const mB = bodyB < 0 ? 0 : tree.mass[bodyB]

@@ -20,7 +20,9 @@ export interface PairMaterial {
   readonly muK: number
   /** Coefficient of rotational resistance, >= 0. */
   readonly muR: number
-  /** Threshold below which velocities are regularised [m/s]: of impacts in (7.11) and (7.12), and of sliding in (7.8). */
+  /**
+   * Threshold below which velocities are regularised [m/s]: of impacts in (7.11) and (7.12), and of sliding in (7.8).
+   */
   readonly vsmall: number
   /** Threshold of sliding in (7.8), if it is not `vsmall` [m/s]. */
   readonly vsmallFriction?: number

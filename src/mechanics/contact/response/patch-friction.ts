@@ -1,15 +1,20 @@
 /**
- * Friction where faces or edges touch: (7.3c) at every place of the patch, with its share of the normal force and its own velocity,
+ * Friction where faces or edges touch: (7.3c) at every place of the patch, with its share of the normal force and its
+ * own velocity,
  *
- *   v(x) = v_t + ω_n × x,    f_t = −μ_k f ∫ q(x) v(x)/reg(|v(x)|) dx,    τ_n = −μ_k f ∫ q(x) x × v(x)/reg(|v(x)|) dx,              (1)
+ *   v(x) = v_t + ω_n × x,    f_t = −μ_k f ∫ q(x) v(x)/reg(|v(x)|) dx,    τ_n = −μ_k f ∫ q(x) x × v(x)/reg(|v(x)|) dx,
+ *   (1)
  *
- * with the velocity v_t at the centre and ω_n about the normal. So turning on the spot meets a torque, sliding bodies turn as long as they slide, and a
- * body that turns fast slides easily. Each place takes energy out of the motion, whatever q is.
+ * with the velocity v_t at the centre and ω_n about the normal. So turning on the spot meets a torque, sliding bodies
+ * turn as long as they slide, and a body that turns fast slides easily. Each place takes energy out of the motion,
+ * whatever q is.
  *
- * Of the pressure only the second moments M about the centre are known (`contact-patch.ts`). A uniform pressure on an ellipse with these moments stands
- * for it: its points are √M ξ, with the points ξ of a disc with unit moments. Edges are rounded for the sake of collisions only: friction is that of the whole face, for which √M grows. Compared with Coulomb's law integrated exactly, the torque against turning is
- * right for discs, 0.6 % too large for squares, and 2 … 3 % too small for lines; combined with sliding, force and torque deviate by 1 % of their largest values for
- * discs, 3 % for squares, and up to 12 % of the torque for lines that turn about one of their ends.
+ * Of the pressure only the second moments M about the centre are known (`contact-patch.ts`). A uniform pressure on an
+ * ellipse with these moments stands for it: its points are √M ξ, with the points ξ of a disc with unit moments. Edges
+ * are rounded for the sake of collisions only: friction is that of the whole face, for which √M grows. Compared with
+ * Coulomb's law integrated exactly, the torque against turning is right for discs, 0.6 % too large for squares, and 2 …
+ * 3 % too small for lines; combined with sliding, force and torque deviate by 1 % of their largest values for discs, 3
+ * % for squares, and up to 12 % of the torque for lines that turn about one of their ends.
  */
 import { PATCH_MOMENTS, PATCH_U, PATCH_V, PATCH_WEIGHT, PATCH_WIDENING } from '../../../collision/index.ts'
 import {
@@ -23,19 +28,26 @@ import { regularize } from './force-law.ts'
 
 /** Points on a ring: more would be seen by 0.1 % only. */
 const POINTS_PER_RING = 12
-/** Radii of rings on the unit disc, and their shares of its area: points of Gauss for the weight r, to twelve digits [1]. */
+/**
+ * Radii of rings on the unit disc, and their shares of its area: points of Gauss for the weight r, to twelve digits
+ * [1].
+ */
 const RINGS = [
   [0.212340538239, 0.139653959803],
   [0.590533135559, 0.458482212719],
   [0.911412040487, 0.401863827478],
 ] as const
 /**
- * A point stands for the area around it: where the velocity vanishes inside, directions fade as they do in the mean over a disc of this area, whose regularised
- * velocity has the threshold 2.1 |ω_n| times its radius [1]. Without that, the force would jump when the centre of the rotation passes a point.
+ * A point stands for the area around it: where the velocity vanishes inside, directions fade as they do in the mean
+ * over a disc of this area, whose regularised velocity has the threshold 2.1 |ω_n| times its radius [1]. Without that,
+ * the force would jump when the centre of the rotation passes a point.
  */
 const CELL_THRESHOLD = 2.1
 
-/** W is 1 where one corner carries the contact, which is that of a point then; 4/3 and more on edges and faces, whose moments count in full. */
+/**
+ * W is 1 where one corner carries the contact, which is that of a point then; 4/3 and more on edges and faces, whose
+ * moments count in full.
+ */
 const SPREAD_PER_WEIGHT = 3
 
 /** ξ (2) and the share of the pressure for all points, and the radius of their areas in units of √(trace M) (n × 4). */

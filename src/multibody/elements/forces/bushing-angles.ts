@@ -1,13 +1,13 @@
 /**
- * How the rotation of a bushing is measured: three angles φ of R = R_12, and the torque that springs about them exert. Spring laws are
- * functions of one angle each, with the energy V = Σ V_i(φ_i), m_i = dV/dφ_i. What they exert follows from that energy and from nothing
- * else: with φ' = K w, w = w_12 in frame 1,
+ * How the rotation of a bushing is measured: three angles φ of R = R_12, and the torque that springs about them exert.
+ * Spring laws are functions of one angle each, with the energy V = Σ V_i(φ_i), m_i = dV/dφ_i. What they exert follows
+ * from that energy and from nothing else: with φ' = K w, w = w_12 in frame 1,
  *
  *   V' = mᵀ φ' = mᵀ K w = τ·w   for every w   ⇒   τ = Kᵀ m                                                       (1)
  *
- * The formulas of the earlier implementation (facts B.8) are τ = Σ n_i m_i with the axes n_i of Cardan angles, which are the columns of
- * K⁻¹ and not the rows of K, and τ = m for small angles. Both are wrong: they have no potential, so that a body that goes around comes
- * back with another energy, also without dampers.
+ * The formulas of the earlier implementation (facts B.8) are τ = Σ n_i m_i with the axes n_i of Cardan angles, which
+ * are the columns of K⁻¹ and not the rows of K, and τ = m for small angles. Both are wrong: they have no potential, so
+ * that a body that goes around comes back with another energy, also without dampers.
  */
 import {
   cardan123FromRotation,
@@ -23,7 +23,9 @@ import {
 export interface BushingAngles {
   /** Angles of R_12 [rad] (3), and the rates that dampers act on [rad/s] (3). */
   update(R_12: Float64Array, w_12: Float64Array, angles: Float64Array, rates: Float64Array): void
-  /** out = torque in frame 1 [N.m] (3) of springs and dampers with the moments `spring` and `damper` about the angles. */
+  /**
+   * out = torque in frame 1 [N.m] (3) of springs and dampers with the moments `spring` and `damper` about the angles.
+   */
   computeTorque(angles: Float64Array, spring: Float64Array, damper: Float64Array, out: Float64Array): void
   /** Angle that is left until the measure makes no sense [rad]; negative: it makes none. */
   margin(angles: Float64Array): number
@@ -38,7 +40,8 @@ const LARGEST_ANGLE = (170 / 180) * Math.PI
 const LARGEST_SECOND_ANGLE = (89.9 / 180) * Math.PI
 
 /**
- * The rotation vector, angle times axis: no order of the axes, and about one axis just the angle. With c(θ) = (1 - θ/2 cot θ/2)/θ²,
+ * The rotation vector, angle times axis: no order of the axes, and about one axis just the angle. With c(θ) = (1 - θ/2
+ * cot θ/2)/θ²,
  *
  *   K = 1 - φ×/2 + c φ×φ×,   Kᵀ m = m + φ×m/2 + c φ×(φ×m)                                                         (2)
  *
@@ -82,8 +85,8 @@ function secondCoefficient(angle: number): number {
 }
 
 /**
- * Cardan angles about x, y, z, one after the other, as a chain of three revolute joints has them, with springs and dampers in these:
- * φ' = K w is `cardan123RatesFromW_A`,
+ * Cardan angles about x, y, z, one after the other, as a chain of three revolute joints has them, with springs and
+ * dampers in these: φ' = K w is `cardan123RatesFromW_A`,
  *
  *   K = [ 1   sin a tan b   -cos a tan b ]
  *       [ 0   cos a          sin a       ]                                                                        (3)

@@ -41,12 +41,14 @@ const UNITS = {
 type Name = keyof typeof UNITS
 
 /**
- * With p, v the position and velocity of obj2 as seen from obj1, in obj1, and angles φ with rates φ' (see `BushingAngles`):
+ * With p, v the position and velocity of obj2 as seen from obj1, in obj1, and angles φ with rates φ' (see
+ * `BushingAngles`):
  *
  *   f = nominalForce + spring(p) + damper(v),    m = nominalTorque + rotSpring(φ) + rotDamper(φ')             (1)
  *
- * per axis. On obj2 act -f and -τ at its origin, with τ from the moments m about the angles, on obj1 the opposite at the same point, so
- * that momentum and angular momentum are kept. Without dampers, f and τ are the gradient of `potentialEnergy`, so that energy is kept too.
+ * per axis. On obj2 act -f and -τ at its origin, with τ from the moments m about the angles, on obj1 the opposite at
+ * the same point, so that momentum and angular momentum are kept. Without dampers, f and τ are the gradient of
+ * `potentialEnergy`, so that energy is kept too.
  */
 export class BushingElement implements WorldElement {
   private readonly relative: RelativeMotion

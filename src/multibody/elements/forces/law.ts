@@ -16,8 +16,8 @@ const GAUSS_NODES = [-Math.sqrt(3 / 5), 0, Math.sqrt(3 / 5)]
 const GAUSS_WEIGHTS = [5 / 9, 8 / 9, 5 / 9]
 
 /**
- * Panels of the quadrature. They end at x·(k/n)³: narrow near zero, where laws like sign(x)·|x|^p are not smooth, and narrow enough
- * elsewhere that a kink of the law costs about 1e-4 of the energy.
+ * Panels of the quadrature. They end at x·(k/n)³: narrow near zero, where laws like sign(x)·|x|^p are not smooth, and
+ * narrow enough elsewhere that a kink of the law costs about 1e-4 of the energy.
  */
 const PANELS = 64
 

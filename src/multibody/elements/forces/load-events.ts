@@ -2,18 +2,21 @@ import { EPS, InputError } from '../../../base/index.ts'
 import type { VectorValue } from '../../records/index.ts'
 
 /**
- * Times [s] at which a function of time jumps or has a kink: all of them, or a function that returns the next one after a time, Infinity
- * if there is none.
+ * Times [s] at which a function of time jumps or has a kink: all of them, or a function that returns the next one after
+ * a time, Infinity if there is none.
  */
 export type LoadEvents = VectorValue | ((time: number) => number)
 
-/** Rounding of a time, relative to it: a function that computes where it jumps, by `time % 1` for example, is as accurate as that. */
+/**
+ * Rounding of a time, relative to it: a function that computes where it jumps, by `time % 1` for example, is as
+ * accurate as that.
+ */
 const ROUNDING = 16 * EPS
 
 /**
- * The events of a function of time. The solver ends a step at each of them, and goes on behind it: until then, the function is evaluated
- * immediately before the event, and after that immediately behind it, so that it has the same value on each side whatever it is at the
- * event itself.
+ * The events of a function of time. The solver ends a step at each of them, and goes on behind it: until then, the
+ * function is evaluated immediately before the event, and after that immediately behind it, so that it has the same
+ * value on each side whatever it is at the event itself.
  */
 export class LoadEventTimes {
   /** The next event [s]; Infinity: none. */

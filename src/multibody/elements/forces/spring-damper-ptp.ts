@@ -27,11 +27,11 @@ export interface SpringDamperPtPRecord extends SpringDamperPtPArguments {
 }
 
 /**
- * Spring and damper along the line between the origins of two Object3Ds. A positive force pulls them together. Where the origins
- * coincide the line has no direction, and there is no force.
+ * Spring and damper along the line between the origins of two Object3Ds. A positive force pulls them together. Where
+ * the origins coincide the line has no direction, and there is no force.
  *
- * Results: distance [m], deflection = distance - nominalLength [m], velocity [m/s], springForce [N] with the nominal one, damperForce [N],
- * force [N], their sum; forceVector [N] on obj2, in the world.
+ * Results: distance [m], deflection = distance - nominalLength [m], velocity [m/s], springForce [N] with the nominal
+ * one, damperForce [N], force [N], their sum; forceVector [N] on obj2, in the world.
  */
 export function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord> {
   return createPart<SpringDamperPtPRecord>(springDamperPtP, args)

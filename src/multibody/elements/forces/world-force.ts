@@ -1,4 +1,6 @@
-/** Forces and torques from outside of the model, as functions of time and of the motion of the object that they act on. */
+/**
+ * Forces and torques from outside of the model, as functions of time and of the motion of the object that they act on.
+ */
 import { InputError } from '../../../base/index.ts'
 import { mat3MulVec, vec3Copy } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
@@ -29,8 +31,9 @@ interface WorldLoadArguments {
   /** Path of the Object3D in whose frame the vector of the function is given (default: the world). */
   readonly objectCoord?: string
   /**
-   * Times [s] at which the function jumps or has a kink, or a function `(time) => next time`. The solver stops there; what it is not told
-   * it may jump over. A function has its new value at the time itself: `(time) => [time >= 1 ? 5 : 0, 0, 0]`, `events: [1]`.
+   * Times [s] at which the function jumps or has a kink, or a function `(time) => next time`. The solver stops there;
+   * what it is not told it may jump over. A function has its new value at the time itself: `(time) => [time >= 1 ? 5 :
+   * 0, 0, 0]`, `events: [1]`.
    */
   readonly events?: LoadEvents
 }

@@ -35,9 +35,10 @@ export interface ContactResultRecord extends ContactResultArguments {
 }
 
 /**
- * The contact of two objects over time. Results: penetration [m], penetrationVelocity (positive: compression) and tangentialVelocity [m/s],
- * angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque [N.m], positionVector [m] from the world,
- * normalVector into object1, forceVector [N] and torqueVector [N.m] on object1. All are zero while there is no contact.
+ * The contact of two objects over time. Results: penetration [m], penetrationVelocity (positive: compression) and
+ * tangentialVelocity [m/s], angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque
+ * [N.m], positionVector [m] from the world, normalVector into object1, forceVector [N] and torqueVector [N.m] on
+ * object1. All are zero while there is no contact.
  */
 export function ContactResult(args: ContactResultArguments): ParNode<ContactResultRecord> {
   return createPart<ContactResultRecord>(contactResult, args)

@@ -31,16 +31,17 @@ export interface JointEnds {
 }
 
 /**
- * Force and torque in a joint, with what drives it. Results, in the axes of objectCoordinateRef: forceVector [N] and torqueVector [N.m]
- * that obj1 exerts on obj2 through the joint, at the origin of obj2.
+ * Force and torque in a joint, with what drives it. Results, in the axes of objectCoordinateRef: forceVector [N] and
+ * torqueVector [N.m] that obj1 exerts on obj2 through the joint, at the origin of obj2.
  */
 export function JointForce(args: JointForceArguments): ParNode<JointForceRecord> {
   return createPart<JointForceRecord>(jointForce, args)
 }
 
 /**
- * The tree algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents stand before their children, so that
- * the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the opposite one.
+ * The tree algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents stand before
+ * their children, so that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the
+ * opposite one.
  */
 class JointForceElement implements WorldElement {
   readonly needsJointForces = true

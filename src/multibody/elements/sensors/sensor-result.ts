@@ -21,7 +21,10 @@ export interface SensorResultArguments {
   readonly objectOrigin?: string
   /** Path of the Object3D in whose axes vectors are given (default: objectOrigin). */
   readonly objectCoordinateRef?: string
-  /** Path of the Object3D in which the observer of velocities and accelerations sits and turns (default: objectCoordinateRef). */
+  /**
+   * Path of the Object3D in which the observer of velocities and accelerations sits and turns (default:
+   * objectCoordinateRef).
+   */
   readonly objectObserveRef?: string
 }
 
@@ -32,18 +35,20 @@ export interface SensorResultRecord extends SensorResultArguments {
 /**
  * Motion of one Object3D relative to another.
  *
- * Results, vectors in the axes of objectCoordinateRef: translation [m] from the origin of objectOrigin to that of the object;
- * velocity [m/s] and acceleration [m/s2], the first and second derivative of this vector as objectObserveRef sees it; rotation [rad],
- * Cardan angles about x, y, z from objectOrigin to the object; angularVelocity [rad/s] of the object relative to objectOrigin;
- * angularAcceleration [rad/s2], its derivative as objectObserveRef sees it; distance [m], distanceVelocity [m/s],
- * distanceAcceleration [m/s2] (the last two are 0 where the distance is 0 and has no derivative).
+ * Results, vectors in the axes of objectCoordinateRef: translation [m] from the origin of objectOrigin to that of the
+ * object; velocity [m/s] and acceleration [m/s2], the first and second derivative of this vector as objectObserveRef
+ * sees it; rotation [rad], Cardan angles about x, y, z from objectOrigin to the object; angularVelocity [rad/s] of the
+ * object relative to objectOrigin; angularAcceleration [rad/s2], its derivative as objectObserveRef sees it; distance
+ * [m], distanceVelocity [m/s], distanceAcceleration [m/s2] (the last two are 0 where the distance is 0 and has no
+ * derivative).
  */
 export function SensorResult(args: SensorResultArguments): ParNode<SensorResultRecord> {
   return createPart<SensorResultRecord>(sensorResult, args)
 }
 
 /**
- * With p from origin to object, v and a its derivatives in the world W, and the observer O, w = w_WO, al = its derivative:
+ * With p from origin to object, v and a its derivatives in the world W, and the observer O, w = w_WO, al = its
+ * derivative:
  *
  *   v_O = v - w × p                                                                                             (1)
  *   a_O = a - al × p - w × (w × p) - 2 w × v_O                                                                  (2)

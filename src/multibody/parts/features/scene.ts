@@ -36,8 +36,8 @@ export interface SceneArguments {
   /** Largest distance of two frames that an action locks [m] (default 0.001 nominalLength). */
   readonly gap?: NumberValue
   /**
-   * Typical size of the scene [m] (default 1), from which tolerances of positions and velocities, sizes of frames and camera
-   * distances follow.
+   * Typical size of the scene [m] (default 1), from which tolerances of positions and velocities, sizes of frames and
+   * camera distances follow.
    */
   readonly nominalLength?: NumberValue
   /** Whether frames are drawn (default false). */

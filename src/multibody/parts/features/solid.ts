@@ -17,7 +17,9 @@ export interface SolidArguments {
   readonly shape?: SolidShape
   /** Name of a solid material, or its data. Gives the density, and the elasticity in contacts. */
   readonly solidMaterial?: string | SolidMaterial
-  /** Mass properties other than from shape and solid material. A number is a mass [kg] with the inertia of the shape. */
+  /**
+   * Mass properties other than from shape and solid material. A number is a mass [kg] with the inertia of the shape.
+   */
   readonly massProperties?: MassPropertiesRecord | NumberValue
   /** Name of a visual material, or its data (default: blue). `false`: not drawn. */
   readonly visualMaterial?: string | Partial<VisualMaterial> | false

@@ -7,7 +7,9 @@ import type { RotationElement } from './rotation-element.ts'
 export interface JointEndArguments {
   /** Path of the Object3D on the side of the world. */
   readonly obj1: string
-  /** Path of the Object3D that is moved. It has no parent, or stands in a tree of objects that nothing else connects. */
+  /**
+   * Path of the Object3D that is moved. It has no parent, or stands in a tree of objects that nothing else connects.
+   */
   readonly obj2: string
 }
 
@@ -27,7 +29,9 @@ export function isAxisElement(element: JointElement): element is AxisElement {
   return 'axis' in element
 }
 
-/** How a joint connects its objects: by a constant pose, or by elementary joints, one after the other from obj1 to obj2. */
+/**
+ * How a joint connects its objects: by a constant pose, or by elementary joints, one after the other from obj1 to obj2.
+ */
 export type Connection = { readonly fixed: Pose } | { readonly elements: readonly JointElement[] }
 
 /** The variables of a joint that equations drive, which its component has (`RevoluteWithFlange`). */
@@ -47,7 +51,10 @@ export interface JointDefinition<R extends TaggedRecord & JointArguments = Tagge
   extends RecordDefinition<R> {
   /** Default of `canCollide`. */
   readonly canCollide: boolean
-  /** The connection that an evaluated record describes. Records are read when a run starts, and when actions make new joints. */
+  /**
+   * The connection that an evaluated record describes. Records are read when a run starts, and when actions make new
+   * joints.
+   */
   read(path: string, record: R): Connection
   /** undefined: there is no such joint with a flange. */
   readonly flange?: FlangeVariables

@@ -16,7 +16,8 @@ export interface PlanarArguments extends JointArguments {
   /** Normal of the plane, in the frame of obj1 (default 'z'). */
   readonly axis?: AxisValue
   /**
-   * Initial position in the plane [m] and velocity [m/s], along the two axes that follow the normal cyclically (default 0).
+   * Initial position in the plane [m] and velocity [m/s], along the two axes that follow the normal cyclically (default
+   * 0).
    */
   readonly s?: StartVector
   readonly v?: StartVector

@@ -11,7 +11,9 @@ import {
 import { rotationAbout } from './axis-element.ts'
 import { JOINT_KEYS, type JointArguments, type JointDefinition } from './joint-definition.ts'
 
-/** Rotation about `axis1` of obj1, then about `axis2`, which turns with the first. Results and states phi, w (2 each). */
+/**
+ * Rotation about `axis1` of obj1, then about `axis2`, which turns with the first. Results and states phi, w (2 each).
+ */
 export interface UniversalArguments extends JointArguments {
   /** First axis, in the frame of obj1 (default 'x'). */
   readonly axis1?: AxisValue
@@ -32,7 +34,8 @@ export function Universal(args: UniversalArguments): ParNode<UniversalRecord> {
 }
 
 /**
- * 1 - |cos| of an angle of 1e-4 rad, below which two axes count as one: the second would then carry a ten-thousandth of the
+ * 1 - |cos| of an angle of 1e-4 rad, below which two axes count as one: the second would then carry a ten-thousandth of
+ * the
  * motion.
  */
 const PARALLEL = 5e-9

@@ -15,7 +15,10 @@ export interface MassPropertiesArguments {
   readonly mass?: NumberValue
   /** In the frame of the object [m] (default 0). */
   readonly centerOfMass?: VectorValue
-  /** Inertia about the centre of mass, in the frame of the object [kg.m2] (default 0); off-diagonal elements as they are. */
+  /**
+   * Inertia about the centre of mass, in the frame of the object [kg.m2] (default 0); off-diagonal elements as they
+   * are.
+   */
   readonly Ixx?: NumberValue
   readonly Iyy?: NumberValue
   readonly Izz?: NumberValue
@@ -59,12 +62,15 @@ export const massProperties: MassDefinition<GivenMassRecord> = {
 /** Principal moments below zero, relative to the largest, are rounding of their computation up to here [1]. */
 const MOMENT_ROUNDING = 1e-12
 
-/** Moments are often given with a few digits: what the triangle inequality may be violated by, relative to the largest moment [1]. */
+/**
+ * Moments are often given with a few digits: what the triangle inequality may be violated by, relative to the largest
+ * moment [1].
+ */
 const GIVEN_DIGITS = 1e-3
 
 /**
- * Moments of mass distributions, I1 = ∫ y² + z² dm and so on: none is negative, and none is larger than the sum of the other
- * two. With a single moment the body can turn about this axis only, and the others do not matter.
+ * Moments of mass distributions, I1 = ∫ y² + z² dm and so on: none is negative, and none is larger than the sum of the
+ * other two. With a single moment the body can turn about this axis only, and the others do not matter.
  */
 function assertInertia(path: string, inertia: readonly number[]): void {
   const moments = new Float64Array(3)

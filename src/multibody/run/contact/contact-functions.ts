@@ -3,9 +3,9 @@ import type { EventIndicators, SegmentContext } from '../../../simulation/index.
 import type { WorldContacts } from '../../world/index.ts'
 
 /**
- * Zero-crossing functions of contacts, in two places that take turns at events: the least distance of other pairs is another function,
- * never zero after an event, while a solver takes one that has just crossed for zero. Several bodies arrive at the same time, but for
- * their rounding errors, and none of them may be lost.
+ * Zero-crossing functions of contacts, in two places that take turns at events: the least distance of other pairs is
+ * another function, never zero after an event, while a solver takes one that has just crossed for zero. Several bodies
+ * arrive at the same time, but for their rounding errors, and none of them may be lost.
  */
 export class ContactFunctions {
   private readonly functions: EventIndicators

@@ -2,14 +2,18 @@ import type { Overlap } from '../../../mechanics/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import type { World } from '../../world/index.ts'
 
-/** Part of the acceleration by contacts that may be left without something that presses on the bodies: more of it throws them apart. */
+/**
+ * Part of the acceleration by contacts that may be left without something that presses on the bodies: more of it throws
+ * them apart.
+ */
 const UNBALANCED_PART = 0.5
 
 const UNIT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 /**
- * Of bodies that overlap at time `t` [s], those that their contact drives apart. Others are pressed together, by a spring or another body, and
- * are where they belong: without contacts they would be accelerated into each other by as much as contacts accelerate them back.
+ * Of bodies that overlap at time `t` [s], those that their contact drives apart. Others are pressed together, by a
+ * spring or another body, and are where they belong: without contacts they would be accelerated into each other by as
+ * much as contacts accelerate them back.
  *
  * @param t time [s]
  */
