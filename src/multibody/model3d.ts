@@ -56,7 +56,8 @@ registerRecordOwner(
   'Object3D',
   buildWorld,
   'MULTIBODY',
-  'is an Object3D, but no model around it is a 3D model: it would not move. Write Model3D({ … }) instead of Model({ … }) for the model that contains the world, an Object3D with the feature Scene().',
+  'is an Object3D, but no model around it is a 3D model: it would not move. Write Model3D({ … }) instead of ' +
+    'Model({ … }) for the model that contains the world, an Object3D with the feature Scene().',
 )
 
 /**

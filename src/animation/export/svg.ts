@@ -188,7 +188,9 @@ function createText(part: AnimationPart, pose: Pose, projection: Projection): St
   const anchor = { Left: 'start', Center: 'middle', Right: 'end' }[shape.alignment]
   const look = getLook(part, { mode: 'lines', lineWidth: 1, color: undefined })
   const style = `${bold ? ' font-weight="bold"' : ''}${italic ? ' font-style="italic"' : ''}`
-  const font = `font-family="${escapeXml(fontFamily)}" font-size="${((charSize * projection.scale) / depth).toFixed(1)}"${style}`
+  const font =
+    `font-family="${escapeXml(fontFamily)}" ` +
+    `font-size="${((charSize * projection.scale) / depth).toFixed(1)}"${style}`
   const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}"`
   const paint = `fill="${toHex(look, 1)}" opacity="${look.opacity}"`
   return [{ depth, svg: `<text ${place} ${font} ${paint}>${escapeXml(shape.text)}</text>` }]

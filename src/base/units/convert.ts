@@ -15,7 +15,8 @@ export function convert(value: number, from: string | Unit, to: string | Unit): 
   if (!sameDimension(source.dimension, target.dimension)) {
     const dimensions = [formatDimension(source.dimension), formatDimension(target.dimension)]
     throw new UnitError(
-      `Cannot convert '${written(from)}' (dimension ${dimensions[0]}) to '${written(to)}' (dimension ${dimensions[1]}): ` +
+      `Cannot convert '${written(from)}' (dimension ${dimensions[0]}) to '${written(to)}' (dimension ` +
+        `${dimensions[1]}): ` +
         'the dimensions must be equal.',
       { from: written(from), to: written(to), dimensions },
     )

@@ -118,7 +118,8 @@ function evaluateRange(range: Expr, values: EvaluatedModel): number[] | null {
 function openRange(node: ComprehensionExpr): VarioError {
   return new VarioError(
     'EVENTS',
-    `[… for ${node.variable} in ${printExpr(node.range)}]: its elements change at events, so the range must follow from parameters and start values; or ask for the values alone by noEvent(…).`,
+    `[… for ${node.variable} in ${printExpr(node.range)}]: its elements change at events, so the range must ` +
+      'follow from parameters and start values; or ask for the values alone by noEvent(…).',
     { ...(node.pos && { pos: node.pos }) },
   )
 }

@@ -242,7 +242,8 @@ class EventRewriter {
         if (arg.kind === 'name' && !this.discrete.has(arg.name)) {
           throw new VarioError(
             'EVENTS',
-            `change(${arg.name}): ${arg.name} changes all the time, not at events. Expected a discrete variable, or a relation such as ${arg.name} > 0.`,
+            `change(${arg.name}): ${arg.name} changes all the time, not at events. Expected a discrete variable, ` +
+              `or a relation such as ${arg.name} > 0.`,
             { name: arg.name, ...(node.pos && { pos: node.pos }) },
           )
         }
@@ -274,7 +275,8 @@ class EventRewriter {
       if (!isContinuous) continue
       throw errorAt(
         'EVENTS',
-        `${printExpr(node)}: ${name} changes between ticks. Expected parameters, numbers or discrete variables; events at a value of ${name} are those of a relation, as in 'when ${name} > 1 then …'.`,
+        `${printExpr(node)}: ${name} changes between ticks. Expected parameters, numbers or discrete variables; ` +
+          `events at a value of ${name} are those of a relation, as in 'when ${name} > 1 then …'.`,
         node.pos,
         { name },
       )
@@ -288,7 +290,8 @@ class EventRewriter {
     if (!this.isInWhen && !this.discrete.has(arg.name)) {
       throw new VarioError(
         'EVENTS',
-        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete variable, or pre inside of 'when'.`,
+        `pre(${arg.name}): ${arg.name} changes between events, where it has no value before. Expected a discrete ` +
+          `variable, or pre inside of 'when'.`,
         { name: arg.name, ...(arg.pos && { pos: arg.pos }) },
       )
     }

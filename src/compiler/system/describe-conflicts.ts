@@ -122,7 +122,9 @@ function describe(system: System, { rest, size, eqs }: Row, values: EvaluatedMod
   const known = [...parameters].map((name) => `${name} = ${values.parameters.get(name)}`)
   const withValues = known.length > 0 ? ` with ${known.join(', ')}` : ''
   const isOne = texts.length === 1
-  const advice = `    Leave ${isOne ? 'it' : 'one of them'} out, or put a component between that lets the two sides differ.`
+  const advice =
+    `    Leave ${isOne ? 'it' : 'one of them'} out, or put a component between that lets the two ` +
+    'sides differ.'
   return [`  ${titleOf(rest, size, isOne, withValues)}:`, ...texts, advice]
 }
 
@@ -131,8 +133,10 @@ function titleOf(rest: number, size: number, isOne: boolean, withValues: string)
     const subject = isOne ? 'This equation and the connections' : 'These equations'
     return `${subject} determine the same: they contradict or repeat each other`
   }
-  if (Math.abs(rest) > DIFFERENT * size)
-    return `${isOne ? 'This equation contradicts the connections' : 'These equations contradict each other'}${withValues}`
+  if (Math.abs(rest) > DIFFERENT * size) {
+    const what = isOne ? 'This equation contradicts the connections' : 'These equations contradict each other'
+    return `${what}${withValues}`
+  }
   return isOne
     ? `This equation repeats what the connections say${withValues}, and determines nothing`
     : `These equations say the same${withValues}: one of them is redundant and determines nothing`

@@ -107,7 +107,9 @@ export class ExpressionTypes {
     types.forEach((type, i) => {
       const first = types.findIndex((other) => other !== 'unknown')
       if (unite(types[first] ?? 'unknown', type) === null) {
-        const found = `${show(elements[first])} is ${describeType(types[first])}, ${show(elements[i])} is ${describeType(type)}`
+        const found =
+          `${show(elements[first])} is ${describeType(types[first])}, ${show(elements[i])} is ` +
+          `${describeType(type)}`
         throw typeError(`The elements of an array do not fit together: ${found}.`, elements[i])
       }
       if (type === 'boolean') throw arrayOfBooleans(elements[i])
@@ -206,7 +208,8 @@ export class ExpressionTypes {
     const { isContinuous } = this.context
     if (!e.args.some((arg) => !isIntegerValued(arg) && isContinuous(arg, this.locals))) return
     throw typeError(
-      `${show(e)} compares numbers that change continuously: they are equal for an instant at most, which rounding hides. ` +
+      `${show(e)} compares numbers that change continuously: they are equal for an instant at most, which ` +
+        'rounding hides. ' +
         'Write a relation with < or >, abs(a - b) < tolerance, or noEvent(…) around it for the value alone.',
       e,
     )

@@ -8,7 +8,8 @@ export class SingularInertiaError extends VarioError {
   constructor(body: number) {
     super(
       'SINGULAR_INERTIA',
-      `bodies[${body}]: the joint of this body moves no inertia in one of its directions. Expected mass or inertia on the body or on those that hang on it, and no two axes in line with only massless bodies between.`,
+      `bodies[${body}]: the joint of this body moves no inertia in one of its directions. Expected mass or ` +
+        'inertia on the body or on those that hang on it, and no two axes in line with only massless bodies between.',
       { body },
     )
     this.body = body

@@ -89,7 +89,9 @@ function checkCompatible(level: Instance, a: End, b: End, pos: Position | undefi
     if (other === undefined || other.isFlow !== leaf.isFlow) compatible = false
   }
   if (compatible) return
-  const problem = `connect('${a.path}', '${b.path}'): incompatible connectors: ${a.path} ${describeLeaves(a)}; ${b.path} ${describeLeaves(b)}`
+  const problem =
+    `connect('${a.path}', '${b.path}'): incompatible connectors: ${a.path} ${describeLeaves(a)}; ` +
+    `${b.path} ${describeLeaves(b)}`
   throw modelError(level.path, problem, pos)
 }
 

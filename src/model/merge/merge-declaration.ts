@@ -64,7 +64,8 @@ function mergeOntoPar(path: string, old: ParNode, value: unknown): VarNode | Par
     if (!areAttributes && isData(old.value)) {
       throw new InputError(
         path,
-        `a value in place of ${describe(old.value)}, or a map of the attributes ${Object.keys(PAR_ATTRIBUTES).join(', ')}`,
+        `a value in place of ${describe(old.value)}, or a map of the attributes ` +
+          `${Object.keys(PAR_ATTRIBUTES).join(', ')}`,
         value,
       )
     }

@@ -68,7 +68,10 @@ export class LoadRates implements MemoryRates {
     for (const element of this.watched) {
       const { frames, path } = element.userFunctions!
       if (!frames.some((frame) => frame.body === body)) continue
-      const message = `${path} changes within the step from t = ${start} s to ${end} s, at about ${time} s, and the solver, which jumped over it, has not seen it. Say when it changes, events: […], or limit the steps by maxStep.`
+      const message =
+        `${path} changes within the step from t = ${start} s to ${end} s, at about ${time} s, and ` +
+        'the solver, which jumped over it, has not seen it. Say when it changes, events: […], or ' +
+        'limit the steps by maxStep.'
       this.warn({ code: 'MISSED_CHANGE', key: path, time, message })
     }
   }

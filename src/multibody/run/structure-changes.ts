@@ -111,7 +111,10 @@ export class StructureChanges {
       : `${a} and ${b} are ${digits(found.distance)} m apart, more than the gap of the scene, ${distance} m`
     throw new VarioError(
       'ACTION',
-      `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: less than ${distance}), relative velocity ${digits(found.velocity)} m/s (allowed: ${velocity}), relative angular velocity ${digits(found.angularVelocity)} rad/s (allowed: ${angularVelocity}), angle ${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: bring them together before.`,
+      `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: less than ` +
+        `${distance}), relative velocity ${digits(found.velocity)} m/s (allowed: ${velocity}), relative angular ` +
+        `velocity ${digits(found.angularVelocity)} rad/s (allowed: ${angularVelocity}), angle ` +
+        `${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: bring them together before.`,
       { part: a, target: b, time: motion.time, ...found, allowed: { distance, velocity, angularVelocity } },
     )
   }

@@ -179,7 +179,8 @@ function reverse(joint: JointNode, elements: readonly JointElement[]): AxisEleme
     if (!isAxisElement(element)) {
       const { fullPath: path, object1 } = joint
       const message =
-        `${path}: obj1 (${object1.fullPath}) must be on the side of the world, because the orientation of obj2 is given ` +
+        `${path}: obj1 (${object1.fullPath}) must be on the side of the world, because the orientation of ` +
+        'obj2 is given ' +
         'with respect to obj1; exchange obj1 and obj2.'
       throw new VarioError('MULTIBODY', message, { path })
     }
@@ -196,7 +197,9 @@ function checkConnected(structure: Structure, frames: ReadonlyMap<string, Frame>
     while (root.parent !== null) root = root.parent
     throw new VarioError(
       'MULTIBODY',
-      `${root.fullPath} is not connected with the world ${structure.world.fullPath}: it has no parent, and no joint moves it. Give it a parent, connect it by a joint, or let it move freely with parent: '${structure.world.path}', fixedToParent: false.`,
+      `${root.fullPath} is not connected with the world ${structure.world.fullPath}: it has no parent, and no ` +
+        'joint moves it. Give it a parent, connect it by a joint, or let it move freely with parent: ' +
+        `'${structure.world.path}', fixedToParent: false.`,
       { path: root.fullPath },
     )
   }

@@ -101,8 +101,10 @@ function createPair(a: Entry, b: Entry, materials: readonly string[], tables: Ma
   if (pair === undefined) {
     throw new VarioError(
       'MULTIBODY',
-      `${a.fullPath} (${materialA}) and ${b.fullPath} (${materialB}) may collide, but nothing is known about contacts of ${materialA} with ${materialB}. ` +
-        `Add it to the scene, Scene({ contactPairs: { '${materialA}-${materialB}': { … } } }), or give one of them another contactMaterial.`,
+      `${a.fullPath} (${materialA}) and ${b.fullPath} (${materialB}) may collide, but nothing is known about ` +
+        `contacts of ${materialA} with ${materialB}. ` +
+        `Add it to the scene, Scene({ contactPairs: { '${materialA}-${materialB}': { … } } }), or give one of ` +
+        'them another contactMaterial.',
       { path1: a.fullPath, path2: b.fullPath },
     )
   }

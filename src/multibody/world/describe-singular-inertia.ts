@@ -13,10 +13,18 @@ export function describeSingularInertia(tree: Tree, { treeJoints }: Grouping, bo
     isFree && path === moved ? moved : `what the joint moves (${moved} and all that is connected to it)`
   const message =
     tree.kind[body] === PRISMATIC
-      ? 'has no mass or inertia in the direction of its motion: it has no mass. Give it mass properties or a solid material.'
+      ? 'has no mass or inertia in the direction of its motion: it has no mass. Give it mass properties or a ' +
+        'solid material.'
       : mass === 0
         ? 'has no mass or inertia in the direction of its motion. Give it mass properties or a solid material.'
-        : `has a mass of ${Number(mass.toPrecision(6))} kg, but no inertia against ${isFree ? 'its rotation' : 'the rotation of the joint'}: a mass alone is a point, which has none about itself. Give it Ixx, Iyy, Izz, or a shape with a mass or a material${isFree ? '; a point that is not to turn can be moved by three Prismatic joints' : '; about an axis that does not go through the point, it has inertia'}.`
+        : `has a mass of ${Number(mass.toPrecision(6))} kg, but no inertia against ` +
+          `${isFree ? 'its rotation' : 'the rotation of the joint'}: a mass alone is a point, which has none ` +
+          'about itself. Give it Ixx, Iyy, Izz, or a shape with a mass or a ' +
+          `material${
+            isFree
+              ? '; a point that is not to turn can be moved by three Prismatic joints'
+              : '; about an axis ' + 'that does not ' + 'go through the point, it has inertia'
+          }.`
   return new VarioError('MULTIBODY', `${path}: ${what} ${message}`, { path, mass })
 }
 

@@ -27,7 +27,8 @@ export class ChatteringGuard {
     throw new SolverError(
       'CHATTERING',
       `The events of root function ${which.join(', ')} accumulate: ${n} of them within ${duration.toPrecision(2)} s, ` +
-        `the last at t = ${last.join(', ')}. Give the model a state of rest or sliding that ends the sequence, or a smooth law`,
+        `the last at t = ${last.join(', ')}. Give the model a state of rest or sliding that ends the sequence, ` +
+        'or a smooth law',
       { ...state, component: which[0] },
       { which, eventTimes: last },
     )

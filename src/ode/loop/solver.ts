@@ -209,7 +209,8 @@ export class Solver {
   private tooManySteps(): SolverError {
     return new SolverError(
       'TOO_MANY_STEPS',
-      `maxSteps = ${this.limits.maxSteps} steps are used up. Raise maxSteps, loosen the tolerances, or use a stiff method`,
+      `maxSteps = ${this.limits.maxSteps} steps are used up. Raise maxSteps, loosen the tolerances, or use a ` +
+        'stiff method',
       this.state(),
     )
   }

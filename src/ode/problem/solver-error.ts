@@ -76,7 +76,8 @@ export function createStepError(
       return new SolverError(
         'NON_FINITE',
         `${what} returns NaN or Infinity in ${component}, however small the step. ` +
-          'Check the model for a division by zero, a root or logarithm of a negative number, or a solution that grows without bound',
+          'Check the model for a division by zero, a root or logarithm of a negative number, or a solution that ' +
+          'grows without bound',
         state,
       )
     case RECOVERABLE:
@@ -93,7 +94,8 @@ export function createStepError(
     case SINGULAR:
       return new SolverError(
         'SINGULAR_MATRIX',
-        `The iteration matrix is singular, however small the step${state.component >= 0 ? `; column ${state.component} has no pivot` : ''}. ` +
+        'The iteration matrix is singular, however small the ' +
+          `step${state.component >= 0 ? `; column ${state.component} has no pivot` : ''}. ` +
           (what === 'f'
             ? 'Check the Jacobian'
             : 'An equation may be missing or redundant, or the index higher than 1'),
@@ -103,14 +105,16 @@ export function createStepError(
       return new SolverError(
         'STEP_TOO_SMALL',
         `The step size has become too small; the error of ${component} stays too large. ` +
-          `${what} may jump there (use a root function), the solution may have a singularity, or the tolerances are too tight`,
+          `${what} may jump there (use a root function), the solution may have a singularity, or the tolerances ` +
+          'are too tight',
         state,
       )
     case INCONSISTENT:
       return new SolverError(
         'INITIALIZATION',
         reason ||
-          `The initial values are inconsistent and cannot be corrected; equation ${state.component} has the largest residual. ` +
+          `The initial values are inconsistent and cannot be corrected; equation ${state.component} has the ` +
+            'largest residual. ' +
             'Give better guesses, mark algebraic variables in `differential`, or check that the index is at most 1',
         state,
       )

@@ -223,7 +223,10 @@ function layoutLegend(
 function drawSample(curve: Curve, i: number, x: number, y: number): string {
   const { color, dash } = styleOfCurve(i)
   if (curve.style === 'marks') return `<path d="${printMarks([x + SAMPLE / 2, y])}" fill="${color}"/>`
-  return `<path d="M${round(x)} ${round(y)}h${SAMPLE}" fill="none" stroke="${color}" stroke-width="2"${dashes(curve, dash)}/>`
+  return (
+    `<path d="M${round(x)} ${round(y)}h${SAMPLE}" fill="none" stroke="${color}" ` +
+    `stroke-width="2"${dashes(curve, dash)}/>`
+  )
 }
 
 /** A text element. */
@@ -234,7 +237,9 @@ export function text(
   anchor: 'start' | 'middle' | 'end',
   more = '',
 ): string {
-  const attributes = `x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="${TEXT_COLOR}"${more === '' ? '' : ` ${more}`}`
+  const attributes =
+    `x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" ` +
+    `fill="${TEXT_COLOR}"${more === '' ? '' : ` ${more}`}`
   return `<text ${attributes}>${escapeXml(content)}</text>`
 }
 

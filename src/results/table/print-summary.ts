@@ -67,7 +67,9 @@ function printAttribute(value: unknown): string {
 function describeAxis({ name, time, segmentStarts }: TimeAxis): string {
   const nPoint = time.length
   if (nPoint === 0) return `${name}: no points`
-  const points = `${nPoint} ${nPoint === 1 ? 'point' : 'points'} from ${printNumber(time[0])} to ${printNumber(time[nPoint - 1])}`
+  const points =
+    `${nPoint} ${nPoint === 1 ? 'point' : 'points'} from ${printNumber(time[0])} to ` +
+    `${printNumber(time[nPoint - 1])}`
   return segmentStarts.length > 1
     ? `${name}: ${points} in ${segmentStarts.length} segments`
     : `${name}: ${points}`

@@ -195,7 +195,8 @@ export class StateConstraints {
         reason?.message ?? 'The equations cannot be evaluated at the initial values.',
         '  The model has nonlinear constraints between states:',
         ...constraints.slice(0, MAX_LISTED).map(({ text }) => `    ${text}`),
-        '  Where they are redundant (a mechanism that is held more often than needed), their forces are not determined:',
+        '  Where they are redundant (a mechanism that is held more often than needed), their forces are not ' +
+          'determined:',
         '  leave out a constraint, or make a part elastic.',
       ].join('\n'),
       reason?.fields ?? {},

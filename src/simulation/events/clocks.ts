@@ -50,7 +50,8 @@ export class Clocks {
       const [a, b] = [clocks[first].text, clocks[other].text]
       throw new VarioError(
         'EVENTS',
-        `${where}: two clocks in one equation, ${a} and ${b}. Expected one; what comes from another clock goes through hold(…) and sample(…, ${a}).`,
+        `${where}: two clocks in one equation, ${a} and ${b}. Expected one; what comes from another clock goes ` +
+          `through hold(…) and sample(…, ${a}).`,
         { where, clocks: [a, b] },
       )
     }

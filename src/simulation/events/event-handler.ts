@@ -183,7 +183,8 @@ export class EventHandler {
       .filter((name) => !name.startsWith('$'))
     return new VarioError(
       'EVENT_ITERATION',
-      `The event at t = ${t} s does not settle in ${MAX_ITERATIONS} evaluations. What changes to and fro: ${names.join(', ')}.`,
+      `The event at t = ${t} s does not settle in ${MAX_ITERATIONS} evaluations. What changes to and fro: ` +
+        `${names.join(', ')}.`,
       { t, changing: names },
     )
   }

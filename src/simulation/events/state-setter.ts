@@ -50,7 +50,8 @@ export class StateSetter {
     if (!isScalar || runtime.slot(state).rank !== 'scalar') {
       throw new VarioError(
         'EVENTS',
-        `reinit(${variable}, …): ${variable} is an array, or belongs to one, and is computed from the state ${state}. Expected a state: write reinit(${state}, …).`,
+        `reinit(${variable}, …): ${variable} is an array, or belongs to one, and is computed from the state ` +
+          `${state}. Expected a state: write reinit(${state}, …).`,
         { variable, states: [state] },
       )
     }
@@ -70,7 +71,9 @@ export class StateSetter {
     if (root === null) {
       throw new VarioError(
         'EVENTS',
-        `reinit(${variable}, ${value}) at t = ${t} s: ${variable} is computed from the state ${state}, and no value of ${state} was found with which it is ${value} (${state} = ${before[place]} gives ${runtime.readName(variable)}).`,
+        `reinit(${variable}, ${value}) at t = ${t} s: ${variable} is computed from the state ${state}, and no ` +
+          `value of ${state} was found with which it is ${value} (${state} = ${before[place]} gives ` +
+          `${runtime.readName(variable)}).`,
         { variable, state, value, t },
       )
     }
@@ -88,7 +91,8 @@ export class StateSetter {
         ? `; ${variable} is computed by a component with a memory of its own.`
         : found.length === 0
           ? `; ${variable} is not computed from any of them.`
-          : `; ${variable} is computed from ${found.length} of them, ${found.join(', ')}, which it does not determine: write reinit for these.`
+          : `; ${variable} is computed from ${found.length} of them, ${found.join(', ')}, which it does not ` +
+            'determine: write reinit for these.'
     throw new VarioError(
       'EVENTS',
       `reinit(${variable}, …): expected a state, one of ${all}, or a variable that one state alone determines${why}`,

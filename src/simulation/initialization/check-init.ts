@@ -17,7 +17,9 @@ export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: 
       wanted.push(violated)
       continue
     }
-    const message = `init ${init} of ${name} has no effect: with the value zero of ${factors} it is not a state but computed, ${runtime.readName(name)}.`
+    const message =
+      `init ${init} of ${name} has no effect: with the value zero of ${factors} it is not a state ` +
+      `but computed, ${runtime.readName(name)}.`
     runtime.warnings.add({ code: 'INIT', key: name, time, message })
   }
   if (wanted.length === 0) return
@@ -27,8 +29,10 @@ export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: 
   throw new VarioError(
     'INIT',
     `The init values of ${wanted.length} variable(s) contradict the equations:\n${rows.join('\n')}\n` +
-      'These variables are computed from the states, and no state without an init value can be chosen such that they are fulfilled; ' +
-      'remove their init values, make them consistent, or give states start values, which are guesses, instead of init values; that of a library component goes by { init: null }.',
+      'These variables are computed from the states, and no state without an init value can be chosen such that ' +
+      'they are fulfilled; ' +
+      'remove their init values, make them consistent, or give states start values, which are guesses, instead ' +
+      'of init values; that of a library component goes by { init: null }.',
     { violated: wanted.map(({ name }) => name) },
   )
 }

@@ -122,7 +122,8 @@ function findDerivative({ name, input, order, text }: InputDerivative, signal: T
     : `Give it with the input: inputs: { ${input}: ${printWanted(order)} }`
   throw new VarioError(
     'INPUT_DERIVATIVE',
-    `inputs.${input}: the model needs ${name}, in ${text}, which the signal does not have. ${wanted}; or take the derivative of a filtered signal: T*der(x) = ${input} - x.`,
+    `inputs.${input}: the model needs ${name}, in ${text}, which the signal does not have. ${wanted}; or take ` +
+      `the derivative of a filtered signal: T*der(x) = ${input} - x.`,
     { input, derivative: name, equation: text },
   )
 }

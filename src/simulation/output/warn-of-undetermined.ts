@@ -11,8 +11,10 @@ export function warnOfUndetermined(runtime: OutputHost, time: number): void {
     const rest = names.length > MAX_LISTED ? [`… ${names.length} in all`] : []
     const list = [...names.slice(0, MAX_LISTED), ...rest].join(', ')
     const message =
-      `At t = ${time} s the equations do not determine ${list} one by one, only together, because some equations follow from others ` +
-      '(as where two parts hold the same shaft). The least values that fulfil all equations are taken; state variables do not depend on this ' +
+      `At t = ${time} s the equations do not determine ${list} one by one, only together, because some equations ` +
+      'follow from others ' +
+      '(as where two parts hold the same shaft). The least values that fulfil all equations are taken; state ' +
+      'variables do not depend on this ' +
       'unless other equations or conditions use these values.'
     runtime.warnings.add({ code: 'UNDETERMINED', key: system.unknowns.join(' '), time, message })
   }

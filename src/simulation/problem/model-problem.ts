@@ -188,8 +188,10 @@ export class ModelProblem {
     const zeros = [...(names ?? [])].filter((name) => parameters.has(name) && this.runtime.read(name) === 0)
     if (zeros.length === 0) return undefined
     return (
-      `Zero is ${zeros.join(', ')}: where an equation divides by a parameter that may be zero, write a product, as eps*der(x) = u - x ` +
-      'for der(x) = (u - x)/eps, of which zero makes an equation without the derivative; or give the parameter a value.'
+      `Zero is ${zeros.join(', ')}: where an equation divides by a parameter that may be zero, write a product, ` +
+      'as eps*der(x) = u - x ' +
+      'for der(x) = (u - x)/eps, of which zero makes an equation without the derivative; or give the ' +
+      'parameter a value.'
     )
   }
 
@@ -199,9 +201,12 @@ export class ModelProblem {
     const isOfConstraints = constraints.length > 0 && (code === 'NEWTON_FAILURE' || code === 'STEP_TOO_SMALL')
     if (!isOfConstraints) return undefined
     return (
-      `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved together with the ` +
-      'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) may do; so will nominal ' +
-      'values of the size of the states, or equations without constraints, in coordinates that fulfil them (angles instead of x and y).'
+      `The model has nonlinear constraints between states, ${constraints[0].text} for example, which are solved ` +
+      'together with the ' +
+      'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) ' +
+      'may do; so will nominal ' +
+      'values of the size of the states, or equations without constraints, in coordinates that fulfil them ' +
+      '(angles instead of x and y).'
     )
   }
 
@@ -232,7 +237,9 @@ export class ModelProblem {
     systems.forEach((system, k) => {
       if (!system.hasJumpedFrom(before[k])) return
       const names = system.unknowns.join(', ')
-      const message = `The solution of the nonlinear system in ${names} ends at about t = ${t} s; the run goes on with another one.`
+      const message =
+        `The solution of the nonlinear system in ${names} ends at about t = ${t} s; the run goes ` +
+        'on with another one.'
       this.runtime.warnings.add({ code: 'BRANCH', message, time: t, key: names })
     })
   }

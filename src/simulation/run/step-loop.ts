@@ -357,7 +357,9 @@ export class StepLoop {
     this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
     this.requestTime = t
     if (this.nRequest <= MAX_REPETITIONS) return 'new segment'
-    const message = `${path}: the component asks for new segments at t = ${t} s without end (${MAX_REPETITIONS} so far).`
+    const message =
+      `${path}: the component asks for new segments at t = ${t} s without end ` +
+      `(${MAX_REPETITIONS} so far).`
     throw new VarioError('SEGMENTS', message, { t, component: path })
   }
 

@@ -240,7 +240,8 @@ export function cannotLeave(runtime: SlidingHost, k: number, reason: string): Va
   const t = runtime.read('time') as number
   return new VarioError(
     'CHATTERING',
-    `The condition ${text} cannot leave its limit at t = ${t} s: ${reason}. Give the model a state of rest or a hysteresis that tells how it goes on.`,
+    `The condition ${text} cannot leave its limit at t = ${t} s: ${reason}. Give the model a state of rest or a ` +
+      'hysteresis that tells how it goes on.',
     { condition: text, t },
   )
 }

@@ -204,12 +204,16 @@ export class SystemSolver {
     if (row >= 0) {
       b.set(trial)
       const equation = block.residuals.length === this.n ? block.residuals[row].text : ''
-      const what = `is singular, and its equations contradict each other${equation && `: ${equation} does not agree with the others`}`
+      const what =
+        'is singular, and its equations contradict each ' +
+        `other${equation && `: ${equation} does not agree with the others`}`
       throw this.failure(what, { equation })
     }
     const unknown = undetermined.findNames(x)
     if (unknown === undefined) return
-    const what = `is singular: ${unknown} is not determined, on which the motion depends, because equations repeat what others say`
+    const what =
+      `is singular: ${unknown} is not determined, on which the motion depends, because equations ` +
+      'repeat what others say'
     throw this.failure(what, { unknown })
   }
 

@@ -265,7 +265,8 @@ function notDifferentiable(node: CallExpr, info: FunctionInfo | undefined): Erro
   const results = info?.results ?? 1
   const advice =
     results > 1
-      ? `Register it with derivativeFunction, which gets the arguments and their derivatives and returns ${results} results.`
+      ? 'Register it with derivativeFunction, which gets the arguments and their derivatives and returns ' +
+        `${results} results.`
       : 'Register it with derivative (partial derivatives) or derivativeFunction.'
   const builtin = BUILTINS.has(fn)
     ? 'For this use of it there is no rule; write it element by element.'

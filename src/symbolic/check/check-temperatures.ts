@@ -128,7 +128,9 @@ function agree(node: Expr, exprs: readonly Expr[], weights: readonly Weight[]): 
     if (weight === 'open') return
     if (isNumber(weight)) {
       if (isZero(known.weight)) return
-      const advice = `a number without unit means K; write quantity(${show(exprs[i]).slice(1, -1)}, '${known.unit}') or a parameter with a unit`
+      const advice =
+        `a number without unit means K; write quantity(${show(exprs[i]).slice(1, -1)}, ` +
+        `'${known.unit}') or a parameter with a unit`
       throw problem(
         `${show(exprs[first])} is a temperature in ${known.unit}, and ${show(exprs[i])} has no unit: ${advice}.`,
         node,
@@ -136,7 +138,9 @@ function agree(node: Expr, exprs: readonly Expr[], weights: readonly Weight[]): 
       )
     }
     if (isZero(weight.weight - known.weight)) return
-    const found = `${show(exprs[first])} is ${describe(known.weight)} in ${known.unit}, ${show(exprs[i])} is ${describe(weight.weight)}`
+    const found =
+      `${show(exprs[first])} is ${describe(known.weight)} in ${known.unit}, ${show(exprs[i])} is ` +
+      `${describe(weight.weight)}`
     throw problem(
       `Temperatures and their differences do not fit together: ${found}. A difference has the unit K.`,
       node,

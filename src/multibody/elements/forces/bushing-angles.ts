@@ -73,7 +73,10 @@ export class RotationVector implements BushingAngles {
   }
 
   describe(angles: Float64Array): string {
-    return `obj2 is turned by ${inDegrees(vec3Norm(angles, 0))} degrees, and rotation vectors end at 180. Use largeAngles: true, whose first and last angle may go around where they have no spring`
+    return (
+      `obj2 is turned by ${inDegrees(vec3Norm(angles, 0))} degrees, and rotation vectors end at 180. Use ` +
+      'largeAngles: true, whose first and last angle may go around where they have no spring'
+    )
   }
 }
 
@@ -125,7 +128,10 @@ export class CardanAngles implements BushingAngles {
 
   describe(angles: Float64Array): string {
     const found = `obj2 is turned by the angles ${Array.from(angles, inDegrees).join(', ')} degrees`
-    return `${found}: Cardan angles are not defined where the second is ±90, and begin anew where another one is ±180. Turn the frames of obj1 and obj2 such that the angles stay smaller`
+    return (
+      `${found}: Cardan angles are not defined where the second is ±90, and begin anew where another one is ` +
+      '±180. Turn the frames of obj1 and obj2 such that the angles stay smaller'
+    )
   }
 }
 

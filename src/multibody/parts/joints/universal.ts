@@ -50,7 +50,8 @@ export const universal: JointDefinition<UniversalRecord> = {
     if (1 - Math.abs(cosine) < PARALLEL)
       throw new InputError(
         `${path}.axis2`,
-        'an axis that is not parallel to axis1, because a universal joint turns about two directions (about one: Revolute)',
+        'an axis that is not parallel to axis1, because a universal joint turns about two directions (about ' +
+          'one: Revolute)',
         record.axis2 ?? 'y',
       )
     const phi = readStartVector(`${path}.phi`, record.phi, 2)

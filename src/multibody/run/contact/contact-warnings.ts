@@ -26,7 +26,8 @@ export class ContactWarnings {
     const { model, data } = this.contacts
     for (const { path1, path2, depth } of choose(listOverlaps(model, data, this.gravity))) {
       const message =
-        `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. They are pressed apart slowly, ` +
+        `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. ` +
+        'They are pressed apart slowly, ' +
         'and forces until then mean nothing: move them, or let them not collide.'
       this.warn({ code: 'CONTACT_OVERLAP', key: createKey(path1, path2), time, message })
     }
@@ -37,7 +38,8 @@ export class ContactWarnings {
     const { model, data } = this.contacts
     endContactStep(model, data, time, (path1, path2) => {
       const message =
-        `${path1} and ${path2} have passed through each other before t = ${time} s, within a step, without a contact. ` +
+        `${path1} and ${path2} have passed through each other before t = ${time} s, within a step, without ` +
+        'a contact. ' +
         'Use a smaller maxStep or tolerance.'
       this.warn({ code: 'CONTACT_MISSED', key: createKey(path1, path2), time, message })
     })
@@ -47,8 +49,10 @@ export class ContactWarnings {
   end(): void {
     for (const { path1, path2, depth, time, thickness } of this.contacts.data.deepContacts.list()) {
       const message =
-        `${path1} and ${path2} were ${format(depth)} m deep in each other at t = ${format(time)} s, more than a tenth of the smaller one (${format(thickness)} m): ` +
-        'the contact laws are for small penetrations. Use a harder material, a larger elasticContactReductionFactor, or slower bodies.'
+        `${path1} and ${path2} were ${format(depth)} m deep in each other at t = ${format(time)} s, more than a ` +
+        `tenth of the smaller one (${format(thickness)} m): ` +
+        'the contact laws are for small penetrations. Use a harder material, a larger ' +
+        'elasticContactReductionFactor, or slower bodies.'
       this.warn({ code: 'CONTACT_DEPTH', key: createKey(path1, path2), time, message })
     }
   }

@@ -223,8 +223,10 @@ export class HiddenStart extends StartIteration {
       this.worst = row
       const others = listOthers(w, row)
       this.reason =
-        `The initial values violate a constraint between differential variables: equation ${row}${others} has the residual ` +
-        `${violation.toPrecision(3)}, ${relative.toPrecision(2)} times what the tolerances allow. y0 of differential variables is not changed: give ` +
+        `The initial values violate a constraint between differential variables: equation ${row}${others} has ` +
+        'the residual ' +
+        `${violation.toPrecision(3)}, ${relative.toPrecision(2)} times what the tolerances allow. y0 of ` +
+        'differential variables is not changed: give ' +
         'values that fulfil it, or mark algebraic variables in `differential`'
     }
     return this.worst >= 0
@@ -235,8 +237,10 @@ export class HiddenStart extends StartIteration {
     const hidden = this.hidden.map(({ row }) => row)
     this.worst = hidden.find((row) => rows.includes(row)) ?? hidden[0] ?? rows[0] ?? -1
     this.reason =
-      `The equations and the derivative of equation ${hidden.join(', ')} with respect to time do not determine the derivatives and algebraic variables ` +
-      'at the start: the index is above 2 (differentiate constraints until it is at most 2), equations are redundant, algebraic variables are not ' +
+      `The equations and the derivative of equation ${hidden.join(', ')} with respect to time do not determine ` +
+      'the derivatives and algebraic variables ' +
+      'at the start: the index is above 2 (differentiate constraints until it is at most 2), equations are ' +
+      'redundant, algebraic variables are not ' +
       'marked in `differential`, or the guess of an algebraic variable is a singular point'
     return SINGULAR
   }
@@ -248,7 +252,8 @@ export class HiddenStart extends StartIteration {
     const isHidden = this.hidden.some(({ row }) => row === worst)
     this.worst = worst
     this.reason =
-      `No consistent initial values were found; ${isHidden ? 'the derivative with respect to time of ' : ''}equation ${worst} has the largest residual, ` +
+      'No consistent initial values were found; ' +
+      `${isHidden ? 'the derivative with respect to time of ' : ''}equation ${worst} has the largest residual, ` +
       `${res[worst].toPrecision(3)}. Give better guesses of algebraic variables in y0, or yp0`
   }
 }
