@@ -71,18 +71,27 @@ export function findMaximumMatching(graph: BipartiteGraph, options: MatchingOpti
   return matching
 }
 
-/** Enlarges a matching to a maximum one of the masked graph. */
+/** Enlarges a matching to a maximum one of the masked graph [Hopcroft & Karp 1973]. */
 export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks: MatchingMasks = {}): void {
+  assignCheaply(graph, matching, masks)
+  const { eqMask } = masks
+  const isFree = (e: number): boolean => matching.varOfEq[e] < 0 && (eqMask === undefined || eqMask[e] === 1)
+  const free: number[] = []
+  for (let e = 0; e < graph.nEqs; e++) if (isFree(e)) free.push(e)
+  if (free.length === 0) return
+  const search = new PathSearch(graph, matching, masks, Int32Array.from(free))
+  while (search.computeLevels()) search.augment()
+}
+
+/** The first free variable of each equation. */
+function assignCheaply(graph: BipartiteGraph, matching: Matching, masks: MatchingMasks): void {
   const { nEqs, eqPtr, eqVars } = graph
   const { varOfEq, eqOfVar } = matching
   const { eqMask, varMask, edgeMask } = masks
-  let visits = 0
-  // Cheap assignment: the first free variable of each equation
-  let nFree = 0
   for (let e = 0; e < nEqs; e++) {
     if (varOfEq[e] >= 0 || (eqMask !== undefined && eqMask[e] === 0)) continue
     for (let p = eqPtr[e]; p < eqPtr[e + 1]; p++) {
-      visits++
+      matching.edgeVisits++
       const v = eqVars[p]
       if (eqOfVar[v] >= 0 || (varMask !== undefined && varMask[v] === 0)) continue
       if (edgeMask !== undefined && edgeMask[p] === 0) continue
@@ -91,25 +100,42 @@ export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks
       matching.size++
       break
     }
-    if (varOfEq[e] < 0) nFree++
   }
-  if (nFree === 0) {
-    matching.edgeVisits += visits
-    return
+}
+
+/** Phases of disjoint shortest augmenting paths. */
+class PathSearch {
+  /** Alternating distance of the equations from the free ones; -1: not reached, -2: used up in this phase (nEqs). */
+  private readonly level: Int32Array
+  /** The edge of each equation with which the search goes on (nEqs). */
+  private readonly next: Int32Array
+  /** Equations that were reached, in the order of their levels, and how many there are (nEqs). */
+  private readonly queue: Int32Array
+  private nReached = 0
+  private readonly stack: Int32Array
+  private lastLevel = -1
+
+  constructor(
+    private readonly graph: BipartiteGraph,
+    private readonly matching: Matching,
+    private readonly masks: MatchingMasks,
+    /** Equations without a variable. */
+    private free: Int32Array,
+  ) {
+    const { nEqs } = graph
+    this.level = new Int32Array(nEqs).fill(-1)
+    this.next = new Int32Array(nEqs)
+    this.queue = new Int32Array(nEqs)
+    this.stack = new Int32Array(nEqs)
   }
-  let free = new Int32Array(nFree)
-  nFree = 0
-  for (let e = 0; e < nEqs; e++) {
-    if (varOfEq[e] < 0 && (eqMask === undefined || eqMask[e] === 1)) free[nFree++] = e
-  }
-  const level = new Int32Array(nEqs).fill(-1)
-  const next = new Int32Array(nEqs)
-  const queue = new Int32Array(nEqs)
-  const stack = new Int32Array(nEqs)
-  for (;;) {
-    // Breadth-first: level of the equations by alternating distance from the free ones, up to the first free variable
+
+  /** Breadth-first from the free equations, up to the first free variable; false: there is none left. */
+  computeLevels(): boolean {
+    const { level, queue, free } = this
+    const { eqPtr, eqVars } = this.graph
+    const { eqOfVar } = this.matching
     let tail = 0
-    for (let i = 0; i < nFree; i++) {
+    for (let i = 0; i < free.length; i++) {
       level[free[i]] = 0
       queue[tail++] = free[i]
     }
@@ -118,10 +144,9 @@ export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks
       const e = queue[head]
       if (lastLevel >= 0 && level[e] > lastLevel) break
       for (let p = eqPtr[e]; p < eqPtr[e + 1]; p++) {
-        visits++
+        this.matching.edgeVisits++
         const v = eqVars[p]
-        if ((varMask !== undefined && varMask[v] === 0) || (edgeMask !== undefined && edgeMask[p] === 0))
-          continue
+        if (!this.isOpen(v, p)) continue
         const other = eqOfVar[v]
         if (other < 0) lastLevel = level[e]
         else if (level[other] < 0) {
@@ -130,53 +155,70 @@ export function augmentMatching(graph: BipartiteGraph, matching: Matching, masks
         }
       }
     }
-    if (lastLevel < 0) break
-    // Depth-first along the levels: disjoint augmenting paths
-    for (let i = 0; i < tail; i++) next[queue[i]] = eqPtr[queue[i]]
+    this.lastLevel = lastLevel
+    this.nReached = tail
+    return lastLevel >= 0
+  }
+
+  /** Disjoint augmenting paths along the levels. */
+  augment(): void {
+    const { free, level, next, queue, nReached } = this
+    const { eqPtr } = this.graph
+    for (let i = 0; i < nReached; i++) next[queue[i]] = eqPtr[queue[i]]
     let nLeft = 0
-    for (let i = 0; i < nFree; i++) {
-      let depth = 0
-      stack[0] = free[i]
-      let found = false
-      while (depth >= 0 && !found) {
-        const e = stack[depth]
-        if (next[e] === eqPtr[e + 1]) {
-          // Dead end: go on with the next edge of the equation before
-          level[e] = -2
-          depth--
-          if (depth >= 0) next[stack[depth]]++
-          continue
-        }
-        visits++
-        const p = next[e]
-        const v = eqVars[p]
-        const other = eqOfVar[v]
-        const isOpen =
-          (varMask === undefined || varMask[v] === 1) && (edgeMask === undefined || edgeMask[p] === 1)
-        if (isOpen && other < 0) found = true
-        else if (isOpen && level[other] === level[e] + 1 && level[e] < lastLevel) stack[++depth] = other
-        else next[e]++
-      }
-      if (!found) {
-        free[nLeft++] = free[i]
+    for (let i = 0; i < free.length; i++) {
+      const depth = this.findPath(free[i])
+      if (depth < 0) free[nLeft++] = free[i]
+      else this.flipPath(depth)
+    }
+    for (let i = 0; i < nReached; i++) level[queue[i]] = -1
+    this.free = free.subarray(0, nLeft)
+  }
+
+  /** Depth-first from a free equation; the path is on the stack, up to the depth that is returned, -1: there is none. */
+  private findPath(start: number): number {
+    const { level, next, stack, lastLevel } = this
+    const { eqPtr, eqVars } = this.graph
+    const { eqOfVar } = this.matching
+    let depth = 0
+    stack[0] = start
+    while (depth >= 0) {
+      const e = stack[depth]
+      if (next[e] === eqPtr[e + 1]) {
+        // Dead end: go on with the next edge of the equation before
+        level[e] = -2
+        depth--
+        if (depth >= 0) next[stack[depth]]++
         continue
       }
-      // Flip the path; its equations are used up in this phase
-      matching.size++
-      for (let d = depth; d >= 0; d--) {
-        const e = stack[d]
-        const v = eqVars[next[e]]
-        varOfEq[e] = v
-        eqOfVar[v] = e
-        level[e] = -2
-      }
+      this.matching.edgeVisits++
+      const p = next[e]
+      const other = eqOfVar[eqVars[p]]
+      const isOpen = this.isOpen(eqVars[p], p)
+      if (isOpen && other < 0) return depth
+      if (isOpen && level[other] === level[e] + 1 && level[e] < lastLevel) stack[++depth] = other
+      else next[e]++
     }
-    for (let i = 0; i < tail; i++) level[queue[i]] = -1
-    nFree = nLeft
-    free = free.subarray(0, nFree)
-    if (nFree === 0) break
+    return -1
   }
-  matching.edgeVisits += visits
+
+  /** Matches along the path on the stack; its equations are used up in this phase. */
+  private flipPath(depth: number): void {
+    const { level, next, stack, matching } = this
+    matching.size++
+    for (let d = depth; d >= 0; d--) {
+      const e = stack[d]
+      const v = this.graph.eqVars[next[e]]
+      matching.varOfEq[e] = v
+      matching.eqOfVar[v] = e
+      level[e] = -2
+    }
+  }
+
+  private isOpen(v: number, p: number): boolean {
+    const { varMask, edgeMask } = this.masks
+    return (varMask === undefined || varMask[v] === 1) && (edgeMask === undefined || edgeMask[p] === 1)
+  }
 }
 
 /**
