@@ -130,10 +130,9 @@ export class WorldMemory implements ComponentMemory {
 
   /** Decides which bodies are in contact from now on. */
   private renewContacts(event: ComponentEvent): void {
-    const { world, coupling, contactFunctions, contactWarnings } = this.segment!
+    const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
     const hasChanged = startContacts(model, data)
-    contactFunctions!.turn(event.time)
     contactWarnings!.start(event.time, (overlaps) => {
       // with what the equations have said of the flanges last
       world.flanges.setAccelerations(this.acceleration)

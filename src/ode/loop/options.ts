@@ -135,7 +135,7 @@ export function assertProblem(
     n: number
     sparsity?: CscPattern
     sparseRows?: SparseRows
-    roots?: Pick<RootFunctions, 'n' | 'direction' | 'checkPoints' | 'checkInterval'>
+    roots?: Pick<RootFunctions, 'n' | 'direction' | 'renewed' | 'checkPoints' | 'checkInterval'>
   },
   functions: Record<string, unknown>,
 ): void {
@@ -157,6 +157,7 @@ export function assertProblem(
   assertInteger('problem.roots.n', roots.n, 0)
   if (roots.checkPoints !== undefined) assertInteger('problem.roots.checkPoints', roots.checkPoints, 0)
   if (roots.checkInterval !== undefined) assertPositive('problem.roots.checkInterval', roots.checkInterval)
+  if (roots.renewed !== undefined) assertLength('problem.roots.renewed', roots.renewed, roots.n)
   if (roots.direction === undefined) return
   assertLength('problem.roots.direction', roots.direction, roots.n)
   for (let i = 0; i < roots.n; i++) {

@@ -11,6 +11,7 @@ export const SIGN_PROBES = [1 / 1024, 1 / 32]
 export interface RootLooks {
   readonly checkPoints?: number
   readonly checkInterval?: number
+  readonly renewed?: ArrayLike<number>
 }
 
 /** Evaluates the root functions on the dense output of the current step; throws if one of them is not finite. */
@@ -53,6 +54,8 @@ export class RootMonitor {
   /** Pieces of a step at whose ends the signs are looked at, at least, and their greatest length [s]. */
   private readonly minPieces: number
   private readonly longestPiece: number
+  /** Functions that are others after every event (m). */
+  private readonly renewed: ArrayLike<number>
 
   constructor(
     private readonly m: number,
@@ -62,6 +65,7 @@ export class RootMonitor {
   ) {
     this.minPieces = (looks.checkPoints ?? 0) + 1
     this.longestPiece = looks.checkInterval ?? Number.POSITIVE_INFINITY
+    this.renewed = looks.renewed ?? new Uint8Array(m)
     this.crossing = new Int8Array(m)
     this.sign = new Int8Array(m)
     this.z = new Float64Array(m)
@@ -81,7 +85,8 @@ export class RootMonitor {
   /**
    * Starts or restarts at `t` with the values `z0` there. A function that is zero there is not reported until it has
    * left zero and comes back; the same holds for one that has just crossed and is still within the width of the located
-   * bracket, as when a ball is reflected but its tiny penetration is not corrected.
+   * bracket, as when a ball is reflected but its tiny penetration is not corrected. Functions that are others after every
+   * event have the sign of their value.
    */
   start(t: number, z0: Float64Array): void {
     this.t = t
@@ -91,7 +96,8 @@ export class RootMonitor {
     for (let i = 0; i < this.m; i++) {
       const value = z0[i]
       this.z[i] = value
-      const isZero = this.crossing[i] !== 0 && Math.abs(value) <= this.zResolution[i]
+      const isOld = this.crossing[i] !== 0 && this.renewed[i] === 0
+      const isZero = isOld && Math.abs(value) <= this.zResolution[i]
       this.sign[i] = isZero ? 0 : Math.sign(value)
       this.crossing[i] = 0
     }

@@ -20,6 +20,7 @@ export type Arrival = 'step' | 'event' | 'stop'
 export interface WatchedRoots {
   readonly n: number
   readonly direction?: ArrayLike<number>
+  readonly renewed?: ArrayLike<number>
   readonly checkPoints?: number
   readonly checkInterval?: number
   /** Evaluates the functions at `t` on the dense output of the last step (n). */

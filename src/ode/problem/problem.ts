@@ -16,6 +16,12 @@ export interface RootFunctions {
   readonly g: (t: number, x: Float64Array, z: Float64Array) => Outcome
   /** Per function: +1 only rising, -1 only falling, 0 both (default 0 for all). */
   readonly direction?: ArrayLike<number>
+  /**
+   * Per function: 1 if it is another function after every event, as the least distance of those pairs of bodies that do
+   * not touch yet. Its value after an event counts as it is, also where it has just crossed: otherwise it would be taken
+   * for zero, and a second crossing within the width of the first would be lost (default 0 for all).
+   */
+  readonly renewed?: ArrayLike<number>
   /** Equidistant extra points inside every step where the signs are looked at too (default 0). */
   readonly checkPoints?: number
   /** Longest time between two looks at the signs inside a step [s]: what holds for longer is seen (default: none). */

@@ -142,6 +142,15 @@ export class ComponentMemories {
     }
   }
 
+  /** Marks the indicators that are other functions after every event, from `first` on. */
+  markRenewed(renewed: Uint8Array, first: number): void {
+    let k = first
+    for (const { isRenewed, values } of this.declarations.indicators) {
+      renewed.fill(isRenewed ? 1 : 0, k, k + values.length)
+      k += values.length
+    }
+  }
+
   /** Tells the components which of their indicators cross: `crossing` from `first` on; null: none does. */
   setCrossings(crossing: Int8Array | null, first: number): void {
     let k = first

@@ -153,8 +153,11 @@ export interface SegmentContext {
   dependsOn(state: VariantState, states: readonly VariantState[]): void
   /** Gives a vector of the equations, which must be an unknown of a system, `n` elements in this segment. */
   resize(name: string, n: number): void
-  /** Declares `n` functions whose changes of sign are events. */
-  indicators(n: number): EventIndicators
+  /**
+   * Declares `n` functions whose changes of sign are events. With `isRenewed`, they are other functions after every event:
+   * their values there count as they are, also where one has just crossed.
+   */
+  indicators(n: number, isRenewed?: boolean): EventIndicators
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
   /**

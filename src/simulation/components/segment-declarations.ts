@@ -40,6 +40,7 @@ export interface DeclaredState extends VariantState {
 
 export interface DeclaredIndicators extends EventIndicators {
   readonly path: string
+  readonly isRenewed: boolean
 }
 
 export interface DeclaredResult extends VariantResult {
@@ -195,9 +196,9 @@ export class SegmentDeclarer implements SegmentContext {
     this.declarations.sizes.set(this.full(name), n)
   }
 
-  indicators(n: number): EventIndicators {
+  indicators(n: number, isRenewed = false): EventIndicators {
     assertInteger(`${this.path}: number of event indicators`, n, 0)
-    const indicators = { path: this.path, values: new Float64Array(n), crossing: new Int8Array(n) }
+    const indicators = { path: this.path, isRenewed, values: new Float64Array(n), crossing: new Int8Array(n) }
     this.declarations.indicators.push(indicators)
     return indicators
   }

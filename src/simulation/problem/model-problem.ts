@@ -103,6 +103,8 @@ export class ModelProblem {
     // Events of components in a model without equations need no derivatives
     const isAlone = this.isWithoutEquations() && runtime.memories.hasOwnIndicators
     const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
+    const renewed = new Uint8Array(conditions.length + nIndicator)
+    runtime.memories.markRenewed(renewed, conditions.length)
     return {
       n: runtime.nState,
       f: (t, x, dx) => {
@@ -113,6 +115,7 @@ export class ModelProblem {
       ...(hasRoots && {
         roots: {
           n: conditions.length + nIndicator,
+          renewed,
           g: (t: number, x: Float64Array, z: Float64Array) => {
             if (isAlone) this.enter(t, x)
             else if (this.evaluate(t, x) === 'retry') return 'retry'
