@@ -78,7 +78,7 @@ console.log(JSON.stringify({ x: run.x[0], speed: convert(36, 'km/h', 'm/s'), lu:
 
 /** A typed program; the lines after @ts-expect-error must be errors. */
 const TYPED_PROGRAM = `
-import { convert, type Unit, parseUnit } from 'vario'
+import { convert, parseUnit } from 'vario'
 import { createPatternFromRows } from 'vario/math'
 import { equations, Model, Par, simulate, Var, type SignalTable } from 'vario'
 import { Resistor } from 'vario/library/electric'
@@ -110,7 +110,7 @@ export const run: OdeRun = integrate(problem, { method, t0: 0, x0: [1, 0], tEnd:
 } })
 export const steps: number = run.stats.steps
 export const x: Float64Array = run.x
-export const unit: Unit = parseUnit('N.m')
+export const unit = parseUnit('N.m')
 export const y: Float64Array = integrateDae(
   { n: 1, residual: (_t, y, yp, res) => { res[0] = yp[0] + y[0] } }, { t0: 0, y0: [1], tEnd: 1 }).yp
 export const isStuck = (error: unknown): boolean => error instanceof SolverError && error.code === 'CHATTERING'

@@ -15,6 +15,8 @@ const START_PART = Q_THETA / Q_START
 
 /** Part of a residual that a Jacobian may leave unexplained. */
 const MAX_UNEXPLAINED = 0.5
+/** Residuals below this multiple of the estimated rounding errors of h f may be nothing else. */
+const ROUNDING_FACTOR = 10
 
 /**
  * Lagrange polynomials of the nodes 0, c1, c2, 1 at θ, and their derivatives: u(θ) - x = Σ v_i z_i, h u'(θ) = Σ d_i
@@ -86,11 +88,13 @@ export class InteriorError {
   /**
    * Whether the Jacobian tells the truth about the residual r at θ. A r is small where J is large; if J is so only at
    * the start of the step, as where a root begins, that says nothing. With the right J, r at u + A r is γ A r.
-   * Undefined: r itself is smaller than the tolerances, so that nothing depends on J. After `evaluate`.
+   * Undefined: r itself is smaller than the tolerances, so that nothing depends on J, or not above the rounding errors of
+   * f, as at rest far from the origin. After `evaluate`.
    */
   isExplained(t: number, h: number, weights: Float64Array): boolean | undefined {
     const { rhs, xInside, residual, work, inside, start } = this
-    if (!(wrmsNorm(residual, weights) > 1)) return undefined
+    const limit = Math.max(1, ROUNDING_FACTOR * this.newton.residualRounding)
+    if (!(wrmsNorm(residual, weights) > limit)) return undefined
     const n = work.length
     for (let i = 0; i < n; i++) xInside[i] += inside[i] + START_PART * start[i]
     if (rhs.evaluate(t + THETA * h, xInside, work) !== OK) return undefined

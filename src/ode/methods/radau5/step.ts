@@ -54,6 +54,8 @@ export class StageNewton {
   theta = 0.1
   /** After a failure: the factor for the step size with which the iteration is expected to converge. */
   reduction = 0.5
+  /** Weighted norm of the rounding errors of h f. */
+  residualRounding = 0.1
   private eta = UNKNOWN_ETA
   /** Weighted norm of what the rounding errors of f make of the increments. */
   private rounding = 0.1
@@ -114,6 +116,7 @@ export class StageNewton {
     const unit = h * EPS
     // signs without a pattern, the same in every run
     for (let i = 0; i < terms.length; i++) terms[i] *= (i * 0.6180339887498949) % 1 < 0.5 ? unit : -unit
+    this.residualRounding = wrmsNorm(terms, weights)
     this.matrices.solveReal(terms)
     this.rounding = wrmsNorm(terms, weights)
   }
