@@ -1,5 +1,5 @@
 import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, stampPositions, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
 
 /**
  * Poses of all bodies, X_PB = X_PJ·X_JB(q) and X_WB = X_WP·X_PB, from the root to the leaves.
@@ -124,5 +124,4 @@ export function computePositions(
       p_WB[t + row] = p_WB[tP + row] + w0 * px + w1 * py + w2 * pz
     }
   }
-  stampPositions(data.stamps, tree.qStart, q, first, end)
 }

@@ -3,7 +3,7 @@
  * they were computed. A third of all evaluations have poses that the last one had: columns of Jacobians that belong to
  * velocities, the end of a step that root functions, the limit of the next step and its first stage look at.
  */
-import { areSame, type Tree, type TreeData } from '../tree/index.ts'
+import { areSame, stampPositions, stampVelocities, type Tree, type TreeData } from '../tree/index.ts'
 import { computePositions } from './positions.ts'
 import { computeVelocities } from './velocities.ts'
 
@@ -28,10 +28,16 @@ export function updatePositions(
       continue
     }
     if (start < 0) continue
-    computePositions(tree, data, q, start, i)
+    moveBodies(tree, data, q, start, i)
     start = -1
   }
-  if (start >= 0) computePositions(tree, data, q, start, end)
+  if (start >= 0) moveBodies(tree, data, q, start, end)
+}
+
+/** The kernels leave the stamps alone, which would cost them a third of their speed with free bodies. */
+function moveBodies(tree: Tree, data: TreeData, q: Float64Array, first: number, end: number): void {
+  computePositions(tree, data, q, first, end)
+  stampPositions(data.stamps, tree.qStart, q, first, end)
 }
 
 /** `computeVelocities` for the bodies that need it, after `updatePositions`. */
@@ -55,8 +61,13 @@ export function updateVelocities(
       continue
     }
     if (start < 0) continue
-    computeVelocities(tree, data, v, start, i)
+    driveBodies(tree, data, v, start, i)
     start = -1
   }
-  if (start >= 0) computeVelocities(tree, data, v, start, end)
+  if (start >= 0) driveBodies(tree, data, v, start, end)
+}
+
+function driveBodies(tree: Tree, data: TreeData, v: Float64Array, first: number, end: number): void {
+  computeVelocities(tree, data, v, first, end)
+  stampVelocities(data.stamps, tree.vStart, v, first, end)
 }

@@ -1,6 +1,6 @@
 import { SPATIAL_INERTIA_SIZE } from '../../math/index.ts'
 import type { TreeData } from '../tree/index.ts'
-import { FREE, PRISMATIC, REVOLUTE, stampVelocities, type Tree } from '../tree/index.ts'
+import { FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
 
 /**
  * Velocities of all bodies, and the terms of the accelerations and forces that depend on velocities only, from the root
@@ -144,5 +144,4 @@ export function computeVelocities(
     F_bias[o + 4] = wz * gx - wx * gz
     F_bias[o + 5] = wx * gy - wy * gx
   }
-  stampVelocities(data.stamps, tree.vStart, v, first, end)
 }

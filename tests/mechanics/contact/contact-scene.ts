@@ -10,9 +10,7 @@ import {
   clearForces,
   computeForwardDynamics,
   computeKineticEnergy,
-  computePositions,
   computeUniformPotential,
-  computeVelocities,
   createTree,
   createTreeData,
   FREE,
@@ -25,6 +23,7 @@ import { quatDerivativeFromW_B } from '../../../src/math/index.ts'
 import type { ContactOptions } from '../../../src/mechanics/contact/contact-options.ts'
 import type { ContactRules } from '../../../src/mechanics/contact/contact-rules.ts'
 import type { CollidableShape } from '../../../src/mechanics/contact/detection/collidable-shapes.ts'
+import { updatePositions, updateVelocities } from '../../../src/mechanics/index.ts'
 import { SceneContacts } from './scene-contacts.ts'
 
 /** States of a free body: position, quaternion, velocity in the world, angular velocity in the body. */
@@ -108,8 +107,8 @@ export class ContactScene {
         v[iv + 3 + k] = q[iq + k] * x[s + 7] + q[iq + 3 + k] * x[s + 8] + q[iq + 6 + k] * x[s + 9]
       }
     }
-    computePositions(tree, data, q)
-    computeVelocities(tree, data, v)
+    updatePositions(tree, data, q)
+    updateVelocities(tree, data, v)
   }
 
   computeDerivatives(x: Float64Array, dx: Float64Array): void {
