@@ -12,7 +12,10 @@ const PARALLEL_LIMIT_SQUARED = 1e-28
 /** An axis of edges must be better than one of faces by this part of the size, so that parallel faces meet as faces. */
 const EDGE_PART = 1e-14
 
-/** Largest gap over the axes and its unit normal from A to B, into `query.core`; true if the cores overlap. */
+/**
+ * Largest gap over the axes and its unit normal from A to B, into `query.core`; true if the cores overlap. In one piece: with
+ * the axes of edges in a function of their own two boxes take 440 ns instead of 390 (`npm run bench -- collision`).
+ */
 export function computeBoxAxes(query: DistanceQuery): boolean {
   const { shapeA, shapeB, R_AB: R, p_AB: p, core } = query
   const isBox = shapeA.kind === BOX
@@ -58,30 +61,10 @@ export function computeBoxAxes(query: DistanceQuery): boolean {
     ny = fy
     nz = fz
   }
-  core[NORMAL] = nx
-  core[NORMAL + 1] = ny
-  core[NORMAL + 2] = nz
-  const edgeGap = findEdgeAxis(query, a0, a1, a2, best + EDGE_PART * query.scale[0])
-  if (edgeGap > -Infinity) best = edgeGap
-  core[DISTANCE] = best
-  // from A to B
-  if (p[0] * core[NORMAL] + p[1] * core[NORMAL + 1] + p[2] * core[NORMAL + 2] < 0) {
-    for (let c = 0; c < 3; c++) core[NORMAL + c] = -core[NORMAL + c]
-  }
-  return best <= 0
-}
-
-/**
- * The largest gap over the cross products of the edges of both, if it is above `best`: its normal is in `query.core` then;
- * otherwise -Infinity. a0, a1, a2: half the edges of A [m].
- */
-function findEdgeAxis(query: DistanceQuery, a0: number, a1: number, a2: number, best: number): number {
-  const { shapeA, shapeB, R_AB: R, p_AB: p, core } = query
-  const isBox = shapeA.kind === BOX
-  const b0 = shapeB.size[0]
-  const b1 = shapeB.size[1]
-  const b2 = shapeB.size[2]
-  let found = -Infinity
+  // edges of both
+  const faceGap = best
+  best += EDGE_PART * query.scale[0]
+  let isEdge = false
   for (let i = 0; i < 3; i++) {
     if (!isBox && i !== shapeA.axis) continue
     for (let j = 0; j < 3; j++) {
@@ -107,11 +90,17 @@ function findEdgeAxis(query: DistanceQuery, a0: number, a1: number, a2: number, 
       const gap = Math.abs(p[0] * cx + p[1] * cy + p[2] * cz) - half
       if (gap <= best) continue
       best = gap
-      found = gap
-      core[NORMAL] = cx
-      core[NORMAL + 1] = cy
-      core[NORMAL + 2] = cz
+      isEdge = true
+      nx = cx
+      ny = cy
+      nz = cz
     }
   }
-  return found
+  if (!isEdge) best = faceGap
+  const sign = p[0] * nx + p[1] * ny + p[2] * nz < 0 ? -1 : 1
+  core[DISTANCE] = best
+  core[NORMAL] = sign * nx
+  core[NORMAL + 1] = sign * ny
+  core[NORMAL + 2] = sign * nz
+  return best <= 0
 }

@@ -9,7 +9,7 @@
  *
  * The 2017 paper has TC1 in eq. 8; what it calls TC2 is TC3 here and in the thesis. Directions n = |n| e4 of the search
  * have any length, and no root is taken: conditions are squares, those of TC2 and TC3 times |n|². V8 puts these
- * functions into the loop of the search: boxes take as long as without them, sphere and box 3 % longer
+ * functions into the loop of the search: boxes take as long as without them, sphere and box 4 to 6 % longer
  * (benchmarks/collision/narrow-phase.ts).
  */
 
