@@ -7,8 +7,9 @@ import { compileNative } from './native.ts'
 import { measureRestarts, type RestartTask, runRestartTask } from './restart.ts'
 import { measureScaling, scaledProblems } from './scaling.ts'
 import { measureProblem } from './solve.ts'
+import { measurePdes, type PdeTask, runPdeTask } from './stiff-pdes.ts'
 
-type Task = ProblemTask | AllocationTask | RestartTask
+type Task = ProblemTask | AllocationTask | RestartTask | PdeTask
 
 export const benchmark: Benchmark = {
   run(effort: Effort, quick: boolean): unknown {
@@ -20,6 +21,7 @@ export const benchmark: Benchmark = {
     return {
       comparison: compareSolvers(program, tolerances, effort),
       scaling: measureScaling(program, effort),
+      pdes: measurePdes(effort),
       allocations: measureAllocations(),
       restarts: measureRestarts(effort),
     }
@@ -29,6 +31,7 @@ export const benchmark: Benchmark = {
     const task = input as Task
     if (task.kind === 'allocation') return runAllocationTask(task)
     if (task.kind === 'restart') return runRestartTask(task)
+    if (task.kind === 'pde') return runPdeTask(task)
     return measureProblem(findProblem(task.problem), task.settings, task.effort)
   },
 }
