@@ -18,7 +18,7 @@ export interface Motion {
 export interface SceneMotion {
   /** Since the first time of the scene [s] (nKey). */
   readonly times: Float64Array
-  /** Of each part (nIsland). */
+  /** Of each part (nPart). */
   readonly motions: readonly Motion[]
 }
 

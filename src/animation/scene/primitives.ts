@@ -32,7 +32,7 @@ export interface Primitive {
 export interface SceneGeometry {
   /** Different geometries: the primitives of each. */
   readonly geometries: readonly (readonly Primitive[])[]
-  /** Geometry of each part (nIsland). */
+  /** Geometry of each part (nPart). */
   readonly ofPart: readonly number[]
 }
 
