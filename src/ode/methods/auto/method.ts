@@ -22,6 +22,12 @@ const EASY_STEPS = 3
 const SMOOTH_GAIN = 5
 /** … and far beyond their stability, by this factor, so that there is no way back soon. */
 const SMOOTH_LIMITS = 1
+/** Less is enough where explicit steps are so far from their limit that no oscillation hides between the points. */
+const RESOLVED_H_LAMBDA = 0.5
+const RESOLVED_GAIN = 3.5
+const RESOLVED_LIMITS = 0.25
+/** After that, explicit steps are worth while again if those of the implicit method are only so much longer. */
+const SMOOTH_RETURN = 1.5
 /** The implicit method is not needed if h ρ(J) stays below this part of the limit of the explicit one … */
 const NONSTIFF_PART = 0.5
 /** … in so many steps in a row. */
@@ -34,10 +40,14 @@ const NONSTIFF_PART_OF_BDF = 0.1
 const NONSTIFF_STEPS_OF_BDF = 50
 /** Problems of this size go on with BDF, where it takes a third of the time … */
 const MANY_STATES = 50
-/** … after so many steps without an event: the first steps of BDF after each are small ones. */
+/** … at once or, after an event, after so many steps without another: the first steps of BDF are small ones. */
 const UNDISTURBED_STEPS = 10
-/** How much smaller the errors of a step of BDF must be, so that those of the run are as those of the other methods. */
-const BDF_STRICTNESS = 10
+/**
+ * How much smaller the errors of a step of BDF must be, so that those of the run are about as those of the other
+ * methods: rtol^(-1/8), at most this. On stiff PDEs `bdf` has errors of 4 tolerances at 1e-4, 20 at 1e-6, 80 at 1e-10.
+ */
+const MAX_BDF_STRICTNESS = 10
+const BDF_STRICTNESS_EXPONENT = -1 / 8
 /** Relative tolerance below which that would ask for less than rounding errors. */
 const LEAST_TOLERANCE = 1e-13
 /**
@@ -77,10 +87,12 @@ export class AutoStepper implements Stepper {
   /** Whether BDF may be of use: the problem is large, and it has not been found slow yet. */
   private mayUseBdf: boolean
   private slowWindows = 0
-  /** Steps since the last start from outside. */
-  private undisturbedSteps = 0
+  /** Steps since the last restart from outside; Infinity: there was none. */
+  private undisturbedSteps = Number.NaN
   /** Solution at the start of the last step of BDF (n). */
   private readonly xOld: Float64Array
+  /** h ρ(J) below which implicit steps are not needed. */
+  private nonstiffLimit = NONSTIFF_PART * TSIT5_STABILITY_LIMIT
   private stiffSteps = 0
   private easySteps = 0
 
@@ -126,7 +138,7 @@ export class AutoStepper implements Stepper {
 
   start(t: number, tStop: number, hGuess: number, isRestart = false): number {
     if (this.method === 'bdf') this.method = 'radau'
-    this.undisturbedSteps = 0
+    this.undisturbedSteps = Number.isNaN(this.undisturbedSteps) ? Number.POSITIVE_INFINITY : 0
     return this.begin(t, tStop, hGuess, isRestart)
   }
 
@@ -199,7 +211,8 @@ export class AutoStepper implements Stepper {
 
   private createBdf(): OdeBdf {
     const { problem, options, stats } = this
-    const strictness = Math.min(BDF_STRICTNESS, options.rtol / LEAST_TOLERANCE)
+    const wanted = Math.min(MAX_BDF_STRICTNESS, options.rtol ** BDF_STRICTNESS_EXPONENT)
+    const strictness = Math.min(wanted, options.rtol / LEAST_TOLERANCE)
     return new OdeBdf(problem, options, stats, Math.max(1, strictness))
   }
 
@@ -225,8 +238,8 @@ export class AutoStepper implements Stepper {
       this.radius = this.spectralRadius.estimate(matrix.values)
     }
     const hRho = this.h * this.radius
-    const part = this.method === 'bdf' ? NONSTIFF_PART_OF_BDF : NONSTIFF_PART
-    this.easySteps = hRho < part * limit ? this.easySteps + 1 : 0
+    const enough = this.method === 'bdf' ? NONSTIFF_PART_OF_BDF * limit : this.nonstiffLimit
+    this.easySteps = hRho < enough ? this.easySteps + 1 : 0
     if (this.method === 'bdf' && this.smoothness.note(this.t, this.x)) this.watchBdf()
   }
 
@@ -254,16 +267,24 @@ export class AutoStepper implements Stepper {
       this.stiffSteps = 0
     }
     if (explicit.h > stable) explicit.h = stable
-    if (this.smoothness.note(this.t, this.x) && this.isSmoothBeyond(limit)) this.stiffSteps = STIFF_STEPS
+    this.nonstiffLimit = NONSTIFF_PART * limit
+    if (this.smoothness.note(this.t, this.x) && this.isSmoothBeyond(limit)) {
+      this.stiffSteps = STIFF_STEPS
+      // the accuracy of the fast components would limit explicit steps to this size again
+      this.nonstiffLimit = Math.min(this.nonstiffLimit, SMOOTH_RETURN * explicit.hLambda)
+    }
   }
 
   /** Whether implicit steps could be far longer than explicit ones. */
   private isSmoothBeyond(limit: number): boolean {
     const h = this.t - this.tOld
     const implicit = this.smoothness.computeLongestStep()
+    const { hLambda } = this.explicit
+    const isResolved = hLambda < RESOLVED_H_LAMBDA
     // Steps that have just become shorter mean that something happens that is not in the window.
-    const isLonger = implicit > SMOOTH_GAIN * Math.max(h, this.smoothness.meanStep)
-    return isLonger && implicit * this.explicit.hLambda > SMOOTH_LIMITS * limit * h
+    const longest = Math.max(h, this.smoothness.meanStep)
+    if (!(implicit > (isResolved ? RESOLVED_GAIN : SMOOTH_GAIN) * longest)) return false
+    return implicit * hLambda > (isResolved ? RESOLVED_LIMITS : SMOOTH_LIMITS) * limit * h
   }
 
   private isExplicitAtLimit(): boolean {
