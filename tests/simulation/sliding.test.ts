@@ -21,6 +21,26 @@ const close = (value: number, expected: number, tolerance = 1e-5): void => {
 describe('sliding', () => {
   const Relay = Model({ x: Var({ init: 0.5 }), equations: equations`der(x) = if x > 0 then -1 else 1` })
 
+  it('a limit is left and reached again as often as the model wants', () => {
+    // It slides while |u| < 1, leaves where u passes ±1, and comes back where the integral of u - 1 is zero.
+    const u = 1.2
+    const Pushed = Model({
+      x: Var({ init: 0 }),
+      equations: equations(`der(x) = ${u}*sin(time) - (if x > 0 then 1 else -1)`),
+    })
+    const tLeave = Math.asin(1 / u)
+    const away = (t: number): number => u * (Math.cos(tLeave) - Math.cos(t)) - (t - tLeave)
+    /** The same with the other sign in every second half period. */
+    const exact = (t: number): number => {
+      const half = Math.floor(t / Math.PI)
+      const since = t - half * Math.PI
+      return since < tLeave ? 0 : (half % 2 === 0 ? 1 : -1) * Math.max(0, away(since))
+    }
+    runAll(Pushed, { stopTime: 4 * Math.PI, interval: 0.1 }, (result) => {
+      for (const t of result.values('time')) close(result.at('x', t), exact(t))
+    })
+  })
+
   it('a relay stays on its surface, and the log says so', () => {
     runAll(Relay, { stopTime: 2 }, (result) => {
       close(result.final('x'), 0, 1e-9)
