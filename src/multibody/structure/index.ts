@@ -4,6 +4,7 @@ export {
   collectMechanism,
   findAssembly,
   hangsOn,
+  isAssemblyRoot,
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
