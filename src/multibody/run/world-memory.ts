@@ -91,7 +91,9 @@ export class WorldMemory implements ComponentMemory {
     contactFunctions?.evaluate(t)
     if (!this.structure!.runner.hasConditions) return
     world.setTime(t)
-    conditions.values[0] = this.structure!.runner.isDue() ? 1 : -1
+    const { isDue, margin: conditionMargin } = this.structure!.runner.look()
+    conditions.values[0] = isDue ? 1 : -1
+    conditions.values[1] = conditionMargin
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */

@@ -21,7 +21,7 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
-  /** Positive if a condition of a program is fulfilled. */
+  /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
   readonly conditions: EventIndicators
   /** Zero-crossing functions of contacts, and warnings; null: nothing can collide. */
   readonly contactFunctions: ContactFunctions | null
@@ -57,8 +57,8 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   })
   declareLockedJoints(segment, run.structure.joints)
   const margin = segment.indicators(1)
-  const conditions = segment.indicators(1, true)
-  conditions.values[0] = -1
+  const conditions = segment.indicators(2, true)
+  conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(
