@@ -37,6 +37,7 @@ export {
   PrismaticWithFlange,
   PtpPath,
   PtpReference,
+  printTree,
   Revolute,
   RevoluteWithFlange,
   Scene,
@@ -52,5 +53,7 @@ export {
   Visual,
   WorldForce,
   type WorldForceArguments,
+  type WorldState,
   WorldTorque,
+  when,
 } from '../multibody/index.ts'

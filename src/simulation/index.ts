@@ -8,6 +8,7 @@ export type {
   EventIndicators,
   MemoryIsland,
   MemoryRates,
+  ModelStates,
   ParameterMatrix,
   SegmentContext,
   VariantResult,

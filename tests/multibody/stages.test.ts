@@ -44,6 +44,7 @@ function createScene() {
       magnitude: 0,
     },
     elements: [],
+    probe: null,
     contacts,
     areContactsActing: true,
     computeDynamics: () => {

@@ -32,6 +32,8 @@ export interface EvaluatedWorld extends MovedTree {
   /** null: nothing can collide. */
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
+  /** Forces besides those of the model; null: none. */
+  readonly probe: ((motion: WorldMotion) => void) | null
   /** Accelerations of bodies and joints from forces. */
   computeDynamics(): void
 }
@@ -103,4 +105,5 @@ function addForces(world: EvaluatedWorld): void {
   world.gravity.addForces(tree, data)
   for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)
+  world.probe?.(motion)
 }

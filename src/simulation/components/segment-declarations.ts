@@ -109,6 +109,12 @@ export class SegmentDeclarations {
   }
 }
 
+/** Variables of the equations, by full names. */
+export interface VariableSource {
+  /** Evaluates the equations, and reads one; undefined: there is none of this name. */
+  reader(name: string): (() => number) | undefined
+}
+
 /** The context of one component, which checks what it declares and names it in errors. */
 export class SegmentDeclarer implements SegmentContext {
   constructor(
@@ -119,7 +125,12 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
+    private readonly variables: VariableSource,
   ) {}
+
+  variable(name: string): (() => number) | undefined {
+    return this.variables.reader(this.full(name))
+  }
 
   number(name: string): number {
     const value = this.value(name)
