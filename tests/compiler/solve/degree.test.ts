@@ -40,6 +40,8 @@ describe('degreeOf in x and y, with parameters p and q', () => {
     ['x/z', 1, false, false],
     ['p*(z*x)', 1, false, false],
     ['x + z', 1, true, false],
+    ['z*x + y', 1, false, false],
+    ['y + z*x', 1, false, false],
     ['-x', 1, true, false],
     ['x*y', 2, false, false],
     ['p/x', 2, false, false],
