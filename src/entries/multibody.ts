@@ -37,6 +37,7 @@ export {
   PrismaticWithFlange,
   PtpPath,
   PtpReference,
+  ReferencePath,
   Revolute,
   RevoluteWithFlange,
   Scene,

@@ -39,5 +39,5 @@ export {
   Universal,
   Visual,
 } from './parts/index.ts'
-export { PtpPath, PtpReference } from './path/index.ts'
+export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export type { ActionProgram } from './run/index.ts'

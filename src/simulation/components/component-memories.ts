@@ -41,6 +41,7 @@ export class ComponentMemories {
   nState = 0
   nIndicator = 0
   private readonly components: readonly Component[]
+  private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
@@ -50,12 +51,13 @@ export class ComponentMemories {
     private readonly warnings: RunWarnings,
   ) {
     this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
+    this.memories = new Map(this.components.map(({ path, memory }) => [path, memory]))
     this.declarations = new SegmentDeclarations(flat)
   }
 
   /** The memory of the component at `path`. */
   at(path: string): ComponentMemory {
-    return this.components.find((component) => component.path === path)!.memory
+    return this.memories.get(path)!
   }
 
   get states(): readonly DeclaredState[] {
@@ -74,7 +76,16 @@ export class ComponentMemories {
       component.isStiff = undefined
       const warn = this.warnings.of(path)
       memory.initSegment?.(
-        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn),
+        new SegmentDeclarer(
+          path,
+          t,
+          isFirst,
+          tolerance,
+          values.parameters,
+          declarations,
+          warn,
+          this.memories,
+        ),
       )
     }
     this.declarations = declarations

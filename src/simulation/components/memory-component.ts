@@ -135,6 +135,11 @@ export interface SegmentContext {
   vector(name: string): Float64Array
   matrix(name: string): ParameterMatrix
   value(name: string): ParameterValue
+  /**
+   * The memory of another component of the same run, by its path in this component (`robot.path`): for components that
+   * command others. Its own `initSegment` may not have been called yet.
+   */
+  component(path: string): ComponentMemory
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState

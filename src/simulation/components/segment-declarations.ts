@@ -9,6 +9,7 @@ import {
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
 import type {
+  ComponentMemory,
   CouplingGroup,
   EventIndicators,
   ParameterMatrix,
@@ -119,6 +120,8 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
+    /** Memories of the run, by the paths of their components. */
+    private readonly memories: ReadonlyMap<string, ComponentMemory>,
   ) {}
 
   number(name: string): number {
@@ -153,6 +156,18 @@ export class SegmentDeclarer implements SegmentContext {
       `one of the parameters ${names.join(', ') || '(none)'}${hint}`,
       name,
     )
+  }
+
+  component(path: string): ComponentMemory {
+    const memory = this.memories.get(this.full(path))
+    if (memory !== undefined && path !== '') return memory
+    const prefix = this.full('')
+    const names = [...this.memories.keys()]
+      .filter((key) => key.startsWith(prefix) && key !== this.path)
+      .map((key) => key.slice(prefix.length))
+    const hint = suggestName(path, names)
+    const expected = `one of the components with memory ${names.join(', ') || '(none)'}${hint}`
+    throw new InputError(this.full(path), expected, path)
   }
 
   state(name: string, declaration: StateDeclaration): VariantState {
