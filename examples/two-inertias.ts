@@ -1,11 +1,11 @@
 /**
  * Two inertias with an ideal gear between them. Both components have an angle and a speed, but the gear couples them
  * rigidly: of the four only two can be states, and the torques at the gear follow from an acceleration that no equation
- * names. The translation differentiates the gear's equation twice and chooses the states; `translation.notes` tells.
+ * names. The translation differentiates the gear's equation twice and chooses the states; `translate(…).notes` tells.
  *
  *   npx tsx examples/two-inertias.ts
  */
-import { equations, instantiate, Model, Par, type SignalTable, Var } from 'vario'
+import { equations, Model, Par, type SignalTable, simulate, translate, Var } from 'vario'
 import { isMain } from './support/is-main.ts'
 
 export const TwoInertias = Model({
@@ -31,14 +31,14 @@ export const TwoInertias = Model({
   `,
 })
 
-const model = instantiate(TwoInertias)
+const translation = translate(TwoInertias)
 
 /** What the translation has found out. */
-export const states: readonly string[] = model.translation.states.map((state) => state.name)
-export const notes: readonly string[] = model.translation.notes
+export const states: readonly string[] = translation.states.map((state) => state.name)
+export const notes: readonly string[] = translation.notes
 
 export function simulateTwoInertias(): SignalTable {
-  return model.simulate({ stopTime: 4 })
+  return simulate(TwoInertias, { stopTime: 4 })
 }
 
 if (isMain(import.meta.url)) {

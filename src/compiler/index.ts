@@ -14,7 +14,7 @@ export {
 } from './derivatives/index.ts'
 export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
 export { evaluateInRun, Interpreter } from './interpreter/index.ts'
-export { LOG_SECTIONS, type LogSection, printTranslation } from './print-translation.ts'
+export { printTranslation, reportTranslation, type TranslationReport } from './report/index.ts'
 export type { Alias } from './solve/index.ts'
 export type { SystemBlock } from './system/index.ts'
 export {

@@ -37,6 +37,7 @@ export {
   PrismaticWithFlange,
   PtpPath,
   PtpReference,
+  printTree,
   ReferencePath,
   Revolute,
   RevoluteWithFlange,
@@ -53,5 +54,7 @@ export {
   Visual,
   WorldForce,
   type WorldForceArguments,
+  type WorldState,
   WorldTorque,
+  when,
 } from '../multibody/index.ts'

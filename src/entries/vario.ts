@@ -50,7 +50,9 @@ export {
   type InstantiatedModel,
   instantiate,
   linearize,
+  printTranslation,
   type SimulateOptions,
   simulate,
+  type TranslationReport,
   translate,
 } from '../simulation/index.ts'

@@ -1,5 +1,6 @@
 /** 3D mechanics: coordinate systems with features, joints, force elements and sensors. */
 
+export { type ActionProgram, type WorldState, when } from './actions/index.ts'
 export { createAnimation } from './animation.ts'
 export { Servo } from './drives/index.ts'
 export {
@@ -40,4 +41,4 @@ export {
   Visual,
 } from './parts/index.ts'
 export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
-export type { ActionProgram } from './run/index.ts'
+export { printTree } from './structure/index.ts'

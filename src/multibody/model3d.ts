@@ -14,10 +14,10 @@ import {
   registerFunction,
   registerRecordOwner,
 } from '../model/index.ts'
+import { type ActionProgram, checkProgram } from './actions/index.ts'
 import { type FlangeVariables, findFlange, isScene, PartList } from './parts/index.ts'
 import { isTagged } from './records/index.ts'
-import type { ActionProgram } from './run/index.ts'
-import { checkProgram, WorldMemory } from './run/index.ts'
+import { WorldMemory } from './run/index.ts'
 import { smallStartFactor } from './structure/index.ts'
 
 /**

@@ -1,4 +1,5 @@
 /** Runs of translated models: events, systems of equations, components with memory, output. */
+export { printTranslation, type TranslationReport } from '../compiler/index.ts'
 export type { Warn } from '../results/index.ts'
 export type {
   ComponentEvent,
@@ -7,6 +8,7 @@ export type {
   EventIndicators,
   MemoryIsland,
   MemoryRates,
+  ModelStates,
   ParameterMatrix,
   SegmentContext,
   VariantResult,

@@ -1,22 +1,17 @@
-import { assertOneOf } from '../base/index.ts'
-import { LOG_SECTIONS, type LogSection, printTranslation } from '../compiler/index.ts'
+import { reportTranslation, type TranslationReport } from '../compiler/index.ts'
 import type { ModelNode } from '../model/index.ts'
 import { instantiate } from './simulate.ts'
 
 /** Options of `translate`. */
 export interface TranslateOptions {
-  /** Name of the model in the text. */
+  /** Name of the model in the report. */
   readonly name?: string
-  /** Parts to be shown, as a list or separated by commas (default: all). */
-  readonly log?: readonly LogSection[] | string
 }
 
 /**
- * Translates a model and tells what has become of it: variables, equations, eliminated variables, states, blocks, code.
+ * Translates a model and tells what has become of it, as plain data: variables, equations, eliminated variables, states,
+ * events, the order of evaluation, code, statistics. `printTranslation` makes it a text.
  */
-export function translate(model: ModelNode, options: TranslateOptions = {}): string {
-  const { log = LOG_SECTIONS, ...names } = options
-  const sections = typeof log === 'string' ? log.split(',').map((part) => part.trim()) : log
-  for (const section of sections) assertOneOf('translate: log', section, LOG_SECTIONS)
-  return printTranslation(instantiate(model, names).translation, sections as LogSection[])
+export function translate(model: ModelNode, options: TranslateOptions = {}): TranslationReport {
+  return reportTranslation(instantiate(model, options).translation)
 }

@@ -233,6 +233,16 @@ describe('names in equations', () => {
       "s: unknown name 'k': it is a parameter of the model, which equations of s do not see; " +
         'declare k: Par(…) here and pass it on with { k: expr`k` }.',
     )
+    const Bounce = Model({
+      x: Var({ init: 1 }),
+      equations: equations`
+        der(x) = -1
+        when x < 0 then
+          reinit(x, k)
+        end when
+      `,
+    })
+    expect(messageOf(() => flatten(Model({ k: 2, s: Bounce() })))).toContain("s: unknown name 'k'")
     // but a variable that the own equations define may have the name of a parameter outside
     const Cap = Model({ equations: equations`v = sin(time); 2*der(w) = v` })
     expect(equationTexts(Model({ v: 10, w: 2, c: Cap() }))).toEqual(['c.v = sin(time)', '2*der(c.w) = c.v'])

@@ -213,6 +213,35 @@ describe('errors', () => {
   })
 })
 
+it('prints connections, events, build hooks and notes', () => {
+  const Pin = Model({ v: Var({ potential: true }), i: Var({ flow: true }) })
+  const Top = Model({
+    info: 'two pins',
+    a: Pin(),
+    b: Pin(),
+    c: Pin(),
+    n: Var({ start: 0 }),
+    connect: [
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ],
+    equations: equations`
+      when a.v > 1 then
+        n = pre(n) + 1
+      end when
+    `,
+    build: function hook() {
+      return {}
+    },
+  })
+  const text = printModel(Top)
+  expect(text).toContain("\n  connect: [['a', 'b', 'c'], ['a', 'c']],\n")
+  expect(text).toContain("\n  info: 'two pins',\n")
+  expect(text).toContain('\n  build: function hook,\n')
+  expect(text).toContain('\n  equations: equations`\n    when a.v > 1 then')
+  expect(text).toContain('n = pre(n) + 1')
+})
+
 it('prints models as they are written', () => {
   const Cell = Model({
     k: Par(2, 'N/m', { min: 0 }),

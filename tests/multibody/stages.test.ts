@@ -45,6 +45,7 @@ function createScene() {
       magnitude: 0,
     },
     elements: [],
+    probe: null,
     contacts,
     areContactsActing: true,
     computeInertias: () => {

@@ -202,6 +202,44 @@ describe('cost of a restart', () => {
     expect(extra.f).toBeLessThanOrEqual(evaluations)
   })
 
+  it.each(['tsit5', 'dop853', 'radau5', 'auto'] as const)(
+    '%s does not try a size that is far too large',
+    (method) => {
+      // An oscillator becomes 1e5 times as fast, or slow, at t = 1.
+      for (const [before, after] of [
+        [1, 1e5],
+        [1e5, 1],
+      ]) {
+        let w = before
+        const problem: OdeProblem = {
+          n: 2,
+          f: (_t, x, dx) => {
+            dx[0] = w * x[1]
+            dx[1] = -w * x[0]
+          },
+          roots: {
+            n: 1,
+            g: (t, _x, z) => {
+              z[0] = t - 1
+            },
+          },
+        }
+        const x0 = [1, 0]
+        const onEvent = (): void => {
+          w = after
+        }
+        // a period before the event, and one after it
+        const options = { t0: 1 - 6 / before, tEnd: 1 + 6 / after, x0, rtol: 1e-6, atol: 1e-6, onEvent }
+        const run = solveWith(method, problem, options)
+        expect(run.stats.events).toBe(1)
+        expect(run.stats.rejected).toBeLessThan(5)
+        expect(run.stats.steps).toBeLessThan(200)
+        // 12 rad in all
+        expect(Math.abs(run.x[0] - Math.cos(12))).toBeLessThan(1e-4)
+      }
+    },
+  )
+
   it.each(['bdf', 'daeBdf'] as const)('%s climbs from order 1 again', (method) => {
     // At least order + 1 steps at each of the orders 1 to 3 before the next one is considered.
     expect(measure(method).steps).toBeGreaterThan(9)

@@ -175,6 +175,29 @@ describe('CSV', () => {
     expect([...table.values('x')]).toEqual([3, 4])
   })
 
+  it.each([0, 1, 2])('joins a boolean array whose element %d is missing at all points', (gone) => {
+    const table = new SignalTable()
+    table.addTime({ values: Float64Array.of(0, 1) })
+    const missing = Uint8Array.from({ length: 6 }, (_, i) => Number(i % 3 === gone))
+    const states = [1, 0, 1, 0, 1, 1].map((value, i) => (missing[i] ? Number.NaN : value))
+    table.add({ name: 'on', type: 'boolean', size: [3], values: Float64Array.from(states), missing })
+    const back = readCsv(writeCsv(table))
+    expect(back.names).toEqual(['time', 'on'])
+    const signal = back.signal('on')
+    expect([signal.header.type, signal.header.size]).toEqual(['boolean', [3]])
+    expect([...signal.values]).toEqual(states)
+    expect(signal.missing).toEqual(missing)
+  })
+
+  it('columns without values go with their neighbours of one type only, and are real by themselves', () => {
+    const table = readCsv('t,x[1],x[2],x[3],y[1],y[2],z\n0,1,,true,,,\n1,2,,false,,,\n')
+    expect(table.names).toEqual(['t', 'x', 'x[3]', 'y', 'z'])
+    const types = table.names.map((name) => table.signal(name).header.type)
+    expect(types).toEqual(['real', 'real', 'boolean', 'real', 'real'])
+    expect([...table.values('x')]).toEqual([1, Number.NaN, 2, Number.NaN])
+    expect(() => readCsv('t,x\n,1\n')).toThrow("expected a time 't'")
+  })
+
   it.each([
     ['', 'The CSV text is empty'],
     ['t,x\n0,1\n1,abc', "CSV line 3, column 3: expected a number, found 'abc'"],

@@ -1,5 +1,5 @@
 /** Wrong declarations of components with memory. */
-import { Model, simulate } from 'vario'
+import { equations, Model, simulate, Var } from 'vario'
 import type { ComponentMemory, SegmentContext } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 import { hooksOf } from './memory-components.ts'
@@ -57,6 +57,25 @@ describe('errors name the component', () => {
   ])('%s', (_what, initSegment, message) => {
     failing(initSegment).toThrow(message)
   })
+
+  test.each(['x', 'v', 's', 'other'])(
+    'only vectors of equations that are no states get other sizes: %s',
+    (name) => {
+      const memory: ComponentMemory = { initSegment: (segment) => segment.resize(name, 3) }
+      const hooks = hooksOf(memory, {
+        x: Var({ init: [1, 2] }),
+        s: Var({ init: 1 }),
+        equations: equations`
+        der(x) = -x
+        der(s) = -s
+        v = 2*s
+      `,
+      })
+      expect(() => simulate(Model({ a: hooks }), { stopTime: 1 })).toThrow(
+        `a.${name}: resize: expected a vector of the equations that is not a state`,
+      )
+    },
+  )
 
   test('a derivative that nobody writes', () => {
     failing((s) => s.state('x', { start: [0, 0] })).toThrow(/state a\.b\.x\[1\]/)

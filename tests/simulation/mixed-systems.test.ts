@@ -61,6 +61,27 @@ describe('a comparator whose solution ends at a fold', () => {
     }
   })
 
+  it('passes over branches whose equations have no solution', () => {
+    // Beyond y = 15.5 this one has none: (y - 16)² = -1, where both conditions would fit.
+    const model = Model({
+      x: Var({ init: 0 }),
+      y: Var({ start: 15 }),
+      equations: equations`
+        der(x) = y - x
+        e = y/2 - x
+        high = if y > 15.5 then (y - 16)^2 + 1 else y - 15
+        0 = if initial() then y - 15 elseif e > 0.15 then high elseif e < -0.15 then y + 15 else y - 100*e
+      `,
+    })
+    // as with the gain 100: x = 15 (1 - exp(-t)) until 7.35, then x = -15 + 22.35 exp(-t)
+    const tFold = -Math.log(1 - 7.35 / 15)
+    for (const solver of SOLVERS) {
+      const result = simulate(model, { stopTime: 1, solver, tolerance: 1e-8 })
+      expect(result.final('y')).toBe(-15)
+      expect(result.final('x')).toBeCloseTo(-15 + 22.35 * Math.exp(tFold - 1), 5)
+    }
+  })
+
   it('several of them, coupled', () => {
     const part = (i: number, drive: string): string => `
       der(x${i}) = y${i} - x${i} + ${drive}

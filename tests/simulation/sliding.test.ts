@@ -21,6 +21,31 @@ const close = (value: number, expected: number, tolerance = 1e-5): void => {
 describe('sliding', () => {
   const Relay = Model({ x: Var({ init: 0.5 }), equations: equations`der(x) = if x > 0 then -1 else 1` })
 
+  it('a limit is left and reached again as often as the model wants', () => {
+    // It slides while |u| < 1, leaves where u passes ±1, and comes back where the integral of u - 1 is zero.
+    const u = 1.2
+    const Pushed = Model({
+      x: Var({ init: 0 }),
+      equations: equations(`der(x) = ${u}*sin(time) - (if x > 0 then 1 else -1)`),
+    })
+    const tLeave = Math.asin(1 / u)
+    const away = (t: number): number => u * (Math.cos(tLeave) - Math.cos(t)) - (t - tLeave)
+    /** The same with the other sign in every second half period. */
+    const exact = (t: number): number => {
+      const half = Math.floor(t / Math.PI)
+      const since = t - half * Math.PI
+      return since < tLeave ? 0 : (half % 2 === 0 ? 1 : -1) * Math.max(0, away(since))
+    }
+    runAll(Pushed, { stopTime: 4 * Math.PI, interval: 0.1 }, (result) => {
+      for (const t of result.values('time')) close(result.at('x', t), exact(t))
+    })
+    // What happens is told once: it slides from the start on, and leaves and comes back in each of four half periods.
+    const log: string[] = []
+    simulate(Pushed, { stopTime: 4 * Math.PI, log: (line) => log.push(line) })
+    expect(log.filter((line) => line.includes('slides along its limit'))).toHaveLength(5)
+    expect(log.filter((line) => line.includes('leaves its limit'))).toHaveLength(4)
+  })
+
   it('a relay stays on its surface, and the log says so', () => {
     runAll(Relay, { stopTime: 2 }, (result) => {
       close(result.final('x'), 0, 1e-9)
@@ -352,6 +377,24 @@ describe('no sliding', () => {
     for (const solver of SOLVERS)
       expect(codeOf(() => simulate(model, { stopTime: 10, solver }))).toMatch(/^CHATTERING: .*condition/)
   })
+
+  it.each([
+    ['x <= 0', 'if x > 0 then -1 else pre(n)'],
+    ['x > 0', 'if x > 0 then -pre(n) else 1'],
+  ])(
+    'a slope that depends on how often the limit was crossed is an error: when %s, %s',
+    (condition, slope) => {
+      for (const init of [0.5, -0.5]) {
+        const text = `der(x) = ${slope}\n when ${condition} then\n n = pre(n) + 1\n end when`
+        const model = Model({
+          x: Var({ init }),
+          n: Var({ start: 1 }),
+          equations: equations(Object.assign([text], { raw: [text] })),
+        })
+        expect(codeOf(() => simulate(model, { stopTime: 2 }))).toMatch(/^CHATTERING: .*discrete variables/)
+      }
+    },
+  )
 
   it('discrete variables that go on changing are an error', () => {
     const model = Model({

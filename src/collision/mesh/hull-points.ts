@@ -47,8 +47,10 @@ export function createGridPoints(path: string, points: Float64Array): GridPoints
     min[k] = low
     extent = Math.max(extent, high - low)
   }
+  if (extent === Number.POSITIVE_INFINITY) throw new InputError(path, 'points with finite distances', points)
+  // infinite for points in one place, or as good as that
   const scale = 2 ** (GRID_BITS - Math.ceil(Math.log2(extent)))
-  if (!(extent > 0 && Number.isFinite(scale))) throw noVolume(path, 'all in one point')
+  if (!Number.isFinite(scale)) throw noVolume(path, 'all in one point')
   const coordinates = points.map((x, i) => Math.round((x - min[i % 3]) * scale))
   return { coordinates, extent: extent * scale }
 }

@@ -8,12 +8,19 @@ import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import { findInScopes, findObject, type Structure } from '../structure/index.ts'
 import type { ElementContext, NamedElement, World } from '../world/index.ts'
 
-/** Thrown where an element refers to an object that an action has removed: the element is gone with it. */
-class DeletedObject extends Error {}
+/** Thrown where an element refers to something that an action has removed or locked: the element is gone with it. */
+class GoneReference extends Error {}
+
+/** The structure as it is now, and what it has been. */
+export interface DeclaredStructure {
+  readonly structure: Structure
+  /** Whether a reference has ever meant an object or a joint, where the part `from` is declared. */
+  readonly wasThere: (from: string, reference: string) => boolean
+}
 
 export function createElements(
   parts: readonly Part[],
-  structure: Structure,
+  run: DeclaredStructure,
   { grouping, contacts }: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
@@ -22,10 +29,10 @@ export function createElements(
   const declared = new Map(paths.map((path) => [path, path]))
   const frameOf = (path: string): Frame => {
     const frame = grouping.frames.get(path)
-    if (frame === undefined) throw new DeletedObject()
+    if (frame === undefined) throw new GoneReference()
     return frame
   }
-  const world = frameOf(structure.world.path)
+  const world = frameOf(run.structure.world.path)
   return parts.flatMap((part) => {
     const { path, fullPath, record } = part
     if (!isElementRecord(record)) return []
@@ -34,7 +41,7 @@ export function createElements(
       world,
       frame: (key, reference): Frame =>
         reference === undefined ? world : frameOf(findObject(declared, part, key, reference)),
-      joint: (key, reference) => findJoint(structure, grouping, part, key, reference),
+      joint: (key, reference) => findJoint(run, grouping, part, key, reference),
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
@@ -44,7 +51,7 @@ export function createElements(
     try {
       return [{ path: fullPath, element: createElement(record, context) }]
     } catch (error) {
-      if (error instanceof DeletedObject) return []
+      if (error instanceof GoneReference) return []
       throw error
     }
   })
@@ -52,7 +59,7 @@ export function createElements(
 
 /** Finds a joint from where an element is declared: in its own scope, and then in the enclosing ones. */
 function findJoint(
-  structure: Structure,
+  { structure, wasThere }: DeclaredStructure,
   { frames }: World['grouping'],
   from: PartPath,
   key: string,
@@ -60,7 +67,9 @@ function findJoint(
 ): { obj1: Frame; obj2: Frame } {
   const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
+  if (found?.locked) throw new GoneReference()
   if (found) return { obj1: frames.get(found.object1.path)!, obj2: frames.get(found.object2.path)! }
+  if (reference !== undefined && wasThere(from.path, reference)) throw new GoneReference()
   const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)
 }

@@ -1,17 +1,31 @@
-import type { SegmentContext } from '../../simulation/index.ts'
+import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
+import {
+  type ActionProgram,
+  type ActionRecord,
+  createLockLimits,
+  isWhenRecord,
+  ProgramRunner,
+  printAction,
+  printRecord,
+  type StateSource,
+  StructureChanges,
+} from '../actions/index.ts'
 import type { Part, PartList } from '../parts/index.ts'
-import { readStructure } from '../structure/index.ts'
+import { findInScopes, readStructure, type Structure } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { ActionRunner } from './action-runner.ts'
-import type { ActionProgram } from './actions.ts'
-import { createLockLimits } from './lock-limits.ts'
-import { StructureChanges } from './structure-changes.ts'
 
-/** The structure of a run, which outlives segments, and the program that changes it. */
-export class RunStructure {
-  readonly changes: StructureChanges
-  /** null: the model has no actions. */
-  private readonly runner: ActionRunner | null
+/** The structure of a run, which outlives segments, and the programs that change it. */
+export class RunStructure implements StateSource {
+  /** What actions have done until now. */
+  readonly records: ActionRecord[] = []
+  readonly runner: ProgramRunner
+  /** Whether anything may change the structure. */
+  readonly hasPrograms: boolean
+  private readonly changes: StructureChanges
+  /** Where everything is in the present segment; set before anything asks. */
+  private present: { readonly world: World; readonly segment: SegmentContext } | null = null
+  /** Paths of all objects and joints that have ever been there. */
+  private readonly known = new Map<string, true>()
 
   constructor(
     segment: SegmentContext,
@@ -21,16 +35,77 @@ export class RunStructure {
   ) {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
     this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
-    this.runner = program && new ActionRunner(program, segment.time)
+    const whens = parts.flatMap(({ path, fullPath, record }) =>
+      isWhenRecord(record) ? [{ path, fullPath, record }] : [],
+    )
+    this.hasPrograms = program !== null || whens.length > 0
+    this.runner = new ProgramRunner(this, program, whens)
+    this.remember()
   }
 
-  /** Time of the next action [s]; Infinity: none. */
-  get nextTime(): number {
-    return this.runner?.nextTime ?? Number.POSITIVE_INFINITY
+  get structure(): Structure {
+    return this.changes.structure
   }
 
-  /** Carries out the actions that are due. True if the structure has changed. */
-  act(time: number, world: World): boolean {
-    return this.runner?.run(time, world, this.changes) ?? false
+  /** Whether contacts are looked for. */
+  get hasContacts(): boolean {
+    return this.changes.hasContacts
+  }
+
+  get world(): World {
+    return this.present!.world
+  }
+
+  get time(): number {
+    return this.world.motion.time
+  }
+
+  variable(name: string): (() => number) | undefined {
+    return this.present!.segment.variable(name)
+  }
+
+  readonly wasThere = (from: string, reference: string): boolean =>
+    findInScopes(this.known, from, reference) === true
+
+  /** A segment begins. */
+  enterSegment(world: World, segment: SegmentContext): void {
+    this.present = { world, segment }
+  }
+
+  /** Carries out the actions that are due. True if the structure has changed: the rest waits for the next segment. */
+  act(event: ComponentEvent): boolean {
+    const due = this.runner.next(event.time)
+    if (due === null) return false
+    const { action, by, from, leave } = due
+    const { text, lostEnergy, rest } = this.changes.apply(action, {
+      world: this.world,
+      states: event.states,
+      from,
+    })
+    leave(rest)
+    const record = {
+      ...{ time: event.time, command: printAction(action), by, text },
+      ...(lostEnergy !== undefined && { lostEnergy }),
+    }
+    this.records.push(record)
+    event.log(printRecord(record))
+    this.remember()
+    return true
+  }
+
+  /** The run has ended: says what programs still wait for. */
+  warnOfWaiting(): void {
+    const { time } = this
+    for (const { name, command } of this.runner.listWaiting()) {
+      const message =
+        `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
+        'fulfilled.'
+      this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
+    }
+  }
+
+  private remember(): void {
+    for (const path of this.structure.objects.keys()) this.known.set(path, true)
+    for (const { path } of this.structure.joints) this.known.set(path, true)
   }
 }

@@ -12,9 +12,10 @@ import type {
   ParameterMatrix,
   SegmentContext,
 } from '../../simulation/index.ts'
+import type { ActionProgram } from '../actions/index.ts'
 import type { PartList } from '../parts/index.ts'
+import { describeTree } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import type { ActionProgram } from './actions.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
@@ -43,9 +44,10 @@ export class WorldMemory implements ComponentMemory {
     const parts = this.parts.read(segment)
     const { flangeJoints } = this.parts
     if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
-    const { structure } = this.structure!.changes
+    const run = this.structure!
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, structure, parts, flangeJoints, previous })
+    this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
+    run.enterSegment(this.segment.world, segment)
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -82,10 +84,13 @@ export class WorldMemory implements ComponentMemory {
   }
 
   evaluateIndicators(t: number): void {
-    const { world, margin, contactFunctions } = this.segment!
+    const { world, margin, contactFunctions, conditions } = this.segment!
     if (world.flanges.n === 0) world.updateMotion()
     margin.values[0] = world.margin()
     contactFunctions?.evaluate(t)
+    if (!this.structure!.runner.hasConditions) return
+    world.setTime(t)
+    conditions.values[0] = this.structure!.runner.isDue() ? 1 : -1
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
@@ -115,7 +120,7 @@ export class WorldMemory implements ComponentMemory {
 
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return Math.min(this.structure!.nextTime, this.segment!.world.nextEvent())
+    return Math.min(this.structure!.runner.nextTime, this.segment!.world.nextEvent())
   }
 
   onEvent(event: ComponentEvent): void {
@@ -123,21 +128,26 @@ export class WorldMemory implements ComponentMemory {
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)
-    if (this.structure!.act(event.time, world)) event.requestSegment()
-    else if (world.contacts !== null) this.renewContacts(event)
+    // what touches from now on is known before programs ask for it
+    const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)
+    const run = this.structure!
+    const hasActed = run.act(event)
+    // bodies that are integrated one by one are never at the same time, as conditions want them to be
+    const needsAll = run.runner.hasConditions && this.segment!.islands !== null
+    if (hasActed || needsAll) event.requestSegment()
+    else if (world.contacts !== null) this.passContacts(event, haveChanged)
   }
 
-  /** Decides which bodies are in contact from now on. */
-  private renewContacts(event: ComponentEvent): void {
+  /** Says which bodies are in contact from now on. */
+  private passContacts(event: ComponentEvent, haveChanged: boolean): void {
     const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
-    const hasChanged = startContacts(model, data)
     contactWarnings!.start(event.time, (overlaps) => {
       // with what the equations have said of the flanges last
       world.flanges.setAccelerations(this.acceleration)
       return listDrivenApart(world, event.time, overlaps)
     })
-    if (!hasChanged) {
+    if (!haveChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.updateForces(event.time)
       return
@@ -152,7 +162,18 @@ export class WorldMemory implements ComponentMemory {
   /** All contacts of the run, in the order of their beginning. */
   attributes(): Readonly<Record<string, unknown>> {
     this.segment?.contactWarnings?.end()
-    return { contacts: this.contactLog.entries }
+    this.structure?.warnOfWaiting()
+    return {
+      contacts: this.contactLog.entries,
+      ...(this.structure?.hasPrograms && { actions: this.structure.records }),
+    }
+  }
+
+  /** Degrees of freedom, and the kinematic tree. */
+  describeSegment(): Readonly<Record<string, unknown>> {
+    const { tree, grouping } = this.segment!.world
+    const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
+    return { dof: tree.nv, tree: describeTree(grouping, dofOf) }
   }
 
   writeResults(): void {

@@ -2,14 +2,16 @@
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
 import { type Part, type PartList, readMass } from '../parts/index.ts'
-import { groupObjects, type Structure } from '../structure/index.ts'
+import { groupObjects } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
+import { declareLockedJoints } from './locked-joints.ts'
 import { ObjectResults } from './object-results.ts'
+import type { RunStructure } from './run-structure.ts'
 
 export interface WorldSegment {
   readonly world: World
@@ -19,6 +21,8 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
+  /** Positive if a condition of a program is fulfilled. */
+  readonly conditions: EventIndicators
   /** Zero-crossing functions of contacts, and warnings; null: nothing can collide. */
   readonly contactFunctions: ContactFunctions | null
   readonly contactWarnings: ContactWarnings | null
@@ -29,7 +33,7 @@ export interface WorldSegment {
 /** What the parts of a segment are made of. */
 export interface SegmentSource {
   readonly segment: SegmentContext
-  readonly structure: Structure
+  readonly run: RunStructure
   readonly parts: readonly Part[]
   readonly flangeJoints: PartList['flangeJoints']
   /** The segment before; null: it is the first one. */
@@ -38,7 +42,7 @@ export interface SegmentSource {
 
 /** Declares the states, results and zero-crossing functions of a segment, in this order. */
 export function createWorldSegment(source: SegmentSource): WorldSegment {
-  const { segment, structure, previous } = source
+  const { segment, run, previous } = source
   const world = createWorld(source)
   const coupling = new Coupling(
     world,
@@ -51,23 +55,29 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   world.forEachStates((_body, { kinematics }) => {
     for (const [state, states] of kinematics) segment.dependsOn(state, states)
   })
+  declareLockedJoints(segment, run.structure.joints)
   const margin = segment.indicators(1)
+  const conditions = segment.indicators(1, true)
+  conditions.values[0] = -1
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(
     segment,
     world,
-    structure.world.path,
+    run.structure.world.path,
     previous?.results.dissipatedEnergy ?? 0,
   )
   return {
     world,
     results,
     coupling,
-    islands: createIslands(world, coupling, (dissipation) => {
-      results.writeDerivatives(dissipation)
-    }),
+    islands: run.runner.hasConditions
+      ? null
+      : createIslands(world, coupling, (dissipation) => {
+          results.writeDerivatives(dissipation)
+        }),
     margin,
+    conditions,
     contactFunctions,
     contactWarnings:
       contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn, segment.isFirst),
@@ -76,7 +86,8 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
 }
 
 /** The world with its elements; contacts and joints of the segment before go on. */
-function createWorld({ segment, structure, parts, flangeJoints, previous }: SegmentSource): World {
+function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
+  const { structure, hasContacts } = run
   const { scene } = structure
   const grouping = groupObjects(structure, ({ fullPath, record }) =>
     readMass(`${fullPath}.feature`, record.feature, scene.tables),
@@ -88,13 +99,13 @@ function createWorld({ segment, structure, parts, flangeJoints, previous }: Segm
       gravity: scene.gravity,
       length: scene.nominalLength,
       flangePaths: flangeJoints.map(({ path }) => path),
-      createContacts: (tree, data) => createContacts(scene, tree, data, collidables),
+      createContacts: (tree, data) => (hasContacts ? createContacts(scene, tree, data, collidables) : null),
       shapes: collidables.shapes,
       previous: previous?.world ?? null,
     },
     segment,
   )
-  world.setElements(createElements(parts, structure, world, collidables.shapes, segment))
+  world.setElements(createElements(parts, run, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

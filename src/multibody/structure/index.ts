@@ -1,6 +1,14 @@
 /** From records to bodies: paths, super-objects, masses, joints. */
+export {
+  type Assembly,
+  collectMechanism,
+  findAssembly,
+  hangsOn,
+  replaceJoints,
+} from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
 export { chooseNominals, createFreeScales, type MotionScales, smallStartFactor } from './motion-scales.ts'
-export { createJoint, type JointNode, type ObjectNode } from './nodes.ts'
+export { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
+export { describeTree, type KinematicTree, printTree } from './print-tree.ts'
 export { readStructure, type Structure } from './structure.ts'
 export { type Grouping, groupObjects } from './super-objects.ts'

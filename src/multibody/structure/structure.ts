@@ -17,7 +17,7 @@ import {
 } from '../parts/index.ts'
 import { checkRecord } from '../records/index.ts'
 import { findObject } from './find-object.ts'
-import { createFreeJoint, createJoint, type JointNode, type ObjectNode } from './nodes.ts'
+import { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 
 /** The whole structure. */
 export interface Structure {
@@ -28,6 +28,8 @@ export interface Structure {
   readonly world: ObjectNode
   readonly scene: SceneSettings
   readonly joints: readonly JointNode[]
+  /** Roots of assemblies that actions have made, where a joint has broken, besides those that say so. */
+  readonly madeRoots: ReadonlySet<ObjectNode>
 }
 
 /** Reads objects and joints of the 3D model at `root`. */
@@ -40,24 +42,27 @@ export function readStructure(
     const definition = isObject3DRecord(record) ? object3D : JOINTS.get(record.kind)
     if (definition !== undefined) checkRecord(fullPath, record, definition)
   }
-  const { objects, freeJoints } = readObjects(parts)
+  const { objects, holders } = readObjects(parts)
   const joints = [
-    ...freeJoints,
+    ...holders,
     ...parts.filter(isJointPart).map((part) => readJoint(objects, part, false)),
     ...flangeJoints.filter(isJointPart).map((part) => readJoint(objects, part, true)),
   ]
   const { world, scene } = findWorld(root, objects)
-  return { root, objects, joints, world, scene: readScene(`${world.fullPath}.feature`, scene) }
+  return {
+    ...{ root, objects, joints, world, madeRoots: new Set() },
+    scene: readScene(`${world.fullPath}.feature`, scene),
+  }
 }
 
 function isJointPart(part: Part): part is Part<JointRecord> {
   return isJointRecord(part.record)
 }
 
-/** Objects with their parents; free ones are moved by a joint of their own name. */
+/** Objects with their parents; free ones, and roots of assemblies, are held by a joint of their own name. */
 function readObjects(parts: readonly Part[]): {
   readonly objects: ReadonlyMap<string, ObjectNode>
-  readonly freeJoints: readonly JointNode[]
+  readonly holders: readonly JointNode[]
 } {
   const objects = new Map<string, ObjectNode>()
   const free = new Set<ObjectNode>()
@@ -68,15 +73,20 @@ function readObjects(parts: readonly Part[]): {
     objects.set(path, object)
     if (isFree) free.add(object)
   }
-  const freeJoints: JointNode[] = []
+  const holders: JointNode[] = []
   for (const object of objects.values()) {
     if (object.record.parent === undefined) continue
     const parent = findObject(objects, object, 'parent', object.record.parent)
-    if (free.has(object)) freeJoints.push(createFreeJoint(object, parent))
+    if (free.has(object)) holders.push(createFreeJoint(object, parent))
     else object.parent = parent
   }
   checkParents(objects)
-  return { objects, freeJoints }
+  for (const object of objects.values()) {
+    if (object.parent === null || object.record.assemblyRoot !== true) continue
+    holders.push(createLock(object, object.parent, object, object.X_PO))
+    object.parent = null
+  }
+  return { objects, holders }
 }
 
 function readJoint(

@@ -13,7 +13,7 @@ import {
   type Pose,
   rotationToAxis,
 } from '../frames/index.ts'
-import { type AxisElement, type CentralMass, isAxisElement, type JointElement } from '../parts/index.ts'
+import { type CentralMass, isAxisElement, type JointElement } from '../parts/index.ts'
 import { mergeMasses } from './merge-masses.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
@@ -35,6 +35,8 @@ export interface TreeJoint {
   readonly body: number
   readonly joint: JointNode
   readonly element: JointElement
+  /** The tree goes from obj2 to obj1. */
+  readonly isReversed: boolean
 }
 
 /** The tree as declarations, and what belongs to its bodies. */
@@ -153,40 +155,31 @@ function addJoint(
   bodies: BodyDeclaration[],
   treeJoints: TreeJoint[],
 ): { body: number; X_BO: Pose } {
+  const { isReversed } = edge
   const joint = edge.joint!
-  let elements = joint.motion!.elements
-  if (edge.isReversed) elements = reverse(joint, elements)
+  const { offset } = joint.motion!
+  const elements = isReversed ? reverse(joint.motion!.elements) : joint.motion!.elements
   let parent = from.body
   // Pose of the frame F, which is that of obj1 moved by the elements so far, in the frame of `parent`
   let X_PF: Pose = { R: from.R_BO, p: from.p_BO }
+  if (offset !== null && isReversed) X_PF = composePoses(X_PF, invertPose(offset))
   for (const element of elements) {
     const R_FJ = isAxisElement(element) ? rotationToAxis(element.axis) : identityPose().R
     const X_PJ = composePoses(X_PF, { R: R_FJ, p: new Float64Array(3) })
     const body = bodies.length
     bodies.push({ parent, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p })
-    treeJoints.push({ body, joint, element })
+    treeJoints.push({ body, joint, element, isReversed })
     parent = body
     X_PF = invertPose({ R: R_FJ, p: new Float64Array(3) })
   }
-  return { body: parent, X_BO: X_PF }
+  return { body: parent, X_BO: offset === null || isReversed ? X_PF : composePoses(X_PF, offset) }
 }
 
 /** The elements from obj2 to obj1: the last first, about and along the opposite axes. */
-function reverse(joint: JointNode, elements: readonly JointElement[]): AxisElement[] {
-  const reversed: AxisElement[] = []
-  for (let k = elements.length - 1; k >= 0; k--) {
-    const element = elements[k]
-    if (!isAxisElement(element)) {
-      const { fullPath: path, object1 } = joint
-      const message =
-        `${path}: obj1 (${object1.fullPath}) must be on the side of the world, because the orientation of ` +
-        'obj2 is given ' +
-        'with respect to obj1; exchange obj1 and obj2.'
-      throw new VarioError('MULTIBODY', message, { path })
-    }
-    reversed.push({ ...element, axis: element.axis.map((x) => -x) })
-  }
-  return reversed
+function reverse(elements: readonly JointElement[]): JointElement[] {
+  return elements
+    .map((element) => (isAxisElement(element) ? { ...element, axis: element.axis.map((x) => -x) } : element))
+    .reverse()
 }
 
 /** Every object must be reached from the world. */

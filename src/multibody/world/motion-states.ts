@@ -17,7 +17,9 @@ export interface MotionStates {
   /** Changes the states if that is needed. True if it has done so. */
   adapt(): boolean
   writeResults(): void
-  /** Goes on with the values that `before`, of the same joint in the segment before, has at its end. */
+  /** Names the states within their joint. */
+  readonly key: string
+  /** Goes on with the values that `before`, the same of the segment before, has at its end. */
   continue(before: MotionStates): void
   /** The states, for the pattern of the Jacobian. */
   readonly all: readonly VariantState[]
@@ -31,6 +33,7 @@ export class AxisStates implements MotionStates {
   readonly kinematics: MotionStates['kinematics']
 
   constructor(
+    readonly key: string,
     private readonly position: VariantState,
     private readonly velocity: VariantState,
     private readonly index: number,
@@ -110,7 +113,8 @@ export function declareAxisStates(
   return elements.map((element, k) => {
     const position = declare(element.position, element, false)
     const velocity = declare(element.velocity, element, true)
-    return new AxisStates(position, velocity, Math.max(0, element.index), places[k].iq, places[k].iv)
+    const { iq, iv } = places[k]
+    return new AxisStates(element.position, position, velocity, Math.max(0, element.index), iq, iv)
   })
 }
 
@@ -119,8 +123,13 @@ export function declareAxisStates(
  * p_AB_A and velocity, its derivative. The tree wants w and v in B:
  *
  *   v_A = R v_B   ⇒   v_A' = R (v_B' + w_B × v_B),   w_A' = R w_B'
+ *
+ * If the tree goes from B to A, it wants the motion of A in B, in A: with p = p_AB_A, v = p' and w = w_AB_A
+ *
+ *   R_BA = Rᵀ,   p_BA_B = -Rᵀ p,   -w,   w × p - v   ⇒   w' = -(tree),   v' = w' × p + w × v - (tree)
  */
 export class RotationStates implements MotionStates {
+  readonly key = 'rotation'
   readonly all: readonly VariantState[]
   readonly kinematics: MotionStates['kinematics']
   private readonly orientation: Orientation
@@ -140,6 +149,7 @@ export class RotationStates implements MotionStates {
     private readonly iq: number,
     private readonly iv: number,
     scales: MotionScales,
+    private readonly isReversed: boolean,
   ) {
     this.orientation = createOrientation(element.orientation, element.rotation)
     const { name, unit, start } = this.orientation
@@ -187,12 +197,30 @@ export class RotationStates implements MotionStates {
   enter(q: Float64Array, v: Float64Array): void {
     const { iq, iv, R } = this
     this.orientation.toRotation(this.rotation.values, R, 0)
+    if (this.isReversed) {
+      this.enterReversed(q, v)
+      return
+    }
     for (let i = 0; i < 9; i++) q[iq + i] = R[i]
     mat3TransposeMulVec(v, iv, R, 0, this.angularVelocity.values, 0)
     if (this.translation === null || this.velocity === null) return
     for (let i = 0; i < 3; i++) q[iq + 9 + i] = this.translation.values[i]
     mat3TransposeMulVec(v, iv + 3, R, 0, this.velocity.values, 0)
     for (let i = 0; i < 6; i++) this.v[i] = v[iv + i]
+  }
+
+  private enterReversed(q: Float64Array, v: Float64Array): void {
+    const { iq, iv, R, cross } = this
+    const w = this.angularVelocity.values
+    for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) q[iq + 3 * i + j] = R[3 * j + i]
+    for (let i = 0; i < 3; i++) v[iv + i] = -w[i]
+    if (this.translation === null || this.velocity === null) return
+    mat3TransposeMulVec(q, iq + 9, R, 0, this.translation.values, 0)
+    vec3Cross(cross, 0, w, 0, this.translation.values, 0)
+    for (let i = 0; i < 3; i++) {
+      q[iq + 9 + i] = -q[iq + 9 + i]
+      v[iv + 3 + i] = cross[i] - this.velocity.values[i]
+    }
   }
 
   writeDerivatives(vdot: Float64Array): void {
@@ -203,12 +231,29 @@ export class RotationStates implements MotionStates {
       0,
       this.rotation.derivatives,
     )
+    if (this.isReversed) {
+      this.writeReversedDerivatives(vdot)
+      return
+    }
     mat3MulVec(this.angularVelocity.derivatives, 0, R, 0, vdot, iv)
     if (this.translation === null || this.velocity === null) return
     for (let i = 0; i < 3; i++) this.translation.derivatives[i] = this.velocity.values[i]
     vec3Cross(cross, 0, v, 0, v, 3)
     for (let i = 0; i < 3; i++) cross[i] += vdot[iv + 3 + i]
     mat3MulVec(this.velocity.derivatives, 0, R, 0, cross, 0)
+  }
+
+  private writeReversedDerivatives(vdot: Float64Array): void {
+    const { iv, v, cross } = this
+    const { values: w, derivatives: dw } = this.angularVelocity
+    for (let i = 0; i < 3; i++) dw[i] = -vdot[iv + i]
+    if (this.translation === null || this.velocity === null) return
+    vec3Cross(cross, 0, dw, 0, this.translation.values, 0)
+    vec3Cross(v, 0, w, 0, this.velocity.values, 0)
+    for (let i = 0; i < 3; i++) {
+      this.translation.derivatives[i] = this.velocity.values[i]
+      this.velocity.derivatives[i] = cross[i] + v[i] - vdot[iv + 3 + i]
+    }
   }
 
   margin(): number {

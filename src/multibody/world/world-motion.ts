@@ -101,6 +101,11 @@ export class WorldMotion {
     if (frame.body >= 0) this.addForce(frame.body, point, op, force, of, sign, ZERO, 0)
   }
 
+  /** Adds a force [N] and a torque [N.m] that act on O at a point of the world [m]. */
+  applyWrenchAt(frame: Frame, point: Float64Array, force: Float64Array, torque: Float64Array): void {
+    if (frame.body >= 0) this.addForce(frame.body, point, 0, force, 0, 1, torque, 0)
+  }
+
   private addForce(
     body: number,
     point: Float64Array,

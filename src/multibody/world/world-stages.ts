@@ -33,6 +33,8 @@ export interface EvaluatedWorld extends MovedTree {
   /** null: nothing can collide. */
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
+  /** Forces besides those of the model; null: none. */
+  readonly probe: ((motion: WorldMotion) => void) | null
   /** Articulated inertias. */
   computeInertias(): void
   /** Accelerations of bodies and joints from forces and inertias. */
@@ -116,4 +118,5 @@ function addForces(world: EvaluatedWorld): void {
   world.gravity.addForces(tree, data)
   for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)
+  world.probe?.(motion)
 }

@@ -62,8 +62,12 @@ export class World {
   readonly contacts: WorldContacts | null
   /** Whether the forces of contacts act on the bodies. */
   areContactsActing = true
+  /** Adds forces that try what a force would do; null: none. */
+  probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
   readonly gravity: Gravity
+  /** Shapes that collide. */
+  readonly shapes: readonly CollidableShape[]
   /** Typical size of the scene [m]. */
   readonly length: number
   readonly flanges: Flanges
@@ -79,6 +83,7 @@ export class World {
     const { grouping, gravity, length, shapes } = declaration
     this.grouping = grouping
     this.gravity = gravity
+    this.shapes = shapes
     this.length = length
     this.tree = createTree(grouping.bodies)
     this.data = createTreeData(this.tree)
@@ -147,6 +152,12 @@ export class World {
   /** Lets the forces of contacts act, or not. */
   setContactsActing(isActing: boolean): void {
     this.areContactsActing = isActing
+    this.inputs.acting.stamp++
+  }
+
+  /** Lets forces act besides those of the model, or no more. */
+  setProbe(probe: World['probe']): void {
+    this.probe = probe
     this.inputs.acting.stamp++
   }
 
@@ -273,17 +284,17 @@ export class World {
 
   /** Joints that were there before go on with the states that they have. */
   private continue(previous: World): void {
-    this.states.forEach((states, k) => {
-      const old = previous.stateJoints.findIndex(
-        (joint, i) => joint === this.stateJoints[k] && previous.placeInJoint(i) === this.placeInJoint(k),
-      )
-      if (old >= 0) states.continue(previous.states[old])
+    const before = new Map<JointNode, MotionStates[]>()
+    previous.states.forEach((states, k) => {
+      const joint = previous.stateJoints[k]
+      const list = before.get(joint)
+      if (list === undefined) before.set(joint, [states])
+      else list.push(states)
     })
-  }
-
-  /** How many states of the same joint stand before. */
-  private placeInJoint(k: number): number {
-    return k - this.stateJoints.indexOf(this.stateJoints[k])
+    this.states.forEach((states, k) => {
+      const old = before.get(this.stateJoints[k])?.find(({ key }) => key === states.key)
+      if (old !== undefined) states.continue(old)
+    })
   }
 
   /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
@@ -308,7 +319,7 @@ export class World {
     const { treeJoints } = this.grouping
     const states: MotionStates[] = []
     for (let k = 0; k < treeJoints.length; ) {
-      const { joint, element } = treeJoints[k]
+      const { joint, element, isReversed } = treeJoints[k]
       const motion = joint.motion!
       const group = treeJoints.slice(k, k + motion.elements.length)
       k += group.length
@@ -332,6 +343,7 @@ export class World {
             places[0].iq,
             places[0].iv,
             scales,
+            isReversed,
           ),
         )
     }

@@ -22,7 +22,7 @@ export const METHODS = {
 } satisfies Record<string, StepperFactory>
 
 /**
- * - `auto`: starts with tsit5, switches to radau5 and back by what it measures.
+ * - `auto`: starts with tsit5, switches to radau5, for large problems to bdf, and back by what it measures.
  * - `tsit5`: explicit Runge-Kutta of order 5, for moderate accuracy.
  * - `dop853`: explicit Runge-Kutta of order 8, for high accuracy.
  * - `bdf`: variable-order BDF, for stiff problems with long smooth phases.

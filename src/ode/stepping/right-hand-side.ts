@@ -8,6 +8,8 @@ export class RightHandSide {
   /** First component that was not finite in the last failing evaluation; -1 if none. */
   badComponent = -1
   private readonly f: OdeProblem['f']
+  /** f has ended the run: whoever has not noticed, as a trial for the first step size, learns it from the next call. */
+  private isOver = false
 
   constructor(problem: OdeProblem, stats: Statistics) {
     this.n = problem.n
@@ -28,10 +30,12 @@ export class RightHandSide {
   }
 
   private call(t: number, x: Float64Array, dx: Float64Array): number {
-    const outcome = this.f(t, x, dx)
     this.badComponent = -1
+    if (this.isOver) return FATAL
+    const outcome = this.f(t, x, dx)
     if (outcome === 'retry') return RECOVERABLE
-    if (outcome === 'abort') return FATAL
+    this.isOver = outcome === 'abort'
+    if (this.isOver) return FATAL
     this.badComponent = findNonFinite(dx, this.n)
     return this.badComponent < 0 ? OK : NON_FINITE
   }

@@ -14,7 +14,8 @@ interface Cell {
 interface CsvColumn {
   readonly name: string
   readonly unit: string
-  readonly type: 'real' | 'boolean'
+  /** Null: all of its cells are empty. */
+  readonly type: 'real' | 'boolean' | null
   readonly values: Float64Array
   readonly missing: Uint8Array | undefined
 }
@@ -23,7 +24,8 @@ interface CsvColumn {
  * Reads comma-separated values: a header line with `name [unit]` or `name`, then one line per point. The first column
  * is the time; it must not decrease. The separator (comma, semicolon or tab) is found from the header line if it is not
  * given; where it is not the comma, a decimal comma is understood too. Empty cells are missing values, columns with
- * nothing but true and false are boolean signals, and neighbouring columns `r[1]`, `r[2]`, … become one array signal.
+ * nothing but true and false are boolean signals, and neighbouring columns `r[1]`, `r[2]`, … become one array signal. A
+ * column without any values is an element of either kind of array, or a real signal.
  */
 export function readCsv(text: string, options: { readonly separator?: Separator } = {}): SignalTable {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
@@ -122,9 +124,8 @@ function readColumn(heading: Cell, lines: readonly Cell[][], k: number, separato
   const match = /^(.*\S)\s+\[([^[\]]*)\]$/s.exec(heading.text)
   const name = match?.[1] ?? heading.text
   if (name === '') throw csvError(heading, 'expected a name in the header')
-  const isBoolean =
-    lines.some((cells) => cells[k].text !== '') &&
-    lines.every((cells) => /^(true|false|)$/.test(cells[k].text))
+  const isEmpty = lines.every((cells) => cells[k].text === '')
+  const isBoolean = !isEmpty && lines.every((cells) => /^(true|false|)$/.test(cells[k].text))
   const values = new Float64Array(lines.length)
   let missing: Uint8Array | undefined
   for (const [i, cells] of lines.entries()) {
@@ -137,7 +138,8 @@ function readColumn(heading: Cell, lines: readonly Cell[][], k: number, separato
       values[i] = isBoolean ? Number(text === 'true') : parseNumber(cells[k], separator)
     }
   }
-  return { name, unit: match?.[2].trim() ?? '', type: isBoolean ? 'boolean' : 'real', values, missing }
+  const type = isEmpty ? null : isBoolean ? 'boolean' : 'real'
+  return { name, unit: match?.[2].trim() ?? '', type, values, missing }
 }
 
 function parseNumber(cell: Cell, separator: Separator): number {
@@ -181,8 +183,14 @@ function addColumns(
       if (missing !== undefined && column.missing !== undefined) missing[i * n + e] = column.missing[i]
     }
   }
-  table.add({ name, unit: group.map((column) => column.unit), type: first.type, size, values, missing })
+  const type = typeOf(group) ?? 'real'
+  table.add({ name, unit: group.map((column) => column.unit), type, size, values, missing })
   return n
+}
+
+/** The type of the first column that has values; null: none has. */
+function typeOf(columns: readonly CsvColumn[]): CsvColumn['type'] {
+  return columns.find(({ type }) => type !== null)?.type ?? null
 }
 
 /** The columns from k on that are `r[1]`, `r[2]`, … or `m[1,1]`, `m[1,2]`, … in row-major order, complete. */
@@ -192,7 +200,12 @@ function collectArray(columns: readonly CsvColumn[], k: number): { names: string
   if (base === undefined) return single
   const names: string[] = []
   let last: number[] = []
-  for (let j = k; j < columns.length && columns[j].type === columns[k].type; j++) {
+  let type: CsvColumn['type'] = null
+  for (let j = k; j < columns.length; j++) {
+    // A column without values goes with both types
+    const own = columns[j].type
+    if (own !== null && type !== null && own !== type) break
+    type ??= own
     const parts = splitIndices(columns[j].name)
     if (parts?.base !== base || !/^\d+(,\d+)*$/.test(parts.indices)) break
     const indices = parts.indices.split(',').map(Number)

@@ -67,6 +67,27 @@ export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
   readonly source?: SignalTable
 }
 
+/** What a result says of a segment. */
+export interface SegmentAttributes {
+  /** Start and end [s]. */
+  readonly startTime: number
+  readonly endTime: number
+  /** Number of state values. */
+  readonly states: number
+  /** Degrees of freedom of a 3D model. */
+  readonly dof?: number
+  /** Which object moves on which, in a 3D model: `printTree` shows it. */
+  readonly tree?: SegmentTree
+  readonly [name: string]: unknown
+}
+
+/** Objects that are one body, the joint that moves them (null: the world), and what moves on them. */
+export interface SegmentTree {
+  readonly objects: readonly string[]
+  readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
+  readonly children: readonly SegmentTree[]
+}
+
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */
 export interface NewAlias {
   readonly name: string
@@ -94,6 +115,14 @@ export class SignalTable {
   constructor(attributes: Attributes = {}, warnings: readonly RunWarning[] = []) {
     this.attributes = attributes
     this.warnings = warnings
+  }
+
+  /**
+   * The segments of the simulation, one after the other: start and end [s], states, statistics, and in 3D models degrees
+   * of freedom `dof` and the kinematic `tree`; empty if the table is not the result of one.
+   */
+  get segments(): readonly SegmentAttributes[] {
+    return (this.attributes.segments ?? []) as unknown as readonly SegmentAttributes[]
   }
 
   /** Names of all signals, in the order in which they were added. */

@@ -1,12 +1,13 @@
 import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
-import type { ComponentEvent, ComponentMemory, MemoryRates } from './memory-component.ts'
+import type { ComponentEvent, ComponentMemory, MemoryRates, ModelStates } from './memory-component.ts'
 import {
   type DeclaredResult,
   type DeclaredState,
   SegmentDeclarations,
   SegmentDeclarer,
+  type VariableSource,
 } from './segment-declarations.ts'
 
 interface Component {
@@ -30,6 +31,8 @@ export interface EventRequests {
   readonly segment: string | null
   /** The equations must be evaluated again. */
   readonly repeat: boolean
+  /** What they say has happened. */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -69,23 +72,21 @@ export class ComponentMemories {
   }
 
   /** Lets every component declare what it has in the segment that begins at `t`. */
-  initSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
+  initSegment(
+    values: EvaluatedModel,
+    t: number,
+    isFirst: boolean,
+    tolerance: number,
+    variables: VariableSource,
+  ): void {
     const declarations = new SegmentDeclarations(this.flat)
+    const run = { variables, memories: this.memories }
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
       const warn = this.warnings.of(path)
       memory.initSegment?.(
-        new SegmentDeclarer(
-          path,
-          t,
-          isFirst,
-          tolerance,
-          values.parameters,
-          declarations,
-          warn,
-          this.memories,
-        ),
+        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn, run),
       )
     }
     this.declarations = declarations
@@ -171,9 +172,10 @@ export class ComponentMemories {
   }
 
   /** Tells the components that there is an event. */
-  onEvent(time: number, isInitial: boolean): EventRequests {
+  onEvent(time: number, isInitial: boolean, states: ModelStates): EventRequests {
     let segment: string | null = null
     let repeat = false
+    const notes: string[] = []
     for (const component of this.components) {
       const { path, memory } = component
       const event: ComponentEvent = {
@@ -193,10 +195,14 @@ export class ComponentMemories {
           repeat = true
         },
         warn: this.warnings.of(path),
+        log: (text) => {
+          notes.push(path === '' ? text : `${path}: ${text}`)
+        },
+        states,
       }
       memory.onEvent?.(event)
     }
-    return { segment, repeat }
+    return { segment, repeat, notes }
   }
 
   /** Time of the next event after `t` that a component wants [s]. */
@@ -275,9 +281,20 @@ export class ComponentMemories {
 
   /** Attributes of the result; those of components below the top under their paths. */
   attributes(): Record<string, unknown> {
+    return this.collect((memory) => memory.attributes?.())
+  }
+
+  /** What the components say of the segment that has begun, likewise. */
+  describeSegment(): Record<string, unknown> {
+    return this.collect((memory) => memory.describeSegment?.())
+  }
+
+  private collect(
+    read: (memory: ComponentMemory) => Readonly<Record<string, unknown>> | undefined,
+  ): Record<string, unknown> {
     const result: Record<string, unknown> = {}
     for (const { path, memory } of this.components) {
-      for (const [name, value] of Object.entries(memory.attributes?.() ?? {}))
+      for (const [name, value] of Object.entries(read(memory) ?? {}))
         result[path === '' ? name : `${path}.${name}`] = value
     }
     return result

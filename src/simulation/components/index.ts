@@ -7,6 +7,7 @@ export type {
   EventIndicators,
   MemoryIsland,
   MemoryRates,
+  ModelStates,
   ParameterMatrix,
   SegmentContext,
   VariantResult,

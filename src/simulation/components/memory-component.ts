@@ -77,6 +77,8 @@ export interface ComponentMemory {
    * What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names.
    */
   attributes?(): Readonly<Record<string, unknown>>
+  /** What the segment that has begun consists of, as plain data: becomes part of `result.segments`. */
+  describeSegment?(): Readonly<Record<string, unknown>>
 }
 
 /** Rates that steps must not jump over. */
@@ -140,6 +142,12 @@ export interface SegmentContext {
    * command others. Its own `initSegment` may not have been called yet.
    */
   component(path: string): ComponentMemory
+
+  /**
+   * Reads a variable of the equations by its name in the component, also one that no derivative depends on: what it
+   * returns evaluates the equations for the states as they are. undefined: there is none of this name.
+   */
+  variable(name: string): (() => number) | undefined
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState
@@ -250,6 +258,24 @@ export interface ComponentEvent {
   repeat(): void
   /** Adds a warning to those of the run, as `SegmentContext.warn` does. */
   readonly warn: Warn
+  /** Adds a line to the log of the run: what has happened. */
+  log(text: string): void
+  /** All states of the model, which may jump. */
+  readonly states: ModelStates
+}
+
+/**
+ * The states of the whole model at an event: those of the equations, then the hidden ones of all components. Where a
+ * force acts for no time, but with an impulse λ, they jump by λ times what a force of 1 adds to their derivatives:
+ * velocities, and what else follows accelerations.
+ */
+export interface ModelStates {
+  /** The states as they are now, a copy (n). */
+  read(): Float64Array
+  /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */
+  evaluate(x: Float64Array, dx: Float64Array): void
+  /** The run goes on with these states. */
+  set(x: Float64Array): void
 }
 
 /** Value of a parameter. */

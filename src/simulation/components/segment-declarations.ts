@@ -110,6 +110,19 @@ export class SegmentDeclarations {
   }
 }
 
+/** Variables of the equations, by full names. */
+export interface VariableSource {
+  /** Evaluates the equations, and reads one; undefined: there is none of this name. */
+  reader(name: string): (() => number) | undefined
+}
+
+/** What a component may look at in its run. */
+export interface RunAccess {
+  readonly variables: VariableSource
+  /** Memories by the paths of their components. */
+  readonly memories: ReadonlyMap<string, ComponentMemory>
+}
+
 /** The context of one component, which checks what it declares and names it in errors. */
 export class SegmentDeclarer implements SegmentContext {
   constructor(
@@ -120,9 +133,12 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
-    /** Memories of the run, by the paths of their components. */
-    private readonly memories: ReadonlyMap<string, ComponentMemory>,
+    private readonly run: RunAccess,
   ) {}
+
+  variable(name: string): (() => number) | undefined {
+    return this.run.variables.reader(this.full(name))
+  }
 
   number(name: string): number {
     const value = this.value(name)
@@ -159,10 +175,10 @@ export class SegmentDeclarer implements SegmentContext {
   }
 
   component(path: string): ComponentMemory {
-    const memory = this.memories.get(this.full(path))
+    const memory = this.run.memories.get(this.full(path))
     if (memory !== undefined && path !== '') return memory
     const prefix = this.full('')
-    const names = [...this.memories.keys()]
+    const names = [...this.run.memories.keys()]
       .filter((key) => key.startsWith(prefix) && key !== this.path)
       .map((key) => key.slice(prefix.length))
     const hint = suggestName(path, names)

@@ -112,9 +112,8 @@ export class ConstraintSolver implements SegmentSolver {
     constraints.project(this.t, x)
     solver.x.fill(0)
     solver.x.set(x)
-    const { yp } = solver.system
-    yp.fill(0)
-    problem.f(this.t, x, yp.subarray(0, ns))
+    // derivatives of the multipliers are zero from the start on
+    problem.f(this.t, x, solver.system.yp.subarray(0, ns))
     solver.restart(tEnd)
   }
 

@@ -63,7 +63,6 @@ export class ResultRecorder {
   private readonly unitOfAlias = new Map<string, string>()
   /** Under which name a variable of the translated equations is recorded: its own, or that of an alias. */
   private readonly recordedAs = new Map<string, SignedName>()
-  private isFirstSegment = true
 
   /** Points, ascending, that only help to interpolate. */
   readonly supports: number[] = []
@@ -158,8 +157,7 @@ export class ResultRecorder {
     plain.slots = Int32Array.from(slots)
     plain.columns = Int32Array.from(columns)
     this.declareHidden(declarations, first)
-    if (this.isFirstSegment && this.choice.mustExist) this.assertChoice(declarations)
-    this.isFirstSegment = false
+    if (this.choice.mustExist) this.assertChoice(declarations)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
     this.finite.startSegment(
       declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),

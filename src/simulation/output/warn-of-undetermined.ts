@@ -6,16 +6,29 @@ const MAX_LISTED = 10
 /** Warns of variables that the equations do not determine at a point that belongs to the run: once of each system. */
 export function warnOfUndetermined(runtime: OutputHost, time: number): void {
   for (const system of runtime.services.systems) {
+    const key = system.unknowns.join(' ')
     const names = system.undeterminedNames
-    if (names.length === 0) continue
-    const rest = names.length > MAX_LISTED ? [`… ${names.length} in all`] : []
-    const list = [...names.slice(0, MAX_LISTED), ...rest].join(', ')
-    const message =
-      `At t = ${time} s the equations do not determine ${list} one by one, only together, because some equations ` +
-      'follow from others ' +
-      '(as where two parts hold the same shaft). The least values that fulfil all equations are taken; state ' +
-      'variables do not depend on this ' +
-      'unless other equations or conditions use these values.'
-    runtime.warnings.add({ code: 'UNDETERMINED', key: system.unknowns.join(' '), time, message })
+    if (names.length > 0) {
+      const message =
+        `At t = ${time} s the equations do not determine ${shorten(names, ', ')} one by one, only together, because ` +
+        'some equations follow from others ' +
+        '(as where two parts hold the same shaft). The least values that fulfil all equations are taken; state ' +
+        'variables do not depend on this ' +
+        'unless other equations or conditions use these values.'
+      runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
+    }
+    const open = system.findOpenUnknowns()
+    if (open.length > 0) {
+      const message =
+        `At t = ${time} s the equations ${shorten(system.equations, '; ')} do not determine ${shorten(open, ', ')}: ` +
+        'other values nearby fulfil them as well. What was found from the start values is kept. An equation that ' +
+        'says something about the unknown is missing.'
+      runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
+    }
   }
+}
+
+function shorten(list: readonly string[], separator: string): string {
+  const rest = list.length > MAX_LISTED ? [`… ${list.length} in all`] : []
+  return [...list.slice(0, MAX_LISTED), ...rest].join(separator)
 }

@@ -15,6 +15,8 @@ export interface SegmentRecord extends Counters {
   readonly endTime: number
   /** Number of states. */
   readonly states: number
+  /** What components with memory say of it: `dof` and `tree` of a 3D model. */
+  readonly [description: string]: unknown
 }
 
 const NOTHING: Counters = {
@@ -51,10 +53,10 @@ export class SegmentStatistics {
     this.timeEvents++
   }
 
-  close(endTime: number, stats: Statistics): void {
+  close(endTime: number, stats: Statistics, description: Readonly<Record<string, unknown>>): void {
     const { cpuTime: _, ...counters } = stats
     const { startTime, states, timeEvents } = this
-    this.segments.push({ startTime, endTime, states, ...counters, timeEvents })
+    this.segments.push({ ...description, startTime, endTime, states, ...counters, timeEvents })
   }
 
   total(): Counters {

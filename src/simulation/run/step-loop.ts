@@ -3,6 +3,7 @@ import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
 import type { Method, OdeProblem } from '../../ode/index.ts'
 import type { IslandTable, SignalTable } from '../../results/index.ts'
+import type { ModelStates } from '../components/index.ts'
 import type { StateConstraints } from '../constraints/index.ts'
 import { ConstraintSolver, type SegmentSolver } from '../constraints/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
@@ -16,8 +17,10 @@ import { ModelRuntime } from '../runtime/index.ts'
 
 import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 
-/** Events at one instant, and segments that begin at one instant, at most. */
+/** Events at one instant at most. */
 const MAX_REPETITIONS = 100
+/** Segments that begin at one instant at most. */
+const MAX_SEGMENTS = 10_000
 
 /**
  * Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output.
@@ -287,7 +290,7 @@ export class StepLoop {
       yield
     }
     if (course === 'go on') this.x.set(solver.x)
-    this.statistics.close(this.t, solver.stats)
+    this.statistics.close(this.t, solver.stats, this.runtime.memories.describeSegment())
     return course === 'go on' ? 'end' : course
   }
 
@@ -341,7 +344,8 @@ export class StepLoop {
       const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
       this.termination ??= termination
       for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
-      const { segment, repeat } = runtime.memories.onEvent(t, isInitial)
+      const { segment, repeat, notes: changes } = runtime.memories.onEvent(t, isInitial, this.states())
+      for (const change of changes) this.options.log?.(`at t = ${t} s ${change}`)
       const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
       if (this.termination !== null) return 'end'
       if (segment !== null) return this.requestSegment(segment)
@@ -352,14 +356,33 @@ export class StepLoop {
     })
   }
 
+  /** The states as components with memory see them at an event. */
+  private states(): ModelStates {
+    const { runtime, t, x } = this
+    return {
+      read: () => {
+        runtime.memories.readStates(x, runtime.nEquationState)
+        return x.slice()
+      },
+      evaluate: (values, dx) => {
+        runtime.enter(t, values)
+        runtime.evaluateDynamics()
+        runtime.readDerivatives(dx)
+      },
+      set: (values) => {
+        x.set(values)
+        runtime.enter(t, x)
+      },
+    }
+  }
+
   private requestSegment(path: string): Course {
     const { t } = this
     this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
     this.requestTime = t
-    if (this.nRequest <= MAX_REPETITIONS) return 'new segment'
+    if (this.nRequest <= MAX_SEGMENTS) return 'new segment'
     const message =
-      `${path}: the component asks for new segments at t = ${t} s without end ` +
-      `(${MAX_REPETITIONS} so far).`
+      `${path}: the component asks for new segments at t = ${t} s without end ` + `(${MAX_SEGMENTS} so far).`
     throw new VarioError('SEGMENTS', message, { t, component: path })
   }
 

@@ -125,9 +125,18 @@ export class ModelRuntime extends ModelValues {
   startSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
     const { memories, services } = this
     this.sliding?.setSurfaces([])
-    memories.initSegment(values, t, isFirst, tolerance)
+    memories.initSegment(values, t, isFirst, tolerance, { reader: (name) => this.readerOf(name) })
     for (const [name, n] of memories.sizes) services.vector(this.resizableSlot(name).index, n)
     for (const system of services.systems) system.reset()
+  }
+
+  /** Evaluates the equations and reads one of their variables, of which some are computed for the output only. */
+  private readerOf(name: string): (() => number) | undefined {
+    if (this.readName(name) === undefined) return undefined
+    return () => {
+      this.evaluateAll()
+      return Number(this.readVariable(name))
+    }
   }
 
   /** Sum of the lengths of all states. */

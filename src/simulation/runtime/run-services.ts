@@ -69,7 +69,7 @@ export class RunServices extends ArrayServices implements CodeServices {
     this.translation.sampledValues.forEach(({ variable }, k) => {
       const value = variable === null ? undefined : starts.find(variable)
       this.samples[k] = copyValue(value ?? 0)
-      this.nextSamples[k] = copyValue(value ?? 0)
+      this.nextSamples[k] = copyValue(this.samples[k])
     })
   }
 

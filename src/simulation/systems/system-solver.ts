@@ -1,5 +1,6 @@
 import { EPS, VarioError } from '../../base/index.ts'
 import type { SystemBlock } from '../../compiler/index.ts'
+import { findOpenUnknowns } from './find-open-unknowns.ts'
 import type { SystemAccess } from './system-access.ts'
 import { type Singularity, SystemMatrix } from './system-matrix.ts'
 import { MAX_UNDETERMINED, UndeterminedSystem } from './undetermined-system.ts'
@@ -24,6 +25,8 @@ const MAX_SHIFTS = 5
 const JUMP = 1e-6
 /** Longest list in a message. */
 const MAX_LISTED = 20
+/** Larger nonlinear systems are not asked whether they determine their unknowns. */
+const MAX_ASKED = 50
 
 /** Solves one torn system, linear or nonlinear, of the size that it has in this run. */
 export class SystemSolver {
@@ -47,6 +50,8 @@ export class SystemSolver {
   firstGuess: (() => void) | null = null
   /** Since the last call of `keepGuess` a solution was not found from the one before. */
   hasLeftBranch = false
+  /** Whether `findOpenUnknowns` has looked. */
+  private isAsked = false
   /** Solution at the last point that belongs to the run. */
   private kept = new Float64Array(0)
 
@@ -63,6 +68,7 @@ export class SystemSolver {
     if (n !== this.n) this.matrix = new SystemMatrix(n, isScalar ? (block.rows ?? null) : null)
     this.n = n
     this.isFactored = false
+    this.isAsked = false
     this.undetermined = null
     this.ofSingular = null
     const create = (): Float64Array<ArrayBuffer> => new Float64Array(n)
@@ -88,6 +94,27 @@ export class SystemSolver {
   get undeterminedNames(): readonly string[] {
     const { undetermined } = this
     return undetermined && !undetermined.isRegular ? undetermined.names : []
+  }
+
+  /** Equations of the system, as users have written them. */
+  get equations(): readonly string[] {
+    return this.block.residuals.map(({ text }) => text)
+  }
+
+  /**
+   * Unknowns of a nonlinear system that its equations leave open at the last solution. Asked once, at the first point
+   * of a run: costs a matrix.
+   */
+  findOpenUnknowns(): readonly string[] {
+    const { n, block, access, x } = this
+    if (block.kind !== 'nonlinear' || this.isAsked || n < 1 || n > MAX_ASKED) return []
+    this.isAsked = true
+    access.read(x)
+    access.residual(this.b)
+    this.fillMatrix()
+    const matrix = new Float64Array(n * n)
+    this.matrix.copyTo(matrix)
+    return findOpenUnknowns(block, access, x.slice(), this.nominal, matrix)
   }
 
   /** Remembers the last solution as the one from which others nearby are looked for. */

@@ -178,6 +178,13 @@ describe('convex hull', () => {
       'a: expected points that span a volume, found points on one line.',
     )
     expect(() => convexHull([line[0], line[0], line[0], line[0]])).toThrow('found points all in one point.')
+    // too small and too large for numbers
+    const corners = (size: number) => [
+      [0, 0, 0],
+      ...[0, 1, 2].map((k) => [0, 1, 2].map((i) => (i === k ? size : -size))),
+    ]
+    expect(() => convexHull(corners(1e-310))).toThrow('found points all in one point.')
+    expect(() => convexHull(corners(1e308))).toThrow('expected points with finite distances')
     expect(() => convexHull([...grid, [Number.NaN, 0, 0]])).toThrow(
       'points[64]: expected finite coordinates, found NaN.',
     )

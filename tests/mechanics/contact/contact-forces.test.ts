@@ -17,6 +17,7 @@ import {
   TORQUE_VECTOR,
 } from '../../../src/mechanics/contact/response/contact-result.ts'
 import { createRandom } from '../../collision/broad-phase/scenes.ts'
+import { bitsOf, DIRT, soil } from '../../support/dirty-memory.ts'
 import { ContactScene, FREE_STATES } from './contact-scene.ts'
 import { STEEL_STEEL } from './materials.ts'
 import { capsule, freeState, plate, sphere, sphereInertia } from './shapes.ts'
@@ -110,6 +111,39 @@ describe('forces of a contact', () => {
     expect(scene.contacts.read(0, 1, out, 0)).toBe(false)
     expect(out.every((value) => value === 0)).toBe(true)
     expect(scene.data.F_ext.every((value) => value === 0)).toBe(true)
+  })
+})
+
+describe('results that hold anything before', () => {
+  it.each(['elastic', 'observer'] as const)('are written anew: %s', (response) => {
+    const body = { parent: -1, kind: FREE, mass: 1, I_C: sphereInertia(1, 0.1) }
+    const scene = new ContactScene({
+      bodies: [body, body],
+      shapes: [sphere(0, 0.2), sphere(1, 0.2)],
+      rules: { mayMeet: () => true, material: () => ({ ...STEEL_STEEL, response }) },
+      gravity: [0, 0, 0],
+    })
+    const { contacts, data } = scene
+    scene.setState(
+      Float64Array.of(...freeState([0, 0, 0]), ...freeState([0.2 - 1e-5, 0, 0], [-0.1, 3, 1], [7, 2, 1]), 0),
+    )
+    contacts.start()
+    expect(contacts.nContact).toBe(1)
+    const read = (dirt: number): string => {
+      contacts.data.contacts.results.fill(dirt)
+      soil(contacts.data.work, dirt)
+      clearForces(data)
+      contacts.addForces()
+      const { results } = contacts.data.contacts
+      const first = results.subarray(0, CONTACT_RESULT_SIZE)
+      return bitsOf([...first, ...data.F_ext, contacts.dissipation, contacts.elasticEnergy])
+    }
+    const fresh = read(0)
+    for (const dirt of DIRT) expect(read(dirt)).toBe(fresh)
+    // who only observes has neither forces nor energy
+    const isZero = contacts.dissipation === 0 && contacts.elasticEnergy === 0
+    expect(isZero).toBe(response === 'observer')
+    expect(data.F_ext.every((value) => value === 0)).toBe(isZero)
   })
 })
 

@@ -9,7 +9,7 @@ import {
   type SolidShape,
   Sphere,
 } from 'vario/collision'
-import { GearWheel, Spring, toObj, toStl } from 'vario/multibody'
+import { GearWheel, Spring, TextShape, toObj, toStl } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { createPrimitives } from '../../../src/animation/scene/primitives.ts'
 import { parseObj, parseStl } from '../../../src/collision/index.ts'
@@ -27,6 +27,50 @@ function computeVolume(vertices: ArrayLike<number>, triangles: ArrayLike<number>
   }
   return volume / 6
 }
+
+describe('the frame of a text', () => {
+  const offset: [number, number, number] = [1, 2, 3]
+  // characters are 0.2 m high, and 0.55 times as wide on average: four of them
+  const [width, height] = [4 * 0.55 * 0.2, 0.2]
+  // axes of reading direction and of the height of characters
+  const PLANES = [
+    ['XY', 0, 1],
+    ['XZ', 0, 2],
+    ['YZ', 1, 2],
+    ['Screen', 0, 1],
+  ] as const
+  const STARTS = [
+    ['Left', 0],
+    ['Center', -0.5],
+    ['Right', -1],
+  ] as const
+
+  it.each(PLANES.flatMap((plane) => STARTS.map((start) => [...plane, ...start] as const)))(
+    'in %s (axes %d and %d), aligned %s',
+    (axisAlignment, u, v, alignment, start) => {
+      const text = TextShape({ text: 'four', font: { charSize: height }, axisAlignment, alignment, offset })
+      const [{ mode, positions, indices }] = createPrimitives(text, false, 32)
+      const low = [...offset]
+      low[u] += start * width
+      const high = [...low]
+      high[u] += width
+      high[v] += height
+      const corners = [0, 1, 2].map((axis) => [...positions].filter((_, k) => k % 3 === axis))
+      for (const axis of [0, 1, 2]) {
+        expect(Math.min(...corners[axis])).toBeCloseTo(low[axis], 14)
+        expect(Math.max(...corners[axis])).toBeCloseTo(high[axis], 14)
+      }
+      // four lines around it
+      expect(mode).toBe('lines')
+      let length = 0
+      for (let k = 0; k < indices.length; k += 2) {
+        const [a, b] = [indices[k], indices[k + 1]].map((i) => positions.subarray(3 * i, 3 * i + 3))
+        length += Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2])
+      }
+      expect(length).toBeCloseTo(2 * (width + height), 13)
+    },
+  )
+})
 
 describe('createPrimitives', () => {
   const shapes: SolidShape[] = [

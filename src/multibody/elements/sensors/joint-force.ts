@@ -1,16 +1,15 @@
 import { InputError } from '../../../base/index.ts'
-import {
-  mat3MulVec,
-  mat3TransposeMulVec,
-  vec3Add,
-  vec3Cross,
-  vec3Scale,
-  vec3Sub,
-} from '../../../math/index.ts'
+import { mat3TransposeMulVec } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
+import {
+  type ElementContext,
+  type ElementDefinition,
+  JointWrench,
+  type WorldElement,
+  type WorldMotion,
+} from '../../world/index.ts'
 
 /** Arguments of `JointForce`. */
 export interface JointForceArguments {
@@ -38,48 +37,29 @@ export function JointForce(args: JointForceArguments): ParNode<JointForceRecord>
   return createPart<JointForceRecord>(jointForce, args)
 }
 
-/**
- * The tree algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents stand before
- * their children, so that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the
- * opposite one.
- */
 class JointForceElement implements WorldElement {
   readonly needsJointForces = true
   private readonly force
   private readonly torque
-  private readonly body: number
-  private readonly sign: number
-  private readonly F_W = new Float64Array(3)
-  private readonly T_W = new Float64Array(3)
-  private readonly arm = new Float64Array(3)
+  private readonly wrench: JointWrench
   private readonly R_WC = new Float64Array(9)
 
   constructor(
     context: ElementContext,
-    private readonly joint: JointEnds,
+    { obj1, obj2 }: JointEnds,
     private readonly coordinate: Frame,
   ) {
-    this.body = Math.max(joint.obj1.body, joint.obj2.body)
-    this.sign = this.body === joint.obj2.body ? 1 : -1
+    this.wrench = new JointWrench(obj1, obj2)
     this.force = context.result('forceVector', 'N', [3])
     this.torque = context.result('torqueVector', 'N.m', [3])
   }
 
   writeResults(motion: WorldMotion): void {
-    const { body, sign, F_W, T_W, arm, R_WC } = this
-    const { R_WB, p_WB, F_joint } = motion.data
-    mat3MulVec(T_W, 0, R_WB, 9 * body, F_joint, 6 * body)
-    mat3MulVec(F_W, 0, R_WB, 9 * body, F_joint, 6 * body + 3)
-    // torque at the origin of obj2: arm from there to Bo
-    motion.position(this.joint.obj2, arm)
-    vec3Sub(arm, 0, p_WB, 3 * body, arm, 0)
-    vec3Cross(arm, 0, arm, 0, F_W, 0)
-    vec3Add(T_W, 0, T_W, 0, arm, 0)
-    vec3Scale(F_W, 0, F_W, 0, sign)
-    vec3Scale(T_W, 0, T_W, 0, sign)
+    const { wrench, R_WC } = this
+    wrench.update(motion)
     motion.rotation(this.coordinate, R_WC)
-    mat3TransposeMulVec(this.force.values, 0, R_WC, 0, F_W, 0)
-    mat3TransposeMulVec(this.torque.values, 0, R_WC, 0, T_W, 0)
+    mat3TransposeMulVec(this.force.values, 0, R_WC, 0, wrench.force, 0)
+    mat3TransposeMulVec(this.torque.values, 0, R_WC, 0, wrench.torque, 0)
   }
 }
 

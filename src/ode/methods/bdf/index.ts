@@ -2,5 +2,5 @@
 
 export type { BdfAttempt, BdfSystem } from './bdf-system.ts'
 export { BdfStepper } from './method.ts'
-export { createBdf } from './ode-system.ts'
+export { createBdf, OdeBdf } from './ode-system.ts'
 export { BdfCorrector, type Renewal } from './step.ts'

@@ -28,7 +28,19 @@ const ERROR_SAFETY = 3.6
 
 /** Variable-order BDF for dx/dt = f(t, x). */
 export function createBdf(problem: OdeProblem, options: StepperOptions, stats: Statistics): Stepper {
-  return new BdfStepper('bdf', new OdeSystem(problem, options, stats), options)
+  return new OdeBdf(problem, options, stats)
+}
+
+/** The same, with its Jacobian to look at. */
+export class OdeBdf extends BdfStepper {
+  readonly matrix: JacobianEvaluator
+
+  /** @param strictness factor on the error estimates: 1 is what `bdf` has */
+  constructor(problem: OdeProblem, options: StepperOptions, stats: Statistics, strictness = 1) {
+    const system = new OdeSystem(problem, options, stats, strictness * ERROR_SAFETY)
+    super('bdf', system, options)
+    this.matrix = system.jacobian
+  }
 }
 
 /**
@@ -39,10 +51,9 @@ export function createBdf(problem: OdeProblem, options: StepperOptions, stats: S
  */
 class OdeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested = null
-  readonly errorSafety = ERROR_SAFETY
   protected readonly maxIterations = MAX_ITERATIONS
   private readonly rhs: RightHandSide
-  private readonly jacobian: JacobianEvaluator
+  readonly jacobian: JacobianEvaluator
   /** f at the trial state (n). */
   private readonly fy: Float64Array
   private stepOfMatrix = 0
@@ -52,6 +63,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
     problem: OdeProblem,
     private readonly options: StepperOptions,
     stats: Statistics,
+    readonly errorSafety: number,
   ) {
     const rhs = new RightHandSide(problem, stats)
     const jacobian = new JacobianEvaluator(problem, rhs, options.rtols)

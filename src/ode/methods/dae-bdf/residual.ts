@@ -8,6 +8,7 @@ export class Residual {
   /** First equation that was not finite in the last failing evaluation; -1 if none. */
   badComponent = -1
   private readonly residual: DaeProblem['residual']
+  private isOver = false
 
   constructor(
     problem: DaeProblem,
@@ -28,10 +29,12 @@ export class Residual {
   }
 
   private call(t: number, y: Float64Array, yp: Float64Array, out: Float64Array): number {
-    const outcome = this.residual(t, y, yp, out)
     this.badComponent = -1
+    if (this.isOver) return FATAL
+    const outcome = this.residual(t, y, yp, out)
     if (outcome === 'retry') return RECOVERABLE
-    if (outcome === 'abort') return FATAL
+    this.isOver = outcome === 'abort'
+    if (this.isOver) return FATAL
     this.badComponent = findNonFinite(out, this.n)
     return this.badComponent < 0 ? OK : NON_FINITE
   }

@@ -1,0 +1,152 @@
+/**
+ * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is
+ * done, and then it goes on, so that later steps may depend on what has happened.
+ */
+import type { ParNode } from '../../model/index.ts'
+import type { JointRecord } from '../parts/index.ts'
+import type { WorldState } from './world-state.ts'
+
+/** How a command that changes the structure does so. */
+export interface ChangeOptions {
+  /**
+   * Makes a perfectly plastic lock (default false): what is locked may move. Velocities jump such that momentum and
+   * angular momentum are kept, with the least loss of kinetic energy, which is in the log.
+   */
+  readonly impulse?: boolean
+  /** Switches contacts of the whole scene on or off from here on (default: as they are). */
+  readonly contactDetection?: boolean
+}
+
+/** Commands that change the structure. */
+export type StructureAction =
+  | (ChangeOptions & { readonly kind: 'attach'; readonly part: string; readonly target: string })
+  | (ChangeOptions & { readonly kind: 'release'; readonly part: string })
+  | (ChangeOptions & { readonly kind: 'releaseAndAttach'; readonly part: string; readonly target: string })
+  | (ChangeOptions & {
+      readonly kind: 'flipChain'
+      readonly part: string
+      readonly target: string
+      readonly old: string
+    })
+  | (ChangeOptions & { readonly kind: 'delete'; readonly part: string })
+  | (ChangeOptions & { readonly kind: 'lock'; readonly joint: string })
+  | (ChangeOptions & { readonly kind: 'unlock'; readonly joint: string })
+  | (ChangeOptions & { readonly kind: 'disconnect'; readonly joint: string })
+  | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointRecord })
+  | { readonly kind: 'setContactDetection'; readonly contactDetection: boolean }
+
+/** Commands that wait. */
+export type WaitAction =
+  | { readonly kind: 'wait'; readonly period: number }
+  | { readonly kind: 'waitUntil'; readonly condition: Condition }
+  | { readonly kind: 'parallel'; readonly programs: readonly ActionProgram[] }
+
+/** A command of an action program. */
+export type Action = StructureAction | WaitAction
+
+/** A condition on what is simulated. */
+export type Condition = (state: WorldState) => boolean
+
+/** An action program. */
+export type ActionProgram = (act: Actions) => Generator<Action, void, WorldState>
+
+/**
+ * The commands. Paths are looked up where the program is declared, and then further outside. Objects that are locked
+ * have `lockable: true`, and what is moved is an assembly: its root has `assemblyRoot: true`.
+ */
+export interface Actions {
+  /**
+   * Fixes the assembly of `part`, which moves freely, to the object `target`, where both are. The two objects are
+   * nearer to each other than the `gap` of the scene, and at rest with respect to each other up to what the tolerance
+   * allows, unless `impulse` is true.
+   */
+  attach(part: string, target: string, options?: ChangeOptions): Action
+  /** Lets an attached assembly move freely with respect to the world, with the velocity that it has. */
+  release(part: string, options?: ChangeOptions): Action
+  /** Releases an attached assembly, and fixes it to `target` at once. */
+  releaseAndAttach(part: string, target: string, options?: ChangeOptions): Action
+  /**
+   * Lets a chain walk: fixes its end `part` to `target`, and releases its other end `old`. What carried is carried
+   * then; joints keep their names, values and drives.
+   */
+  flipChain(part: string, target: string, old: string, options?: ChangeOptions): Action
+  /** Removes an assembly from the model. */
+  delete(part: string, options?: ChangeOptions): Action
+  /**
+   * Stops a joint where it is: a brake, a latch. It must be at rest, unless `impulse` is true. Its values stay in the
+   * results.
+   */
+  lock(joint: string, options?: ChangeOptions): Action
+  /** Lets a joint that was locked move again. */
+  unlock(joint: string, options?: ChangeOptions): Action
+  /** Removes a joint: what hung on it moves freely, as an assembly. */
+  disconnect(joint: string, options?: ChangeOptions): Action
+  /**
+   * Replaces a joint by one of another kind, or between other objects, where these are: its start values are those of
+   * the present motion. Motion that the new joint does not allow is lost if `impulse` is true, and an error otherwise.
+   */
+  changeJoint(joint: string, record: ParNode<JointRecord>, options?: ChangeOptions): Action
+  /** Switches contacts of the whole scene on or off. */
+  setContactDetection(isOn: boolean): Action
+  /** Waits for a period [s]. */
+  wait(period: number): Action
+  /** An event after a period [s]; then the next command. */
+  eventAfterPeriod(period: number): Action
+  /** Waits until a condition is fulfilled, which is located as an event; not at all if it is already. */
+  waitUntil(condition: Condition): Action
+  /** Runs several programs at once, and goes on when all have ended. */
+  parallel(...programs: ActionProgram[]): Action
+}
+
+/** The commands as data. */
+export const actions: Actions = {
+  attach: (part, target, options) => ({ ...options, kind: 'attach', part, target }),
+  release: (part, options) => ({ ...options, kind: 'release', part }),
+  releaseAndAttach: (part, target, options) => ({ ...options, kind: 'releaseAndAttach', part, target }),
+  flipChain: (part, target, old, options) => ({ ...options, kind: 'flipChain', part, target, old }),
+  delete: (part, options) => ({ ...options, kind: 'delete', part }),
+  lock: (joint, options) => ({ ...options, kind: 'lock', joint }),
+  unlock: (joint, options) => ({ ...options, kind: 'unlock', joint }),
+  disconnect: (joint, options) => ({ ...options, kind: 'disconnect', joint }),
+  changeJoint: (joint, record, options) => ({
+    ...options,
+    kind: 'changeJoint',
+    joint,
+    record: record.value as JointRecord,
+  }),
+  setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
+  wait: (period) => ({ kind: 'wait', period }),
+  eventAfterPeriod: (period) => ({ kind: 'wait', period }),
+  waitUntil: (condition) => ({ kind: 'waitUntil', condition }),
+  parallel: (...programs) => ({ kind: 'parallel', programs }),
+}
+
+const KINDS: ReadonlySet<string> = new Set(Object.keys(actions))
+
+/** Whether a program has yielded a command. */
+export function isAction(value: unknown): value is Action {
+  return typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind))
+}
+
+/** A command as users write it, for messages and the log. */
+export function printAction(action: Action): string {
+  const show = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
+  switch (action.kind) {
+    case 'wait':
+      return `wait(${action.period})`
+    case 'waitUntil':
+      return `waitUntil(${String(action.condition).replace(/\s+/g, ' ')})`
+    case 'parallel':
+      return `parallel(${action.programs.map(({ name }) => name || '…').join(', ')})`
+    case 'setContactDetection':
+      return `setContactDetection(${action.contactDetection})`
+    case 'changeJoint':
+      return `changeJoint('${action.joint}', ${action.record.kind}(…))`
+    default: {
+      const { kind, impulse, contactDetection, ...rest } = action
+      const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)
+      const options = given.map(([key, value]) => `${key}: ${value}`).join(', ')
+      return `${kind}(${[...Object.values(rest).map(show), ...(options ? [`{ ${options} }`] : [])].join(', ')})`
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { VarioError } from '../../../base/index.ts'
+import { rotationToAxisAngle, vec3Norm } from '../../../math/index.ts'
+import type { ObjectNode } from '../../structure/index.ts'
+import { RelativeMotion } from '../../world/index.ts'
+import type { ChangeContext } from './change-context.ts'
+
+/** What is demanded of two objects that are locked. */
+export interface LockDemands {
+  /** Their distance has a limit. */
+  readonly isNear: boolean
+  /** So have their velocities. */
+  readonly isAtRest: boolean
+}
+
+/**
+ * Two objects are locked as they are, with their velocities: they must be near to each other, and, without an impulse,
+ * must not move with respect to each other (thesis 11.2). Otherwise the velocity of one of them would change without an
+ * impulse on the other.
+ */
+export function assertTogether(
+  context: ChangeContext,
+  part: ObjectNode,
+  target: ObjectNode,
+  { isNear, isAtRest }: LockDemands,
+): void {
+  const { limits, what } = context
+  const { motion } = context.world
+  const frames = [context.frame(target), context.frame(part)] as const
+  const relative = new RelativeMotion(...frames)
+  relative.update(motion)
+  const speed = (read: 'velocity' | 'angularVelocity'): number =>
+    Math.max(
+      ...frames.map((frame) => {
+        const v = new Float64Array(3)
+        motion[read](frame, v)
+        return vec3Norm(v, 0)
+      }),
+    )
+  const allow = (key: 'velocity' | 'angularVelocity'): number =>
+    Number((limits[key] + limits.relative * speed(key)).toPrecision(3))
+  const allowed = {
+    distance: limits.distance,
+    velocity: allow('velocity'),
+    angularVelocity: allow('angularVelocity'),
+  }
+  const found = {
+    distance: vec3Norm(relative.p_12, 0),
+    angle: rotationToAxisAngle(new Float64Array(3), 0, relative.R_12, 0),
+    velocity: vec3Norm(relative.v_12, 0),
+    angularVelocity: vec3Norm(relative.w_12, 0),
+  }
+  const isTooFar = isNear && !(found.distance < allowed.distance)
+  const moves = found.velocity > allowed.velocity || found.angularVelocity > allowed.angularVelocity
+  if (!isTooFar && !(isAtRest && moves)) return
+  const [a, b] = [part.fullPath, target.fullPath]
+  const digits = (x: number): string => x.toPrecision(3)
+  const reason = isTooFar
+    ? `${a} and ${b} are ${digits(found.distance)} m apart, more than the gap of the scene, ${allowed.distance} m`
+    : `${a} and ${b} move with respect to each other, and locking them would change their momentum`
+  const hint =
+    isTooFar || !isAtRest
+      ? 'bring them together before'
+      : 'bring them together before, or use { impulse: true }'
+  throw new VarioError(
+    'ACTION',
+    `actions: ${what}: ${reason}. Found: distance ${digits(found.distance)} m (allowed: ` +
+      `${isNear ? `less than ${allowed.distance}` : 'any'}), relative velocity ${digits(found.velocity)} m/s ` +
+      `(allowed: ${isAtRest ? allowed.velocity : 'any'}), relative angular velocity ` +
+      `${digits(found.angularVelocity)} rad/s (allowed: ${isAtRest ? allowed.angularVelocity : 'any'}), angle ` +
+      `${digits(found.angle)} rad (allowed: any). That was at t = ${motion.time} s: ${hint}.`,
+    { part: a, target: b, time: motion.time, ...found, allowed },
+  )
+}

@@ -1,0 +1,97 @@
+/** Joints that stop, go on, break, or become others. */
+import { cardan123FromRotation } from '../../../math/index.ts'
+import { composePoses, invertPose, type Pose } from '../../frames/index.ts'
+import { isAxisElement, type JointElement } from '../../parts/index.ts'
+import { collectMechanism, type JointNode, type ObjectNode, replaceJoints } from '../../structure/index.ts'
+import { assertTogether } from './assert-together.ts'
+import type { Change, ChangeContext } from './change-context.ts'
+import { lockPlastically } from './plastic-lock.ts'
+
+/** Stops a joint where it is. */
+export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {
+  const joint = context.joint(reference)
+  const { object1, object2 } = joint
+  if (joint.motion === null)
+    throw context.error(`${joint.fullPath} ${joint.locked ? 'is locked already' : 'cannot move anyway'}.`)
+  assertTogether(context, object2, object1, { isNear: false, isAtRest: !impulse })
+  const lostEnergy = impulse
+    ? lockPlastically(context.world, context.states, context.frame(object1), context.frame(object2))
+    : undefined
+  const fixed = relativePose(context, object1, object2)
+  const locked = stopHere(context, joint, fixed)
+  return {
+    structure: replaceJoints(context.structure, [joint], [{ ...joint, fixed, motion: null, locked }]),
+    text: `${joint.fullPath} is locked`,
+    ...(lostEnergy !== undefined && { lostEnergy }),
+  }
+}
+
+/** Lets a locked joint move again, from where it is. */
+export function unlockJoint(context: ChangeContext, reference: string): Change {
+  const joint = context.joint(reference)
+  if (joint.locked === null) throw context.error(`${joint.fullPath} is not locked.`)
+  return {
+    structure: replaceJoints(context.structure, [joint], [joint.locked]),
+    text: `${joint.fullPath} is unlocked`,
+  }
+}
+
+/** Removes a joint; what then hangs on nothing moves freely. */
+export function disconnect(context: ChangeContext, reference: string): Change {
+  const { structure } = context
+  const joint = context.joint(reference)
+  const left = replaceJoints(structure, [joint], [])
+  const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
+  const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
+  if (loose === undefined) throw context.error(`${joint.fullPath} closes a loop, and cannot be removed.`)
+  const declared = [...structure.objects.values()].find(
+    (object) => loose.objects.has(object) && object.record.assemblyRoot === true,
+  )
+  const root = declared ?? topOf(loose.end)
+  return {
+    structure: {
+      ...replaceJoints(left, [], [context.freeJoint(root)]),
+      madeRoots: new Set([...structure.madeRoots, root]),
+    },
+    text: `${joint.fullPath} is disconnected, and ${root.fullPath} moves freely`,
+  }
+}
+
+/** The object that all others that are fixed to it have as parent, grandparent, and so on. */
+function topOf(object: ObjectNode): ObjectNode {
+  let top = object
+  while (top.parent !== null) top = top.parent
+  return top
+}
+
+/** Whether the world, or something that holds an assembly, holds these objects. */
+function isHeld(joints: readonly JointNode[], objects: ReadonlySet<ObjectNode>, world: ObjectNode): boolean {
+  return objects.has(world) || joints.some(({ role, object2 }) => role !== 'joint' && objects.has(object2))
+}
+
+function relativePose(context: ChangeContext, object1: ObjectNode, object2: ObjectNode): Pose {
+  return composePoses(invertPose(context.pose(object1)), context.pose(object2))
+}
+
+/** The joint as it goes on from rest where it is now. */
+function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): JointNode {
+  const { tree, grouping, q } = world
+  const motion = joint.motion!
+  const places = grouping.treeJoints.filter((entry) => entry.joint === joint)
+  // the tree has the elements in the other order if it goes from obj2 to obj1
+  if (places[0].isReversed) places.reverse()
+  const rotation = new Float64Array(3)
+  const X_1F = motion.offset === null ? X_12 : composePoses(X_12, invertPose(motion.offset))
+  cardan123FromRotation(rotation, 0, X_1F.R, 0)
+  const elements = motion.elements.map((element, k): JointElement => {
+    if (isAxisElement(element))
+      return {
+        ...element,
+        positionStart: { ...element.positionStart, value: q[tree.qStart[places[k].body]] },
+        velocityStart: { ...element.velocityStart, value: 0 },
+      }
+    const zero = new Float64Array(3)
+    return { ...element, rotation, translation: X_1F.p, velocity: zero, angularVelocity: zero }
+  })
+  return { ...joint, motion: { ...motion, elements } }
+}

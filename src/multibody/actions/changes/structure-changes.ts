@@ -1,0 +1,102 @@
+/** Changes of the structure of a world: what is fixed, free or gone from now on. */
+import { VarioError } from '../../../base/index.ts'
+import type { ModelStates } from '../../../simulation/index.ts'
+import type { PartPath } from '../../parts/index.ts'
+import type { Structure } from '../../structure/index.ts'
+import type { World } from '../../world/index.ts'
+import { printAction, type StructureAction } from '../actions.ts'
+import { assertFlips, attach, release, remove } from './assembly-changes.ts'
+import { type Change, ChangeContext } from './change-context.ts'
+import { disconnect, lockJoint, unlockJoint } from './joint-changes.ts'
+import type { LockLimits } from './lock-limits.ts'
+
+/** Where a command is carried out. */
+export interface CommandPlace {
+  /** Objects are where they are in this world. */
+  readonly world: World
+  readonly states: ModelStates
+  /** Where the program is declared. */
+  readonly from: PartPath
+}
+
+/** The structure as it is now, and what may be done with it. */
+export class StructureChanges {
+  /** Whether contacts are looked for. */
+  hasContacts = true
+
+  constructor(
+    public structure: Structure,
+    private readonly limits: LockLimits,
+  ) {}
+
+  /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
+  apply(action: StructureAction, place: CommandPlace): Change & { readonly rest: StructureAction | null } {
+    const { world, states, from } = place
+    const context = new ChangeContext(this.structure, world, states, this.limits, action.kind, from)
+    try {
+      const change = this.change(action, context)
+      this.structure = change.structure
+      if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
+      return { rest: null, ...change }
+    } catch (error) {
+      if (!(error instanceof VarioError) || error.code !== 'ACTION') throw error
+      const where = `${printAction(action)} at t = ${world.motion.time} s`
+      throw error.message.includes(where)
+        ? error
+        : new VarioError('ACTION', `${error.message} (${where})`, {
+            ...error.fields,
+            time: world.motion.time,
+          })
+    }
+  }
+
+  private change(
+    action: StructureAction,
+    context: ChangeContext,
+  ): Change & { readonly rest?: StructureAction } {
+    switch (action.kind) {
+      case 'attach':
+        return attach(context, action.part, action.target, action.impulse === true)
+      case 'release':
+        return release(context, action.part)
+      case 'releaseAndAttach':
+        return this.passOn(action, context, action.part)
+      case 'flipChain':
+        assertFlips(context, action.part, action.old)
+        return this.passOn(action, context, action.old)
+      case 'delete':
+        return remove(context, action.part)
+      case 'lock':
+        return lockJoint(context, action.joint, action.impulse === true)
+      case 'unlock':
+        return unlockJoint(context, action.joint)
+      case 'disconnect':
+        return disconnect(context, action.joint)
+      case 'changeJoint':
+        throw context.error('is not there yet')
+      case 'setContactDetection':
+        return {
+          structure: context.structure,
+          text: `contact detection is switched ${action.contactDetection ? 'on' : 'off'}`,
+        }
+    }
+  }
+
+  /**
+   * Releases an assembly, and attaches it elsewhere. An impulse acts on what is free after the release, so that the
+   * attachment waits for the structure without the old lock.
+   */
+  private passOn(
+    action: Extract<StructureAction, { kind: 'releaseAndAttach' | 'flipChain' }>,
+    context: ChangeContext,
+    old: string,
+  ): Change & { readonly rest?: StructureAction } {
+    const { part, target, impulse } = action
+    const released = release(context, old)
+    if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse } }
+    const { world, states, limits, what } = context
+    const next = new ChangeContext(released.structure, world, states, limits, what, context.from)
+    const attached = attach(next, part, target, false)
+    return { ...attached, text: `${released.text}; ${attached.text}` }
+  }
+}

@@ -1,0 +1,264 @@
+/** What action programs and conditions see of a simulation. */
+import { InputError, suggestName, VarioError } from '../../base/index.ts'
+import { cardan123FromRotation, vec3Norm } from '../../math/index.ts'
+import { CONTACT_RESULT_SIZE, computeJointForces, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
+import type { Frame } from '../frames/index.ts'
+import { isAxisElement, type PartPath } from '../parts/index.ts'
+import {
+  findAssembly,
+  findInScopes,
+  type JointNode,
+  type ObjectNode,
+  type Structure,
+} from '../structure/index.ts'
+import { JointWrench, RelativeMotion, type World } from '../world/index.ts'
+
+/**
+ * The state of a simulation, as it is when it is asked. Paths are looked up where the program is declared, and then
+ * further outside. Vectors are in the axes of the world unless said otherwise.
+ */
+export interface WorldState {
+  /** [s] */
+  readonly time: number
+  /** Position of the origin of an object [m], seen from the world, or from another object and in its axes. */
+  position(object: string, relativeTo?: string): number[]
+  /** Velocity of the origin of an object [m/s]. */
+  velocity(object: string): number[]
+  /** Cardan angles about x, y, z of an object [rad], seen from the world. */
+  rotation(object: string): number[]
+  /** Angular velocity of an object [rad/s]. */
+  angularVelocity(object: string): number[]
+  /** Distance of the origins of two objects [m]. */
+  distance(a: string, b: string): number
+  /** Velocity of the origin of `b` as seen from `a` [m/s], its amount. */
+  relativeSpeed(a: string, b: string): number
+  /** Position [m, rad] of a joint, or of one of its axes, counted from 1 (default 1). */
+  jointPosition(joint: string, axis?: number): number
+  /** Velocity [m/s, rad/s] likewise. */
+  jointVelocity(joint: string, axis?: number): number
+  /** Force [N] and torque [N.m] that obj1 exerts on obj2 through a joint, at the origin of obj2. */
+  jointForce(joint: string): { readonly force: number[]; readonly torque: number[] }
+  /** Whether an object touches another one, or anything. */
+  touches(a: string, b?: string): boolean
+  /** Normal force of the contacts of an object with another one [N], or with everything: the sum of the amounts. */
+  contactForce(a: string, b?: string): number
+  /** Path of the object that the assembly of `part` is attached to; null: it moves freely. */
+  attachedTo(part: string): string | null
+  /** Whether an object or a joint is there: has not been deleted, or has been added. */
+  exists(path: string): boolean
+  /** Value of a variable of the equations, by its name in the 3D model; Booleans are 1 and 0. */
+  value(name: string): number
+}
+
+/** Thrown where a condition asks for something that an action has removed. */
+export class GoneError extends VarioError {}
+
+/** What the state is read from: replaced in every segment. */
+export interface StateSource {
+  readonly world: World
+  readonly structure: Structure
+  readonly time: number
+  /** Reads a variable of the equations; undefined: there is none of this name. */
+  variable(name: string): (() => number) | undefined
+  /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
+  wasThere(from: string, reference: string): boolean
+}
+
+/** The state as programs see it that are declared at `from`. */
+export class LiveState implements WorldState {
+  private readonly contact = new Float64Array(CONTACT_RESULT_SIZE)
+  private readonly vector = new Float64Array(3)
+  private readonly R = new Float64Array(9)
+
+  constructor(
+    private readonly source: StateSource,
+    private readonly from: PartPath,
+  ) {}
+
+  get time(): number {
+    return this.source.time
+  }
+
+  position(object: string, relativeTo?: string): number[] {
+    const { motion } = this.source.world
+    const frame = this.frame('position', object)
+    if (relativeTo !== undefined) {
+      const relative = new RelativeMotion(this.frame('position', relativeTo), frame)
+      relative.update(motion)
+      return Array.from(relative.p_12)
+    }
+    motion.position(frame, this.vector)
+    return Array.from(this.vector)
+  }
+
+  velocity(object: string): number[] {
+    this.source.world.motion.velocity(this.frame('velocity', object), this.vector)
+    return Array.from(this.vector)
+  }
+
+  rotation(object: string): number[] {
+    this.source.world.motion.rotation(this.frame('rotation', object), this.R)
+    cardan123FromRotation(this.vector, 0, this.R, 0)
+    return Array.from(this.vector)
+  }
+
+  angularVelocity(object: string): number[] {
+    this.source.world.motion.angularVelocity(this.frame('angularVelocity', object), this.vector)
+    return Array.from(this.vector)
+  }
+
+  distance(a: string, b: string): number {
+    const { motion } = this.source.world
+    motion.position(this.frame('distance', a), this.vector)
+    const [x, y, z] = this.vector
+    motion.position(this.frame('distance', b), this.vector)
+    return Math.hypot(this.vector[0] - x, this.vector[1] - y, this.vector[2] - z)
+  }
+
+  relativeSpeed(a: string, b: string): number {
+    const relative = new RelativeMotion(this.frame('relativeSpeed', a), this.frame('relativeSpeed', b))
+    relative.update(this.source.world.motion)
+    return vec3Norm(relative.v_12, 0)
+  }
+
+  jointPosition(joint: string, axis = 1): number {
+    const node = this.joint('jointPosition', joint)
+    const value = node.locked && elementOf(node.locked, axis)?.positionStart.value
+    return value ?? this.axisValue('jointPosition', node, axis, 'q')
+  }
+
+  jointVelocity(joint: string, axis = 1): number {
+    const node = this.joint('jointVelocity', joint)
+    return node.locked !== null ? 0 : this.axisValue('jointVelocity', node, axis, 'v')
+  }
+
+  jointForce(joint: string): { force: number[]; torque: number[] } {
+    const { world, time } = this.source
+    const { object1, object2, motion, fullPath } = this.joint('jointForce', joint)
+    if (motion === null)
+      throw new InputError(
+        this.key('jointForce'),
+        'a joint that moves: a rigid connection has no force of its own',
+        fullPath,
+      )
+    const frames = [object1, object2].map(({ path }) => world.grouping.frames.get(path)!)
+    world.updateAccelerations(time)
+    computeJointForces(world.tree, world.data)
+    const wrench = new JointWrench(frames[0], frames[1])
+    wrench.update(world.motion)
+    return { force: Array.from(wrench.force), torque: Array.from(wrench.torque) }
+  }
+
+  touches(a: string, b?: string): boolean {
+    return this.sumContacts('touches', a, b) !== null
+  }
+
+  contactForce(a: string, b?: string): number {
+    return this.sumContacts('contactForce', a, b) ?? 0
+  }
+
+  attachedTo(part: string): string | null {
+    const { structure } = this.source
+    const assembly = findAssembly(structure, this.object('attachedTo', part))
+    return assembly === null || assembly.holder.role === 'free' ? null : assembly.holder.object1.path
+  }
+
+  exists(path: string): boolean {
+    const { structure } = this.source
+    return (
+      findInScopes(structure.objects, this.from.path, path) !== undefined ||
+      findInScopes(this.joints(), this.from.path, path) !== undefined
+    )
+  }
+
+  value(name: string): number {
+    const read = this.source.variable(name)
+    if (read === undefined)
+      throw new InputError(this.key('value'), 'the name of a variable of the equations', name)
+    return read()
+  }
+
+  /** Sum of the normal forces of contacts [N]; null: there is no contact. */
+  private sumContacts(what: string, a: string, b: string | undefined): number | null {
+    const { world, time } = this.source
+    const { contacts } = world
+    const first = this.shapes(what, a)
+    const second = b === undefined ? null : new Set(this.shapes(what, b))
+    if (contacts === null) return null
+    world.updateForces(time)
+    let sum: number | null = null
+    for (const i of first) {
+      for (let j = 0; j < contacts.model.shapes.n; j++) {
+        if (second !== null && !second.has(j)) continue
+        if (readContact(contacts.data, i, j, this.contact, 0)) sum = (sum ?? 0) + this.contact[NORMAL_FORCE]
+      }
+    }
+    return sum
+  }
+
+  /** Numbers of the shapes of an object; if it has none, of all that is fixed to it. */
+  private shapes(what: string, object: string): number[] {
+    const { world } = this.source
+    const frame = this.frame(what, object)
+    const shapes = world.shapes.map((shape, i) => ({ shape, i }))
+    const own = shapes.filter(({ shape }) => shape.path === frame.path)
+    const all = own.length > 0 ? own : shapes.filter(({ shape }) => shape.body === frame.body)
+    return all.map(({ i }) => i)
+  }
+
+  private axisValue(what: string, joint: JointNode, axis: number, of: 'q' | 'v'): number {
+    const { tree, grouping, q, v } = this.source.world
+    const place = grouping.treeJoints.find(
+      (entry) =>
+        entry.joint === joint && isAxisElement(entry.element) && axisNumber(joint, entry.element) === axis,
+    )
+    if (place === undefined)
+      throw new InputError(this.key(what), `a joint with an axis number ${axis}`, joint.fullPath)
+    return of === 'q' ? q[tree.qStart[place.body]] : v[tree.vStart[place.body]]
+  }
+
+  private frame(what: string, reference: string): Frame {
+    return this.source.world.grouping.frames.get(this.object(what, reference).path)!
+  }
+
+  private object(what: string, reference: string): ObjectNode {
+    const { structure } = this.source
+    return this.find(what, 'an Object3D', structure.objects, reference)
+  }
+
+  private joint(what: string, reference: string): JointNode {
+    return this.find(what, 'a joint', this.joints(), reference)
+  }
+
+  private joints(): ReadonlyMap<string, JointNode> {
+    return new Map(this.source.structure.joints.map((joint) => [joint.path, joint]))
+  }
+
+  private find<T>(what: string, kind: string, map: ReadonlyMap<string, T>, reference: string): T {
+    const found = typeof reference === 'string' ? findInScopes(map, this.from.path, reference) : undefined
+    if (found !== undefined) return found
+    if (this.source.wasThere(this.from.path, reference))
+      throw new GoneError('ACTION', `${this.key(what)}: ${reference} is gone at t = ${this.time} s.`)
+    const names = [...map.keys()]
+    throw new InputError(this.key(what), `the path of ${kind}${suggestName(reference, names)}`, reference)
+  }
+
+  private key(what: string): string {
+    return `${this.from.fullPath}: ${what}`
+  }
+}
+
+/** Elements of a joint are counted from obj1 to obj2, whichever way the tree goes. */
+function axisNumber(
+  joint: JointNode,
+  element: { readonly position: string; readonly index: number },
+): number {
+  const elements = joint.motion?.elements.filter(isAxisElement) ?? []
+  return (
+    1 + elements.findIndex(({ position, index }) => position === element.position && index === element.index)
+  )
+}
+
+function elementOf(joint: JointNode, axis: number) {
+  return joint.motion?.elements.filter(isAxisElement)[axis - 1]
+}

@@ -1,0 +1,82 @@
+import type { SystemBlock } from '../../compiler/index.ts'
+import { LeastNorm } from './least-norm.ts'
+import type { SystemAccess } from './system-access.ts'
+import { computeTermSizes } from './term-sizes.ts'
+
+/** Other solutions are looked for at this distance, relative to the sizes of the unknowns. */
+const DISTANCE = 1e-2
+/** Corrections on the way back to the equations, each of which makes the rest about so much smaller. */
+const MAX_CORRECTIONS = 8
+/** What is left of an equation that holds, relative to its terms: far above rounding errors, far below DISTANCE⁴. */
+const HOLDS = 1e-11
+
+/**
+ * Unknowns that the equations of a nonlinear system leave open at a solution, as x^2 = x*x does: with other values
+ * nearby, on both sides, the equations hold as well. A multiple root is none of these: the matrix is singular there
+ * too, but nearby the equations do not hold.
+ *
+ * @param x the solution, which is in the memory of the model, and is so afterwards
+ * @param matrix derivatives of the residuals, row-major (n × n)
+ */
+export function findOpenUnknowns(
+  block: SystemBlock,
+  access: SystemAccess,
+  x: Float64Array,
+  nominal: Float64Array,
+  matrix: Float64Array,
+): string[] {
+  const n = x.length
+  const residual = new Float64Array(n)
+  const size = x.map((value, i) => Math.max(Math.abs(value), nominal[i]))
+  // The derivative of one equation may be rounding errors: they look regular.
+  if (n === 1 && !isSmoothlyFulfilled(access, x, DISTANCE * size[0])) matrix = new Float64Array(1)
+  const leastNorm = new LeastNorm(n)
+  if (matrix.every(Number.isFinite)) leastNorm.factor(matrix, size)
+  const isOpen = (direction: Float64Array): boolean =>
+    [DISTANCE, -DISTANCE].every((step) => {
+      const at = x.map((value, i) => value + step * direction[i])
+      return hasSolutionNear(block, access, at, leastNorm)
+    })
+  const directions = leastNorm.directions.filter(isOpen)
+  access.write(x)
+  access.residual(residual)
+  return access.labels().filter((_, i) => directions.some((direction) => direction[i] !== 0))
+}
+
+/** Whether a residual of one unknown follows a slope: of rounding errors, or of zeros, it does not. */
+function isSmoothlyFulfilled(access: SystemAccess, x: Float64Array, distance: number): boolean {
+  const out = new Float64Array(1)
+  const at = (part: number): number => {
+    access.write(Float64Array.of(x[0] + part * distance))
+    access.residual(out)
+    return out[0]
+  }
+  const half = 2 * at(0.5)
+  const whole = at(1)
+  return Math.abs(whole - half) < 0.5 * Math.abs(whole)
+}
+
+/** Whether corrections in what the matrix determines lead from `at` to a solution. */
+function hasSolutionNear(
+  block: SystemBlock,
+  access: SystemAccess,
+  at: Float64Array,
+  leastNorm: LeastNorm,
+): boolean {
+  const residual = new Float64Array(at.length)
+  for (let k = 0; k <= MAX_CORRECTIONS; k++) {
+    access.write(at)
+    access.residual(residual)
+    if (!residual.every(Number.isFinite)) return false
+    if (residual.every((value) => value === 0)) return true
+    if (k === MAX_CORRECTIONS) break
+    const correction = residual.slice()
+    if (leastNorm.rank > 0) leastNorm.solve(correction)
+    else correction.fill(0)
+    for (let i = 0; i < at.length; i++) at[i] -= correction[i]
+  }
+  const { residuals } = computeTermSizes(block, access.evaluate)
+  return (
+    residuals.length === at.length && residual.every((value, i) => Math.abs(value) <= HOLDS * residuals[i])
+  )
+}

@@ -1,0 +1,101 @@
+/** Models in independent islands. */
+import { equations, Model, Par, Var } from 'vario'
+import { describe, expect, it } from 'vitest'
+import { divideModel } from '../../../src/compiler/translation/index.ts'
+import { type FlatModel, flatten } from '../../../src/model/index.ts'
+import { printEquation } from '../../../src/symbolic/index.ts'
+import { func, handmade, stateCondition } from '../handmade.ts'
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** A ball with a `when` each, a parameter and an input for all, and two equations without events. */
+function balls(count: number, more: Record<string, unknown> = {}, text = ''): FlatModel {
+  const members: Record<string, unknown> = { g: Par(9.81), u: Var({ input: true }), ...more }
+  const lines = ['der(s) = -s + r', 'r = 2*time', text]
+  for (const k of NUMBERS.slice(0, count)) {
+    members[`v${k}`] = Var({ init: k })
+    lines.push(`der(h${k}) = v${k}; der(v${k}) = -g + u`)
+    lines.push(`when h${k} < 0 then reinit(v${k}, -v${k}) end when`)
+  }
+  return flatten(Model({ ...members, equations: equations(lines.join('\n')) }))
+}
+
+const divide = (flat: FlatModel, parts: Parameters<typeof handmade>[0] = {}) =>
+  divideModel(flat, handmade({ model: flat, ...parts }))
+const textsOf = ({ equations: list }: FlatModel) => list.map((equation) => printEquation(equation))
+
+describe('divideModel', () => {
+  it('every ball is an island with what it needs; what has no events is one more', () => {
+    const flat = balls(8)
+    const islands = divide(flat)!
+    expect(islands).toHaveLength(9)
+    const quiet = islands.find(({ whens }) => whens.length === 0)!
+    expect(textsOf(quiet)).toEqual(['der(s) = -s + r', 'r = 2*time'])
+    expect([...quiet.variables.keys()].sort()).toEqual(['r', 's'])
+    expect(quiet.parameters.size).toBe(0)
+    const third = islands.find(({ variables }) => variables.has('h3'))!
+    expect(textsOf(third)).toEqual(['der(h3) = v3', 'der(v3) = -g + u'])
+    // In common: the parameter and the input
+    expect([...third.variables.keys()].sort()).toEqual(['h3', 'u', 'v3'])
+    expect([...third.parameters.keys()]).toEqual(['g'])
+    expect(third.variables.get('v3')).toBe(flat.variables.get('v3'))
+    expect(third.whens).toHaveLength(1)
+    // Nothing is lost, nothing doubled
+    expect(islands.flatMap(textsOf).sort()).toEqual(textsOf(flat).sort())
+    expect(islands.flatMap(({ whens }) => whens)).toHaveLength(8)
+  })
+
+  it('state conditions make islands as well, on their left or right sides', () => {
+    const lines = NUMBERS.map((k) => `der(x${k}) = y${k}; y${k} = -x${k}`)
+    const flat = flatten(Model({ equations: equations(lines.join('\n')) }))
+    const conditions = NUMBERS.map((k) =>
+      k % 2 ? stateCondition(`x${k}`, '>', '0') : stateCondition('1', '>', `y${k}`),
+    )
+    expect(divide(flat)).toBeNull()
+    expect(divide(flat, { conditions })).toHaveLength(8)
+  })
+
+  it('fewer than eight islands are not worth it, though there be more conditions', () => {
+    expect(divide(balls(7))).toBeNull()
+    expect(divide(balls(7, {}, 'when s > 1 then reinit(s, 0) end when'))).toHaveLength(8)
+    expect(divide(balls(7), { conditions: NUMBERS.map(() => stateCondition('h1', '>', '1')) })).toBeNull()
+  })
+
+  it.each([
+    ['an equation', 'h1 + h2 = q', 8],
+    ['an action', 'when h1 > 9 then reinit(v2, 1) end when', 8],
+    ['an assigned value', 'when h1 > 9 then q = v2 end when', 8],
+    ['an assertion', 'assert(h1 + h2 > -100, "low")', 8],
+  ])('%s that two balls have in common makes one island of them', (_, text, count) => {
+    // Eight groups with events are needed: the ninth `when` is that of s
+    const flat = balls(8, {}, `when s > 1 then reinit(s, 0) end when\n${text}`)
+    const islands = divide(flat)!
+    expect(islands).toHaveLength(count)
+    const joined = islands.find(({ variables }) => variables.has('h1'))!
+    expect(joined.variables.has('h2')).toBe(true)
+    expect(joined.variables.has('h3')).toBe(false)
+    expect(islands.flatMap(({ asserts }) => asserts)).toHaveLength(flat.asserts.length)
+  })
+
+  it.each<[string, Partial<FlatModel>, Parameters<typeof handmade>[0]]>([
+    ['a component with memory', { memories: [{ path: 'a', create: () => ({}) }] }, {}],
+    ['a function with memory', { functions: new Map([func('f', true)]) }, {}],
+    ['terminal()', {}, { usesTerminal: true }],
+    [
+      'constraints between states',
+      {},
+      {
+        constraints: [
+          { kind: 'assign', target: '$constraint[1]', value: { kind: 'number', value: 0 }, text: '' },
+        ],
+      },
+    ],
+  ])('%s: the model stays in one piece', (_, change, parts) => {
+    expect(divide({ ...balls(8), ...change }, parts)).toBeNull()
+    expect(divide({ ...balls(8), functions: new Map([func('f')]) })).not.toBeNull()
+  })
+
+  it('terminate ends all of the run, and keeps it together', () => {
+    expect(divide(balls(8, {}, 'when s > 1 then terminate("end") end when'))).toBeNull()
+  })
+})

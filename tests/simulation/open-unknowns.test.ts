@@ -1,0 +1,85 @@
+/** Equations that determine nothing, or less than they should, are told of; multiple roots are not taken for them. */
+import { equations, Model, Par, simulate, Var, type VarioError } from 'vario'
+import { describe, expect, it } from 'vitest'
+
+type Equations = ReturnType<typeof equations>
+
+const solve = (list: Equations, start: Record<string, number>) =>
+  simulate(
+    Model({
+      p: Par(0),
+      ...Object.fromEntries(Object.entries(start).map(([name, value]) => [name, Var({ start: value })])),
+      equations: list,
+    }),
+    { stopTime: 1 },
+  )
+
+describe('an equation that holds for all values nearby', () => {
+  it.each([
+    ['x^2 = x*x', equations`x^2 = x*x`],
+    ['sin(x)^2 + cos(x)^2 = 1', equations`sin(x)^2 + cos(x)^2 = 1`],
+    ['exp(x)*exp(-x) = 1', equations`exp(x)*exp(-x) = 1`],
+    ['(x + 1)^2 = x^2 + 2*x + 1', equations`(x + 1)^2 = x^2 + 2*x + 1`],
+    ['abs(x) = sqrt(x^2)', equations`abs(x) = sqrt(x^2)`],
+    ['x^2*(1 + time) = x*x + time*x^2', equations`x^2*(1 + time) = x*x + time*x^2`],
+  ])('is named: %s', (text, list) => {
+    // the last two with derivatives that are rounding errors
+    for (const start of [2, 0.3, 1e-3, 7.7e5]) {
+      // exp overflows
+      if (start > 100 && text.startsWith('exp')) continue
+      const result = solve(list, { x: start })
+      expect(result.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
+      expect(result.warnings[0].message).toContain(text)
+      expect(result.warnings[0].message).toContain('do not determine x')
+    }
+  })
+
+  it.each([
+    ['0*x', equations`0*x = 0`],
+    ['x - x', equations`x - x = 0`],
+    ['2*x - x', equations`x = 2*x - x`],
+    ['p*x', equations`p*x = 0`],
+  ])('is an error where that is seen before: %s', (text, list) => {
+    let error: VarioError | undefined
+    try {
+      solve(list, { x: 2 })
+    } catch (caught) {
+      error = caught as VarioError
+    }
+    expect(error?.code).toBe('STRUCTURE')
+    expect(error?.message).toContain(text)
+  })
+})
+
+describe('equations that say the same', () => {
+  it.each([
+    ['the square of a sum', equations`x + y = 3; (x + y)^2 = 9`, 'y'],
+    ['a product and its square', equations`x*y = 2; x^2*y^2 = 4`, 'y, x'],
+    ['circles', equations`x^2 + y^2 = 5; sqrt(x^2 + y^2) = sqrt(5)`, 'y, x'],
+  ])('leave unknowns open that are named: %s', (_, list, names) => {
+    const result = solve(list, { x: 2, y: 1 })
+    expect(result.warnings.map(({ code }) => code)).toEqual(['UNDETERMINED'])
+    expect(result.warnings[0].message).toContain(`do not determine ${names}:`)
+  })
+})
+
+describe('what determines its unknowns is not told of', () => {
+  it.each([
+    ['a double root', equations`x^2 = 0`],
+    ['a triple root', equations`x^3 = 0`],
+    ['a double root that is found exactly', equations`(x - 2)^2 = 0`],
+    ['of expanded form', equations`x^2 - 4*x + 4 = 0`],
+    ['the fourth power', equations`(x - 2)^4 = 0`],
+    ['a kink', equations`abs(x - 2) + (x - 2)^2 = 0`],
+    ['one side only', equations`noEvent(max(x - 2, 0)) + x = 2`],
+    ['small coefficients', equations`1e-12*x^3 = 8e-12`],
+    ['a small difference of large terms', equations`1e6*x^2 + x = 1e6*x^2*1.000001 - 2`],
+  ])('%s', (_, list) => {
+    expect(solve(list, { x: 2 }).warnings).toEqual([])
+  })
+
+  it('a double root of two equations', () => {
+    expect(solve(equations`x + y = 2; x*y = 1`, { x: 1, y: 1 }).warnings).toEqual([])
+    expect(solve(equations`x + y^3 = 2; x*y = 1; `, { x: 1, y: 1 }).warnings).toEqual([])
+  })
+})
