@@ -40,6 +40,7 @@ export {
   PtpPath,
   PtpReference,
   printTree,
+  ReferencePath,
   Revolute,
   RevoluteWithFlange,
   Scene,

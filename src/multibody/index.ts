@@ -40,5 +40,5 @@ export {
   Universal,
   Visual,
 } from './parts/index.ts'
-export { PtpPath, PtpReference } from './path/index.ts'
+export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export { printTree } from './structure/index.ts'

@@ -71,8 +71,7 @@ export class WorldMemory implements ComponentMemory {
   /** Derivatives of `inverse` with respect to the accelerations. */
   inverseJacobian(args: ArrayLike<number>): ParameterMatrix {
     const world = this.enter(args, this.acceleration)
-    world.updateMotion()
-    world.flanges.computeMatrix(this.matrix.data)
+    world.computeFlangeMatrix(this.matrix.data)
     return this.matrix
   }
 
