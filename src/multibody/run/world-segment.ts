@@ -1,12 +1,13 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
-import { type Part, type PartList, readMass } from '../parts/index.ts'
-import { groupObjects } from '../structure/index.ts'
+import { type CentralMass, type Part, type PartList, readMass } from '../parts/index.ts'
+import { groupObjects, type ObjectNode, type Structure } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
+import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
@@ -61,12 +62,10 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
-  const results = new ObjectResults(
-    segment,
-    world,
-    run.structure.world.path,
-    previous?.results.dissipatedEnergy ?? 0,
-  )
+  const results = new ObjectResults(segment, world, run.structure.world.path, {
+    dissipated: previous?.results.dissipatedEnergy ?? 0,
+    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run.structure)),
+  })
   return {
     world,
     results,
@@ -85,13 +84,16 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   }
 }
 
+/** What objects weigh. */
+function createMassReader({ scene }: Structure): (object: ObjectNode) => CentralMass | null {
+  return ({ fullPath, record }) => readMass(`${fullPath}.feature`, record.feature, scene.tables)
+}
+
 /** The world with its elements; contacts and joints of the segment before go on. */
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
-  const grouping = groupObjects(structure, ({ fullPath, record }) =>
-    readMass(`${fullPath}.feature`, record.feature, scene.tables),
-  )
+  const grouping = groupObjects(structure, createMassReader(structure))
   const collidables = collectCollidables(grouping, scene.tables)
   const world = new World(
     {

@@ -7,6 +7,7 @@ export {
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
+export { mergeMasses } from './merge-masses.ts'
 export { chooseNominals, createFreeScales, type MotionScales, smallStartFactor } from './motion-scales.ts'
 export { createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 export { describeTree, printTree } from './print-tree.ts'
