@@ -33,6 +33,7 @@ export {
   type Object3DArguments,
   Planar,
   PointGravityField,
+  Pool,
   Prismatic,
   PrismaticWithFlange,
   PtpPath,
