@@ -7,10 +7,11 @@ export {
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
+export { mergeMasses } from './merge-masses.ts'
 export { chooseNominals, createFreeScales, type MotionScales, smallStartFactor } from './motion-scales.ts'
-export { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
+export { createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 export { addInstance, findPart, keepInstances, type PoolStart } from './pools.ts'
-export { describeTree, type KinematicTree, printTree } from './print-tree.ts'
+export { describeTree, printTree } from './print-tree.ts'
 export { readStructure } from './read-structure.ts'
 export type { PoolNode, Structure } from './structure.ts'
 export { type Grouping, groupObjects } from './super-objects.ts'
