@@ -56,6 +56,10 @@ export class RunStructure implements StateSource {
     return this.present!.world
   }
 
+  get tolerance(): number {
+    return this.present!.segment.tolerance
+  }
+
   get time(): number {
     return this.world.motion.time
   }
