@@ -22,7 +22,7 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
-  /** Positive if a condition of a program is fulfilled. */
+  /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
   readonly conditions: EventIndicators
   /** Zero-crossing functions of contacts, and warnings; null: nothing can collide. */
   readonly contactFunctions: ContactFunctions | null
@@ -58,8 +58,8 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   })
   declareLockedJoints(segment, run.structure.joints)
   const margin = segment.indicators(1)
-  const conditions = segment.indicators(1, true)
-  conditions.values[0] = -1
+  const conditions = segment.indicators(2, true)
+  conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
@@ -78,8 +78,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     margin,
     conditions,
     contactFunctions,
-    contactWarnings:
-      contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn, segment.isFirst),
+    contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: LoadRates.create(world, segment.warn),
   }
 }
@@ -107,7 +106,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
     },
     segment,
   )
-  world.setElements(createElements(parts, run, world, collidables.shapes, segment))
+  world.setElements(createElements(run.listParts(parts), run, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

@@ -4,6 +4,7 @@ import {
   createLock,
   findAssembly,
   hangsOn,
+  keepInstances,
   type ObjectNode,
   replaceJoints,
   type Structure,
@@ -82,10 +83,12 @@ export function remove(context: ChangeContext, part: string): Change {
   if (driven !== undefined)
     throw context.error(`${driven.fullPath} has a flange, and its equations go on: it cannot be deleted.`)
   const isGone = (node: ObjectNode): boolean => objects.has(node)
-  const left: Structure = {
+  const left = new Map([...structure.objects].filter(([, node]) => !isGone(node)))
+  const rest: Structure = {
     ...structure,
-    objects: new Map([...structure.objects].filter(([, node]) => !isGone(node))),
+    objects: left,
+    instances: keepInstances(structure.instances, left),
     joints: structure.joints.filter((joint) => joint !== holder && !isGone(joint.object1)),
   }
-  return { structure: left, text: `${root.fullPath} is deleted` }
+  return { structure: rest, text: `${root.fullPath} is deleted` }
 }
