@@ -3,7 +3,7 @@
  * conditions. Each of them is ready, or waits for a time, for a condition, or for others.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
-import type { PartPath } from '../parts/index.ts'
+import { joinPath, type PartPath } from '../parts/index.ts'
 import {
   type Action,
   type ActionProgram,
@@ -69,8 +69,8 @@ export class ProgramRunner {
     program: ActionProgram | null,
     whens: readonly (PartPath & { readonly record: WhenRecord })[],
   ) {
-    const from = { path: 'actions', fullPath: 'actions' }
-    if (program !== null) this.start('actions', program, from, null)
+    const from = { path: 'actions', fullPath: joinPath(source.structure.root, 'actions') }
+    if (program !== null) this.start(from.fullPath, program, from, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
       const { condition, reaction } = record
@@ -166,7 +166,11 @@ export class ProgramRunner {
       return null
     }
     if (!isAction(value))
-      throw new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value)
+      throw new InputError(
+        `${task.from.fullPath}: yield`,
+        'a command: yield act.attach(…), or yield* for a helper generator',
+        value,
+      )
     if (++this.nCommand > MAX_COMMANDS)
       throw new VarioError(
         'ACTION',
@@ -176,7 +180,7 @@ export class ProgramRunner {
       )
     switch (value.kind) {
       case 'wait':
-        assertNonNegative(`${task.from.fullPath}: eventAfterPeriod`, value.period)
+        assertNonNegative(`${task.from.fullPath}: wait`, value.period)
         task.until = time + value.period
         return null
       case 'waitUntil':
@@ -218,8 +222,11 @@ export class ProgramRunner {
 
   private start(name: string, program: ActionProgram, from: PartPath, parent: Task | null): void {
     const state = new LiveState(this.source, from)
+    const commands = program(actions)
+    if (!isGenerator(commands))
+      throw new InputError(name, 'a generator function: function* (act) { yield act.attach(…) }', program)
     this.tasks.push({
-      ...{ name, from, state, parent, commands: program(actions) },
+      ...{ name, from, state, parent, commands },
       ...{ until: Number.NEGATIVE_INFINITY, waiting: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
@@ -236,18 +243,23 @@ export class ProgramRunner {
     for (const watch of this.watches) {
       const { condition, reaction, from, wasTrue } = watch
       watch.wasTrue = condition.isTrue
-      if (condition.isTrue && !wasTrue) this.start(from.fullPath, toProgram(reaction), from, null)
+      if (condition.isTrue && !wasTrue) this.start(from.fullPath, toProgram(from, reaction), from, null)
     }
   }
 }
 
 /** A reaction that is one command becomes a program. */
-function toProgram(reaction: Reaction): ActionProgram {
+function toProgram({ fullPath }: PartPath, reaction: Reaction): ActionProgram {
   return function* (act) {
-    const result = reaction(act)
+    const result: unknown = reaction(act)
     if (isAction(result)) yield result
-    else yield* result
+    else if (isGenerator(result)) yield* result
+    else throw new InputError(fullPath, 'a reaction that returns a command: (act) => act.release(…)', result)
   }
+}
+
+function isGenerator(value: unknown): value is ReturnType<ActionProgram> {
+  return typeof (value as { next?: unknown } | null | undefined)?.next === 'function'
 }
 
 /** The program among the members of a model. */

@@ -1,3 +1,4 @@
+import { VarioError } from '../../base/index.ts'
 import { GoneError, type LiveState } from './world-state.ts'
 
 /**
@@ -28,7 +29,7 @@ export class WatchedCondition {
       this.isTrue = Boolean(this.evaluate(state))
     } catch (error) {
       // what is gone fulfils nothing
-      if (!(error instanceof GoneError)) throw error
+      if (!(error instanceof GoneError)) throw this.explain(error)
       this.isTrue = false
     } finally {
       state.rates = null
@@ -36,6 +37,15 @@ export class WatchedCondition {
     this.margin = 1
     for (const [key, rate] of rates)
       this.margin = Math.min(this.margin, (directions.get(key) ?? 0) * rate + slow)
+  }
+
+  /** Says which condition has failed, and when. */
+  private explain(error: unknown): unknown {
+    if (error instanceof VarioError) return error
+    const { time, from } = this.state
+    const text = error instanceof Error ? error.message : String(error)
+    const message = `A condition of ${from.fullPath} fails at t = ${time} s: ${text}`
+    return Object.assign(new VarioError('ACTION', message, { time }), { cause: error })
   }
 
   /** An event: things go on the way that they go now, as the last look has found. */

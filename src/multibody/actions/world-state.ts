@@ -82,7 +82,7 @@ export class LiveState implements WorldState {
 
   constructor(
     private readonly source: StateSource,
-    private readonly from: PartPath,
+    readonly from: PartPath,
     private readonly lastAdded: string | null = null,
   ) {}
 

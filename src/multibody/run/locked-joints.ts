@@ -1,6 +1,8 @@
+import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
-import { isAxisElement } from '../parts/index.ts'
+import { isAxisElement, type RotationElement } from '../parts/index.ts'
 import type { JointNode } from '../structure/index.ts'
+import { createOrientation } from '../world/index.ts'
 
 /** Joints that are locked have no states, but their values stay in the results, under the same names. */
 export function declareLockedJoints(segment: SegmentContext, joints: readonly JointNode[]): void {
@@ -18,14 +20,22 @@ export function declareLockedJoints(segment: SegmentContext, joints: readonly Jo
         const n = index < 0 ? -1 : elements.filter((e) => isAxisElement(e) && e.position === position).length
         declare(position, unit, positionStart.value, index, n)
         declare(velocity, `${unit}/s`, velocityStart.value, index, n)
-      } else if (element.orientation === 'cardan') {
-        element.rotation.forEach((value, i) => {
-          declare('rotation', 'rad', value, i, 3)
-        })
-        element.angularVelocity.forEach((value, i) => {
-          declare('angularVelocity', 'rad/s', value, i, 3)
-        })
-      }
+      } else declareRotation(segment, path, element)
     }
   }
+}
+
+/** A free or spherical joint, as its states would go on. */
+function declareRotation(segment: SegmentContext, path: string, element: RotationElement): void {
+  const declare = (name: string, unit: string, values: ArrayLike<number>): void => {
+    segment.result(`${path}.${name}`, { unit, size: [values.length] }).values.set(values)
+  }
+  const { name, unit, start, isXYZ } = createOrientation(element.orientation, element.rotation)
+  if (element.kind === FREE) {
+    declare('translation', 'm', element.translation)
+    declare('velocity', 'm/s', element.velocity)
+  }
+  declare(name, unit, start)
+  declare('angularVelocity', 'rad/s', element.angularVelocity)
+  if (name === 'rotation') segment.result(`${path}.rotationXYZ`, {}).values[0] = isXYZ
 }

@@ -124,7 +124,7 @@ export class RunStructure implements StateSource {
     for (const { name, command } of this.runner.listWaiting()) {
       const message =
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
-        'fulfilled.'
+        'seen fulfilled. One that holds only for a moment, less than a step, may be missed: limit maxStep.'
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
     }
   }

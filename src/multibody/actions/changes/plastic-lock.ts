@@ -27,6 +27,7 @@ const N_PASS = 3
 /**
  * Stops frame 2 with respect to frame 1; afterwards all states have their new values.
  *
+ * @param isForced an error if what moves the frames is prescribed, so that they cannot be stopped
  * @param directions twists that are stopped, in the axes of the world, angular parts times the length of the world
  *   first (6 each); null: all
  * @returns energy that is lost [J]
@@ -36,6 +37,7 @@ export function lockPlastically(
   states: ModelStates,
   frame1: Frame,
   frame2: Frame,
+  isForced: boolean,
   directions: readonly Float64Array[] = ALL,
 ): number {
   const lock = new Lock(world, states, frame1, frame2, directions)
@@ -50,7 +52,7 @@ export function lockPlastically(
     lock.apply(impulse)
     rest = lock.readTwist(states.read())
   }
-  if (maxAbs(rest) > ALLOWED_REST * size + LEAST_REST * world.length)
+  if (isForced && maxAbs(rest) > ALLOWED_REST * size + LEAST_REST * world.length)
     throw new VarioError(
       'ACTION',
       `${frame2.path} cannot be stopped with respect to ${frame1.path} by an impulse between them: a velocity of ` +

@@ -7,6 +7,7 @@ import type { World } from '../../world/index.ts'
 import { printAction, type StructureAction } from '../actions.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
+import { assertTogether } from './assert-together.ts'
 import { type Change, ChangeContext } from './change-context.ts'
 import { disconnect, lockJoint, unlockJoint } from './joint-changes.ts'
 import type { LockLimits } from './lock-limits.ts'
@@ -87,7 +88,7 @@ export class StructureChanges {
 
   /**
    * Releases an assembly, and attaches it elsewhere. An impulse acts on what is free after the release, so that the
-   * attachment waits for the structure without the old lock.
+   * attachment waits for the structure without the old lock; so does what stops the rest of a motion.
    */
   private passOn(
     action: Extract<StructureAction, { kind: 'releaseAndAttach' | 'flipChain' }>,
@@ -99,6 +100,10 @@ export class StructureChanges {
     if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse } }
     const { world, states, limits, what } = context
     const next = new ChangeContext(released.structure, world, states, limits, what, context.from)
+    const moves = assertTogether(next, next.lockable(part), next.lockable(target), {
+      ...{ isNear: true, isAtRest: true },
+    })
+    if (moves) return { ...released, rest: { kind: 'attach', part, target } }
     const attached = attach(next, part, target, false)
     return { ...attached, text: `${released.text}; ${attached.text}` }
   }
