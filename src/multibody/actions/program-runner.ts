@@ -12,6 +12,7 @@ import {
   printAction,
   type StructureAction,
 } from './actions.ts'
+import { placeError } from './place-error.ts'
 import type { Reaction, WhenRecord } from './when.ts'
 import { GoneError, LiveState, type StateSource, type WorldState } from './world-state.ts'
 
@@ -90,7 +91,8 @@ export class ProgramRunner {
   /** Whether a condition demands an event at once. */
   isDue(): boolean {
     for (const watch of this.watches) if (this.isTrue(watch) !== watch.wasTrue) return true
-    for (const { condition, state } of this.tasks) if (condition?.condition(state)) return true
+    for (const task of this.tasks)
+      if (task.condition !== null && isFulfilled(task, task.condition)) return true
     return false
   }
 
@@ -100,7 +102,7 @@ export class ProgramRunner {
     this.lastTime = time
     this.react()
     for (const task of this.tasks) {
-      if (task.condition?.condition(task.state)) {
+      if (task.condition !== null && isFulfilled(task, task.condition)) {
         task.condition = null
         task.until = Number.NEGATIVE_INFINITY
       }
@@ -132,13 +134,17 @@ export class ProgramRunner {
 
   /** The next command that changes the structure; null: the program waits or has ended. */
   private advance(task: Task, time: number): StructureAction | null {
-    const { done, value } = this.resume(task)
+    const { done, value } = resume(task)
     if (done) {
       this.end(task)
       return null
     }
     if (!isAction(value))
-      throw new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value)
+      throw placeError(
+        new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value),
+        `the program ${task.name}`,
+        time,
+      )
     if (++this.nCommand > MAX_COMMANDS)
       throw new VarioError(
         'ACTION',
@@ -146,21 +152,30 @@ export class ProgramRunner {
           `was ${printAction(value)}. Add act.wait(…) or act.waitUntil(…).`,
         { time },
       )
+    try {
+      return this.begin(task, value, time)
+    } catch (error) {
+      throw placeError(error, printAction(value), time)
+    }
+  }
+
+  /** Begins what a command waits for, or returns it. */
+  private begin(task: Task, value: Action, time: number): StructureAction | null {
     switch (value.kind) {
       case 'wait':
-        assertNonNegative(`${task.from.fullPath}: eventAfterPeriod`, value.period)
+        assertNonNegative(`${task.from.fullPath}: wait`, value.period)
         task.until = time + value.period
         return null
       case 'waitUntil':
         if (typeof value.condition !== 'function')
           throw new InputError(`${task.from.fullPath}: waitUntil`, 'a function of the state', value.condition)
-        if (value.condition(task.state)) return null
+        if (isFulfilled(task, value)) return null
         task.condition = value
         task.until = Number.POSITIVE_INFINITY
         return null
       case 'parallel':
         value.programs.forEach((program, k) => {
-          checkProgram(program)
+          checkProgram(program, `${task.from.fullPath}: parallel`)
           this.start(program.name || `${task.name}[${k + 1}]`, program, task.from, task)
         })
         if (task.nChild > 0) task.until = Number.POSITIVE_INFINITY
@@ -170,21 +185,12 @@ export class ProgramRunner {
     }
   }
 
-  private resume({ commands, state, name }: Task): IteratorResult<Action, void> {
-    try {
-      return commands.next(state)
-    } catch (error) {
-      if (error instanceof VarioError) throw error
-      const text = error instanceof Error ? error.message : String(error)
-      const message = `The program ${name} fails at t = ${state.time} s: ${text}`
-      throw Object.assign(new VarioError('ACTION', message, { time: state.time }), { cause: error })
-    }
-  }
-
   private start(name: string, program: ActionProgram, from: PartPath, parent: Task | null): void {
     const state = new LiveState(this.source, from)
+    const commands: unknown = program(actions)
+    if (!isGenerator(commands)) throw new InputError(from.fullPath, EXPECTED_PROGRAM, commands)
     this.tasks.push({
-      ...{ name, from, state, parent, commands: program(actions) },
+      ...{ name, from, state, parent, commands },
       ...{ until: Number.NEGATIVE_INFINITY, condition: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
@@ -207,31 +213,58 @@ export class ProgramRunner {
   }
 
   /** A condition on something that is gone is false. */
-  private isTrue({ record: { condition }, state }: Watch): boolean {
+  private isTrue({ record: { condition }, state, from }: Watch): boolean {
     try {
-      return Boolean(typeof condition === 'string' ? state.value(condition) : condition(state))
+      if (typeof condition === 'string') return state.isTrue(condition)
+      return checkAnswer(condition(state))
     } catch (error) {
       if (error instanceof GoneError) return false
-      throw error
+      throw placeError(error, `the condition of ${from.fullPath}`, state.time)
     }
   }
 }
 
+/** Lets a program go on until it yields. */
+function resume({ commands, state, name }: Task): IteratorResult<Action, void> {
+  try {
+    return commands.next(state)
+  } catch (error) {
+    throw placeError(error, `the program ${name}`, state.time)
+  }
+}
+
+/** Whether the condition that a program waits for is fulfilled. */
+function isFulfilled({ state, name }: Task, action: Extract<Action, { kind: 'waitUntil' }>): boolean {
+  try {
+    return checkAnswer(action.condition(state))
+  } catch (error) {
+    throw placeError(error, `${name}: ${printAction(action)}`, state.time)
+  }
+}
+
+/** A condition that forgets its `return` would never be fulfilled. */
+function checkAnswer(answer: unknown): boolean {
+  if (typeof answer !== 'boolean') throw new InputError('condition', 'true or false as its answer', answer)
+  return answer
+}
+
+function isGenerator(value: unknown): value is Generator<Action, void, WorldState> {
+  return typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
+}
+
+const EXPECTED_PROGRAM = 'a generator function: function* (act) { yield act.attach(…) }'
+
 /** A reaction that is one command becomes a program. */
 function toProgram(reaction: Reaction): ActionProgram {
   return function* (act) {
-    const result = reaction(act)
+    const result: unknown = reaction(act)
     if (isAction(result)) yield result
-    else yield* result
+    else if (isGenerator(result)) yield* result
+    else throw new InputError('reaction', 'a command, (act) => act.release(…), or a program', result)
   }
 }
 
 /** The program among the members of a model. */
-export function checkProgram(program: unknown): asserts program is ActionProgram {
-  if (typeof program !== 'function')
-    throw new InputError(
-      'Model3D.actions',
-      'a generator function: function* (act) { yield act.attach(…) }',
-      program,
-    )
+export function checkProgram(program: unknown, path = 'Model3D.actions'): asserts program is ActionProgram {
+  if (typeof program !== 'function') throw new InputError(path, EXPECTED_PROGRAM, program)
 }

@@ -60,7 +60,7 @@ export class RunStructure implements StateSource {
     return this.world.motion.time
   }
 
-  variable(name: string): (() => number) | undefined {
+  variable(name: string): (() => unknown) | undefined {
     return this.present!.segment.variable(name)
   }
 

@@ -30,6 +30,8 @@ export interface Structure {
   readonly joints: readonly JointNode[]
   /** Roots of assemblies that actions have made, where a joint has broken, besides those that say so. */
   readonly madeRoots: ReadonlySet<ObjectNode>
+  /** Sizes of states of joints that actions have changed, also of those that they had before; -1: a scalar. */
+  readonly resultSizes: ReadonlyMap<string, number>
 }
 
 /** Reads objects and joints of the 3D model at `root`. */
@@ -50,7 +52,7 @@ export function readStructure(
   ]
   const { world, scene } = findWorld(root, objects)
   return {
-    ...{ root, objects, joints, world, madeRoots: new Set() },
+    ...{ root, objects, joints, world, madeRoots: new Set(), resultSizes: new Map() },
     scene: readScene(`${world.fullPath}.feature`, scene),
   }
 }

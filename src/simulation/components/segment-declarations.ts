@@ -112,7 +112,7 @@ export class SegmentDeclarations {
 /** Variables of the equations, by full names. */
 export interface VariableSource {
   /** Evaluates the equations, and reads one; undefined: there is none of this name. */
-  reader(name: string): (() => number) | undefined
+  reader(name: string): (() => ParameterValue) | undefined
 }
 
 /** The context of one component, which checks what it declares and names it in errors. */
@@ -128,7 +128,7 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly variables: VariableSource,
   ) {}
 
-  variable(name: string): (() => number) | undefined {
+  variable(name: string): (() => ParameterValue) | undefined {
     return this.variables.reader(this.full(name))
   }
 

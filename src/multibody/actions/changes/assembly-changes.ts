@@ -1,9 +1,7 @@
 /** What holds an assembly: it is attached, released, carried on by another of its ends, or deleted. */
 import { composePoses, invertPose } from '../../frames/index.ts'
 import { createLock, hangsOn, type ObjectNode, replaceJoints, type Structure } from '../../structure/index.ts'
-import { assertTogether } from './assert-together.ts'
-import type { Change, ChangeContext } from './change-context.ts'
-import { lockPlastically } from './plastic-lock.ts'
+import { assertTogether, type Change, type ChangeContext, lockPlastically } from './context/index.ts'
 
 /** Locks the assembly of `part`, which moves freely, to `target`. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {
