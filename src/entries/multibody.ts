@@ -15,7 +15,9 @@ export {
 export { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Sphere } from '../collision/index.ts'
 export { type ContactPairs, contactPairs, solidMaterials, visualMaterials } from '../materials/index.ts'
 export {
+  type Action,
   type ActionProgram,
+  type Actions,
   Bushing,
   ContactResult,
   Cylindrical,
@@ -38,6 +40,7 @@ export {
   PtpPath,
   PtpReference,
   printTree,
+  ReferencePath,
   Revolute,
   RevoluteWithFlange,
   Scene,

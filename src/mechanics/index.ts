@@ -48,6 +48,8 @@ export {
   addUniformGravity,
   clearForces,
   computeAccelerations,
+  computeArticulatedAccelerations,
+  computeArticulatedInertias,
   computeCentreOfMass,
   computeForwardDynamics,
   computeInverseDynamics,

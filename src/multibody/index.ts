@@ -1,6 +1,6 @@
 /** 3D mechanics: coordinate systems with features, joints, force elements and sensors. */
 
-export { type ActionProgram, type WorldState, when } from './actions/index.ts'
+export { type Action, type ActionProgram, type Actions, type WorldState, when } from './actions/index.ts'
 export { createAnimation } from './animation.ts'
 export { Servo } from './drives/index.ts'
 export {
@@ -40,5 +40,5 @@ export {
   Universal,
   Visual,
 } from './parts/index.ts'
-export { PtpPath, PtpReference } from './path/index.ts'
+export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
 export { printTree } from './structure/index.ts'

@@ -18,7 +18,7 @@ import {
   solveMassMatrix,
 } from 'vario/mechanics'
 import { expect, test } from 'vitest'
-import { computePrescribedMassMatrix } from '../../src/mechanics/index.ts'
+import { computeArticulatedInertias, computePrescribedMassMatrix } from '../../src/mechanics/index.ts'
 import { createCase, createRandom, randomBodies } from './support/random-tree.ts'
 
 /** Calls until everything is compiled; code that is not keeps its doubles on the heap. */
@@ -49,6 +49,7 @@ test('bytes per call', () => {
     addForceAtPoint(data, 3, F, 0, q, 0)
     computeForwardDynamics(tree, data, tau, vdot)
     computeInverseDynamics(tree, data, vdot, tau)
+    computeArticulatedInertias(tree, data)
     computePrescribedMassMatrix(tree, data, N)
     computeMassMatrix(tree, data, M)
     factorMassMatrix(tree, M)

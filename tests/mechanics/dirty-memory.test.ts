@@ -24,6 +24,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import {
   computeAccelerations,
+  computeArticulatedInertias,
   computePointPotential,
   computePrescribedMassMatrix,
   computeUniformPotential,
@@ -104,6 +105,7 @@ const ALGORITHMS: Record<string, Run> = {
       data.isPrescribed[i] = tree.kind[i] === REVOLUTE || tree.kind[i] === PRISMATIC ? 1 : 0
     const n = data.isPrescribed.reduce((sum, one) => sum + one, 0)
     const N = new Float64Array(n * n).fill(dirt)
+    computeArticulatedInertias(tree, data)
     computePrescribedMassMatrix(tree, data, N)
     data.isPrescribed.fill(0)
     return [N]

@@ -16,7 +16,7 @@ import { SceneContacts } from '../mechanics/contact/scene-contacts.ts'
 import { plate, sphere, sphereInertia } from '../mechanics/contact/shapes.ts'
 import { bitsOf } from '../support/dirty-memory.ts'
 
-const NAMES = ['positions', 'velocities', 'contacts', 'forces', 'accelerations'] as const
+const NAMES = ['positions', 'velocities', 'contacts', 'forces', 'inertias', 'accelerations'] as const
 
 /** A ball that touches a plate, on a vertical guide; and a rod with a flange beside it. */
 function createScene() {
@@ -30,6 +30,7 @@ function createScene() {
   })
   const inputs = createStageInputs()
   let nForce = 0
+  let nInertias = 0
   let nDynamics = 0
   const vectors = (): Float64Array => new Float64Array(2)
   const world: EvaluatedWorld = {
@@ -47,6 +48,9 @@ function createScene() {
     probe: null,
     contacts,
     areContactsActing: true,
+    computeInertias: () => {
+      nInertias++
+    },
     computeDynamics: () => {
       nDynamics++
     },
@@ -57,6 +61,7 @@ function createScene() {
     data.stamps.velocities.stamp,
     stages.contacts.stamp,
     nForce,
+    nInertias,
     nDynamics,
   ]
   /** Which stages an evaluation computes. */
@@ -67,7 +72,8 @@ function createScene() {
     const after = count()
     return NAMES.filter((_, i) => after[i] !== before[i])
   }
-  return { world, inputs, stages, contacts, evaluate, data, flanges: new Flanges(world, [1], inputs.flanges) }
+  const flanges = new Flanges(world, [1], inputs.flanges, inputs.prescribed)
+  return { world, inputs, stages, contacts, evaluate, data, flanges }
 }
 
 /** The scene after its first evaluation. */
@@ -103,7 +109,11 @@ describe('stages', () => {
       ['contacts', 'forces', 'accelerations'],
     ],
     'the force in a flange': [({ flanges }) => flanges.setForces([2]), ['accelerations']],
-    'the acceleration of a flange': [({ flanges }) => flanges.setAccelerations([2]), ['accelerations']],
+    'the acceleration of a flange': [
+      ({ flanges }) => flanges.setAccelerations([2]),
+      ['inertias', 'accelerations'],
+    ],
+    'what is prescribed': [({ flanges }) => flanges.prescribeAll(), ['inertias', 'accelerations']],
     'the forces, by others': [({ stages }) => stages.forces.discard(), ['forces', 'accelerations']],
   }
 
@@ -120,14 +130,9 @@ describe('stages', () => {
     scene.flanges.setForces([0])
     expect(scene.evaluate()).toEqual([])
     scene.flanges.setAccelerations([0])
-    expect(scene.evaluate()).toEqual(['accelerations'])
+    expect(scene.evaluate()).toEqual(['inertias', 'accelerations'])
     scene.flanges.setAccelerations([0])
     expect(scene.evaluate()).toEqual([])
-    // the matrix is for given accelerations too
-    scene.flanges.setForces([0])
-    scene.evaluate()
-    scene.flanges.computeMatrix(new Float64Array(1))
-    expect(scene.evaluate()).toEqual(['accelerations'])
   })
 
   test('only as far as they are wanted', () => {
@@ -139,7 +144,7 @@ describe('stages', () => {
     stages.update(stages.velocities)
     expect(data.stamps.positions.stamp).toBeGreaterThan(before)
     expect(stages.forces.stamp).toBe(stamp)
-    expect(evaluate()).toEqual(['contacts', 'forces', 'accelerations'])
+    expect(evaluate()).toEqual(['contacts', 'forces', 'inertias', 'accelerations'])
   })
 
   it('are computed again after an error', () => {

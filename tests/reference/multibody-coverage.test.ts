@@ -1,4 +1,4 @@
-/** Every case of the groups basic, force and tutorial, and of the servos, is tested. */
+/** Every case of the groups basic, force and tutorial, of the servos, and the rocket, is tested. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const CASES = `
   force.BoxWorldForce force.HarmonicOscillator force.BoxBushing_smallAngles force.BoxBushing_Measurements
   force.BoxBushing_Measurements_smallAngles force.BoxNonLinearSpringDamperPtP_interpolated
   force.BoxSpringDamperPtP force.BoxForceSensorResult
-  tutorial.Pendulum1 tutorial.BouncingSphere tutorial.TwoStageRocket3D
+  tutorial.Pendulum1 tutorial.BouncingSphere tutorial.TwoStageRocket3D segmented.TwoStageRocket3D
   robot.ServoWithRamp robot.ServoWithRampAndRevolute robot.ServoWithPathAndRevolute
 `
   .trim()
@@ -29,7 +29,7 @@ const FILES = [
 it('every case is tested', () => {
   const tests = FILES.map((file) => readFileSync(join(FOLDER, file), 'utf8')).join('\n')
   const isTested = (id: string): boolean => new RegExp(`${id.replace('.', '\\.')}(?![\\w-])`).test(tests)
-  expect(CASES).toHaveLength(27)
-  expect(new Set(CASES).size).toBe(27)
+  expect(CASES).toHaveLength(28)
+  expect(new Set(CASES).size).toBe(28)
   expect(CASES.filter((id) => !isTested(id))).toEqual([])
 })

@@ -30,6 +30,18 @@ export function computeForwardDynamics(
   end = tree.nBody,
 ): void {
   computeArticulatedInertias(tree, data, first, end)
+  computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+}
+
+/** The same where `computeArticulatedInertias` has been called for these positions and prescribed joints. */
+export function computeArticulatedAccelerations(
+  tree: Tree,
+  data: TreeData,
+  tau: Float64Array,
+  vdot: Float64Array,
+  first = 0,
+  end = tree.nBody,
+): void {
   passForcesToRoot(tree, data, tau, vdot, first, end)
   passAccelerationsToLeaves(tree, data, tau, vdot, first, end)
 }

@@ -1,4 +1,5 @@
 /** Forces, accelerations, mass matrices and energies of a tree of bodies. */
+export { computeArticulatedInertias } from './articulated-inertias.ts'
 export {
   computeCentreOfMass,
   computeKineticEnergy,
@@ -7,7 +8,7 @@ export {
 } from './energy.ts'
 export { factorMassMatrix, solveMassMatrix } from './factor-mass-matrix.ts'
 export { addForceAtPoint, addUniformGravity, clearForces } from './forces.ts'
-export { computeForwardDynamics } from './forward-dynamics.ts'
+export { computeArticulatedAccelerations, computeForwardDynamics } from './forward-dynamics.ts'
 export { computeAccelerations, computeInverseDynamics, computeJointForces } from './inverse-dynamics.ts'
 export { computeMassMatrix } from './mass-matrix.ts'
 export { addPointGravity, computePointPotential } from './point-gravity.ts'

@@ -1,7 +1,6 @@
 import { spatialForceToA } from '../../math/index.ts'
 import type { TreeData } from '../tree/index.ts'
 import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree } from '../tree/index.ts'
-import { computeArticulatedInertias } from './articulated-inertias.ts'
 
 /** D⁻¹ g of one force, scratch. */
 const y = new Float64Array(6)
@@ -9,7 +8,7 @@ const y = new Float64Array(6)
 /**
  * What the prescribed joints feel of each other while all other joints move freely: N_ij = ∂τ_i/∂v̇_j over the joints
  * with `data.isPrescribed`, in the order of their bodies. It is the Schur complement of the mass matrix, N = M_pp −
- * M_pf M_ff⁻¹ M_fp, found without M_ff. Needs `computePositions`.
+ * M_pf M_ff⁻¹ M_fp, found without M_ff. Needs `computeArticulatedInertias`.
  *
  * The acceleration energy of body h and of all that hangs on it, with free joints below eliminated, is a quadratic form
  * of the acceleration A of h and of the prescribed accelerations x below: ½ [A; x]ᵀ [M F; Fᵀ N] [A; x]. F_i is the
@@ -23,12 +22,10 @@ const y = new Float64Array(6)
  * its depth, and for each free joint the square of the number of prescribed joints below.
  *
  * @param N symmetric, dense, row-major (k × k for k prescribed joints): output
- * @throws SingularInertiaError if a free joint moves no inertia
  */
 export function computePrescribedMassMatrix(tree: Tree, data: TreeData, N: Float64Array): void {
   const { nBody, kind, parent } = tree
   const { M_articulated: M, isPrescribed, F_unit: F, firstUnit, nextUnit, R_PB, p_PB } = data
-  computeArticulatedInertias(tree, data)
   let n = 0
   for (let i = 0; i < nBody; i++) n += isPrescribed[i]
   for (let k = 0; k < n * n; k++) N[k] = 0

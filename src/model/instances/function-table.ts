@@ -36,11 +36,22 @@ export class FunctionTable {
     this.names.set(memoryOf, names.set(info.evaluate, name))
     const isList = jacobian !== undefined && typeof jacobian !== 'function'
     this.table.set(name, isList ? { ...info, derivative: this.partialsOf(jacobian, ownerOf(info)) } : info)
-    if (info.derivativeFunction !== undefined) this.addRegistered(info.derivativeFunction)
+    this.addRate(name, info)
     if (info.inverse !== undefined) {
       const inverse = { ...ownerOf(info), ...info.inverse }
       this.table.set(name, { ...this.table.get(name)!, inverse: { ...inverse, name: this.add(inverse) } })
     }
+  }
+
+  /** Adds the function of the time derivative. */
+  private addRate(name: string, info: FunctionInfo): void {
+    const { derivativeFunction: rate } = info
+    if (typeof rate === 'string') this.addRegistered(rate)
+    else if (rate !== undefined)
+      this.table.set(name, {
+        ...this.table.get(name)!,
+        derivativeFunction: this.add({ ...ownerOf(info), ...rate }),
+      })
   }
 
   /** The partial derivatives as calls of the functions that compute them. */

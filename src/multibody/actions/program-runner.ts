@@ -13,8 +13,9 @@ import {
   type StructureAction,
 } from './actions.ts'
 import { placeError } from './place-error.ts'
+import { WatchedCondition } from './watched-condition.ts'
 import type { Reaction, WhenRecord } from './when.ts'
-import { GoneError, LiveState, type StateSource, type WorldState } from './world-state.ts'
+import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Commands at one instant at most. */
 const MAX_COMMANDS = 10_000
@@ -24,14 +25,14 @@ interface Task {
   /** For messages and the log. */
   readonly name: string
   readonly from: PartPath
-  readonly state: WorldState
+  readonly state: LiveState
   readonly commands: Generator<Action, void, WorldState>
   /** The program that waits for it; null: none. */
   readonly parent: Task | null
   /** What it waits for [s]: Infinity for a condition or for others, -Infinity if it is ready. */
   until: number
-  /** The condition that it waits for; null: none. */
-  condition: Extract<Action, { kind: 'waitUntil' }> | null
+  /** The command with the condition that it waits for; null: none. */
+  waiting: { readonly action: Action; readonly condition: WatchedCondition } | null
   /** Programs that it waits for. */
   nChild: number
   /** What is left of a command. */
@@ -41,8 +42,9 @@ interface Task {
 /** A reaction to a condition. */
 interface Watch {
   readonly from: PartPath
-  readonly record: WhenRecord
-  readonly state: LiveState
+  readonly reaction: Reaction
+  readonly condition: WatchedCondition
+  /** Whether the condition was true at the last event. */
   wasTrue: boolean
 }
 
@@ -72,41 +74,69 @@ export class ProgramRunner {
     if (program !== null) this.start('actions', program, from, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
-      return { from: place, record, state: new LiveState(source, place), wasTrue: false }
+      const { condition, reaction } = record
+      const evaluate = (state: LiveState): unknown =>
+        typeof condition === 'string' ? state.isTrue(condition) : condition(state)
+      return {
+        ...{ from: place, reaction, wasTrue: false },
+        condition: new WatchedCondition(
+          new LiveState(source, place),
+          evaluate,
+          `the condition of ${fullPath}`,
+        ),
+      }
     })
   }
 
   /** Time of the next command [s]; Infinity: none is known. */
   get nextTime(): number {
     let next = Number.POSITIVE_INFINITY
-    for (const { until, condition } of this.tasks) if (condition === null && until < next) next = until
+    for (const { until } of this.tasks) if (until < next) next = until
     return next
   }
 
   /** Whether conditions must be looked at. */
   get hasConditions(): boolean {
-    return this.watches.length > 0 || this.tasks.some(({ condition }) => condition !== null)
+    return this.watches.length > 0 || this.tasks.some(({ waiting }) => waiting !== null)
   }
 
-  /** Whether a condition demands an event at once. */
-  isDue(): boolean {
-    for (const watch of this.watches) if (this.isTrue(watch) !== watch.wasTrue) return true
-    for (const task of this.tasks)
-      if (task.condition !== null && isFulfilled(task, task.condition)) return true
-    return false
+  /** Looks at all conditions: whether one demands an event at once, and the least of their margins. */
+  look(): { readonly isDue: boolean; readonly margin: number } {
+    const { tolerance } = this.source
+    let isDue = false
+    let margin = 1
+    for (const { condition, wasTrue } of this.watches) {
+      condition.look(tolerance)
+      isDue ||= condition.isTrue !== wasTrue
+      margin = Math.min(margin, condition.margin)
+    }
+    for (const { waiting } of this.tasks) {
+      if (waiting === null) continue
+      waiting.condition.look(tolerance)
+      isDue ||= waiting.condition.isTrue
+      margin = Math.min(margin, waiting.condition.margin)
+    }
+    return { isDue, margin }
   }
 
   /** Goes on until a command changes the structure, which it returns; null: all wait. */
   next(time: number): DueCommand | null {
     if (time !== this.lastTime) this.nCommand = 0
     this.lastTime = time
+    this.look()
     this.react()
     for (const task of this.tasks) {
-      if (task.condition !== null && isFulfilled(task, task.condition)) {
-        task.condition = null
-        task.until = Number.NEGATIVE_INFINITY
-      }
+      if (!task.waiting?.condition.isTrue) continue
+      task.waiting = null
+      task.until = Number.NEGATIVE_INFINITY
     }
+    const due = this.findDue(time)
+    for (const { condition } of this.watches) condition.pass()
+    for (const { waiting } of this.tasks) waiting?.condition.pass()
+    return due
+  }
+
+  private findDue(time: number): DueCommand | null {
     for (;;) {
       const task = this.tasks.find(({ until }) => until <= time)
       if (task === undefined) return null
@@ -126,9 +156,9 @@ export class ProgramRunner {
   }
 
   /** Programs that still wait for a condition, with what they have said. */
-  listWaiting(): { readonly name: string; readonly command: string }[] {
-    return this.tasks.flatMap(({ name, condition }) =>
-      condition === null ? [] : [{ name, command: printAction(condition) }],
+  listWaiting(): { readonly name: string; readonly command: string; readonly gone: string | null }[] {
+    return this.tasks.flatMap(({ name, waiting }) =>
+      waiting === null ? [] : [{ name, command: printAction(waiting.action), gone: waiting.condition.gone }],
     )
   }
 
@@ -169,10 +199,7 @@ export class ProgramRunner {
       case 'waitUntil':
         if (typeof value.condition !== 'function')
           throw new InputError(`${task.from.fullPath}: waitUntil`, 'a function of the state', value.condition)
-        if (isFulfilled(task, value)) return null
-        task.condition = value
-        task.until = Number.POSITIVE_INFINITY
-        return null
+        return this.wait(task, value)
       case 'parallel':
         value.programs.forEach((program, k) => {
           checkProgram(program, `${task.from.fullPath}: parallel`)
@@ -185,13 +212,27 @@ export class ProgramRunner {
     }
   }
 
+  /** Waits for a condition, unless it is fulfilled already. */
+  private wait(task: Task, action: Extract<Action, { kind: 'waitUntil' }>): null {
+    const condition = new WatchedCondition(
+      task.state,
+      action.condition,
+      `${task.name}: ${printAction(action)}`,
+    )
+    condition.look(this.source.tolerance)
+    if (condition.isTrue) return null
+    task.waiting = { action, condition }
+    task.until = Number.POSITIVE_INFINITY
+    return null
+  }
+
   private start(name: string, program: ActionProgram, from: PartPath, parent: Task | null): void {
     const state = new LiveState(this.source, from)
     const commands: unknown = program(actions)
     if (!isGenerator(commands)) throw new InputError(from.fullPath, EXPECTED_PROGRAM, commands)
     this.tasks.push({
       ...{ name, from, state, parent, commands },
-      ...{ until: Number.NEGATIVE_INFINITY, condition: null, nChild: 0, rest: null },
+      ...{ until: Number.NEGATIVE_INFINITY, waiting: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
   }
@@ -205,21 +246,9 @@ export class ProgramRunner {
   /** Starts what conditions that have become true lead to. */
   private react(): void {
     for (const watch of this.watches) {
-      const isTrue = this.isTrue(watch)
-      const hasBecome = isTrue && !watch.wasTrue
-      watch.wasTrue = isTrue
-      if (hasBecome) this.start(watch.from.fullPath, toProgram(watch.record.reaction), watch.from, null)
-    }
-  }
-
-  /** A condition on something that is gone is false. */
-  private isTrue({ record: { condition }, state, from }: Watch): boolean {
-    try {
-      if (typeof condition === 'string') return state.isTrue(condition)
-      return checkAnswer(condition(state))
-    } catch (error) {
-      if (error instanceof GoneError) return false
-      throw placeError(error, `the condition of ${from.fullPath}`, state.time)
+      const { condition, reaction, from, wasTrue } = watch
+      watch.wasTrue = condition.isTrue
+      if (condition.isTrue && !wasTrue) this.start(from.fullPath, toProgram(reaction), from, null)
     }
   }
 }
@@ -231,21 +260,6 @@ function resume({ commands, state, name }: Task): IteratorResult<Action, void> {
   } catch (error) {
     throw placeError(error, `the program ${name}`, state.time)
   }
-}
-
-/** Whether the condition that a program waits for is fulfilled. */
-function isFulfilled({ state, name }: Task, action: Extract<Action, { kind: 'waitUntil' }>): boolean {
-  try {
-    return checkAnswer(action.condition(state))
-  } catch (error) {
-    throw placeError(error, `${name}: ${printAction(action)}`, state.time)
-  }
-}
-
-/** A condition that forgets its `return` would never be fulfilled. */
-function checkAnswer(answer: unknown): boolean {
-  if (typeof answer !== 'boolean') throw new InputError('condition', 'true or false as its answer', answer)
-  return answer
 }
 
 function isGenerator(value: unknown): value is Generator<Action, void, WorldState> {

@@ -1,6 +1,6 @@
 /** What action programs and conditions see of a simulation. */
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
-import { cardan123FromRotation, vec3Norm } from '../../math/index.ts'
+import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, computeJointForces, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isAxisElement, type PartPath } from '../parts/index.ts'
@@ -58,6 +58,8 @@ export interface StateSource {
   readonly world: World
   readonly structure: Structure
   readonly time: number
+  /** Relative tolerance of the run. */
+  readonly tolerance: number
   /** Reads a variable of the equations; undefined: there is none of this name. */
   variable(name: string): (() => unknown) | undefined
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
@@ -66,6 +68,11 @@ export interface StateSource {
 
 /** The state as programs see it that are declared at `from`. */
 export class LiveState implements WorldState {
+  /**
+   * Takes how fast the positions, distances and angles change that are asked for, by what has been asked, relative to
+   * the size of the scene [1/s]; null: nobody wants to know.
+   */
+  rates: Map<string, number> | null = null
   private readonly contact = new Float64Array(CONTACT_RESULT_SIZE)
   private readonly vector = new Float64Array(3)
   private readonly R = new Float64Array(9)
@@ -85,8 +92,11 @@ export class LiveState implements WorldState {
     if (relativeTo !== undefined) {
       const relative = new RelativeMotion(this.frame('position', relativeTo), frame)
       relative.update(motion)
+      this.noteRates(`position ${object} ${relativeTo}`, relative.v_12)
       return Array.from(relative.p_12)
     }
+    motion.velocity(frame, this.vector)
+    this.noteRates(`position ${object}`, this.vector)
     motion.position(frame, this.vector)
     return Array.from(this.vector)
   }
@@ -108,11 +118,12 @@ export class LiveState implements WorldState {
   }
 
   distance(a: string, b: string): number {
-    const { motion } = this.source.world
-    motion.position(this.frame('distance', a), this.vector)
-    const [x, y, z] = this.vector
-    motion.position(this.frame('distance', b), this.vector)
-    return Math.hypot(this.vector[0] - x, this.vector[1] - y, this.vector[2] - z)
+    const relative = new RelativeMotion(this.frame('distance', a), this.frame('distance', b))
+    relative.update(this.source.world.motion)
+    const { p_12, v_12 } = relative
+    const distance = vec3Norm(p_12, 0)
+    if (distance > 0) this.noteRate(`distance ${a} ${b}`, vec3Dot(p_12, 0, v_12, 0) / distance)
+    return distance
   }
 
   relativeSpeed(a: string, b: string): number {
@@ -124,7 +135,9 @@ export class LiveState implements WorldState {
   jointPosition(joint: string, axis = 1): number {
     const node = this.joint('jointPosition', joint)
     const value = node.locked && elementOf(node.locked, axis)?.positionStart.value
-    return value ?? this.axisValue('jointPosition', node, axis, 'q')
+    if (value != null) return value
+    this.noteRate(`joint ${joint} ${axis}`, this.axisValue('jointPosition', node, axis, 'v'))
+    return this.axisValue('jointPosition', node, axis, 'q')
   }
 
   jointVelocity(joint: string, axis = 1): number {
@@ -195,6 +208,16 @@ export class LiveState implements WorldState {
       if (read !== undefined) return read()
     }
     throw new InputError(this.key(what), 'the name of a variable of the equations', name)
+  }
+
+  private noteRates(key: string, rates: Float64Array): void {
+    rates.forEach((rate, i) => {
+      this.noteRate(`${key} ${i}`, rate)
+    })
+  }
+
+  private noteRate(key: string, rate: number): void {
+    this.rates?.set(key, rate / this.source.world.length)
   }
 
   /** Sum of the normal forces of contacts [N]; null: there is no contact. */

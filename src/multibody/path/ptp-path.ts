@@ -1,4 +1,5 @@
-import { assertFinite, assertLength, assertPositive, EPS, InputError } from '../../base/index.ts'
+import { assertFinite, EPS, InputError } from '../../base/index.ts'
+import { readLimits, readNumbers } from './read-numbers.ts'
 
 /** What a point-to-point path is planned from. */
 export interface PtpPathOptions {
@@ -146,16 +147,4 @@ function readPoints(path: string, points: readonly ArrayLike<number>[]): Float64
   const nAxis = points[0]?.length
   if (!(nAxis >= 1)) throw new InputError(`${path}[1]`, 'a list of positions, one per axis', points[0])
   return points.map((point, i) => readNumbers(`${path}[${i + 1}]`, point, nAxis))
-}
-
-function readLimits(path: string, limits: ArrayLike<number>, nAxis: number): Float64Array {
-  const numbers = readNumbers(path, limits, nAxis)
-  for (let j = 0; j < nAxis; j++) assertPositive(`${path}[${j + 1}]`, numbers[j])
-  return numbers
-}
-
-function readNumbers(path: string, values: ArrayLike<number>, n: number): Float64Array {
-  assertLength(path, values, n)
-  for (let j = 0; j < n; j++) assertFinite(`${path}[${j + 1}]`, values[j])
-  return Float64Array.from(values)
 }

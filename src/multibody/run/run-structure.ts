@@ -56,6 +56,10 @@ export class RunStructure implements StateSource {
     return this.present!.world
   }
 
+  get tolerance(): number {
+    return this.present!.segment.tolerance
+  }
+
   get time(): number {
     return this.world.motion.time
   }
@@ -96,10 +100,10 @@ export class RunStructure implements StateSource {
   /** The run has ended: says what programs still wait for. */
   warnOfWaiting(): void {
     const { time } = this
-    for (const { name, command } of this.runner.listWaiting()) {
+    for (const { name, command, gone } of this.runner.listWaiting()) {
       const message =
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
-        'fulfilled.'
+        `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
     }
   }

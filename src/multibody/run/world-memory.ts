@@ -71,8 +71,7 @@ export class WorldMemory implements ComponentMemory {
   /** Derivatives of `inverse` with respect to the accelerations. */
   inverseJacobian(args: ArrayLike<number>): ParameterMatrix {
     const world = this.enter(args, this.acceleration)
-    world.updateMotion()
-    world.flanges.computeMatrix(this.matrix.data)
+    world.computeFlangeMatrix(this.matrix.data)
     return this.matrix
   }
 
@@ -91,7 +90,9 @@ export class WorldMemory implements ComponentMemory {
     contactFunctions?.evaluate(t)
     if (!this.structure!.runner.hasConditions) return
     world.setTime(t)
-    conditions.values[0] = this.structure!.runner.isDue() ? 1 : -1
+    const { isDue, margin: conditionMargin } = this.structure!.runner.look()
+    conditions.values[0] = isDue ? 1 : -1
+    conditions.values[1] = conditionMargin
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */

@@ -9,8 +9,9 @@ export {
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
+export { mergeMasses } from './merge-masses.ts'
 export { chooseNominals, createFreeScales, type MotionScales, smallStartFactor } from './motion-scales.ts'
-export { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
-export { describeTree, type KinematicTree, printTree } from './print-tree.ts'
+export { createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
+export { describeTree, printTree } from './print-tree.ts'
 export { readStructure, type Structure } from './structure.ts'
 export { type Grouping, groupObjects } from './super-objects.ts'

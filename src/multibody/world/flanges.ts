@@ -22,11 +22,15 @@ export class Flanges {
   private readonly rows: Int32Array
   private readonly prescribedMatrix: Float64Array
 
-  /** @param inputs renewed if what is given of the flanges changes */
+  /**
+   * @param inputs renewed if what is given of the flanges changes
+   * @param prescribed renewed if accelerations are given after forces, or forces after accelerations
+   */
   constructor(
     private readonly world: MovedTree,
     bodies: readonly number[],
     private readonly inputs: Stamp,
+    private readonly prescribed: Stamp,
   ) {
     const { tree } = world
     const sorted = [...bodies].sort((a, b) => a - b)
@@ -64,10 +68,14 @@ export class Flanges {
     for (let i = 0; i < this.n; i++) out[i] = this.world.vdot[this.iv[i]]
   }
 
-  /** Derivatives of forces with respect to accelerations, row-major (n × n). */
+  /** Accelerations are given, whichever. */
+  prescribeAll(): void {
+    this.prescribe(1)
+  }
+
+  /** Derivatives of forces with respect to accelerations, row-major (n × n). All are prescribed, inertias are known. */
   computeMatrix(out: Float64Array): void {
     const { n, rows, prescribedMatrix, world } = this
-    this.prescribe(1)
     computePrescribedMassMatrix(world.tree, world.data, prescribedMatrix)
     for (let i = 0; i < n; i++) {
       for (let j = 0; j < n; j++) out[i * n + j] = prescribedMatrix[rows[i] * n + rows[j]]
@@ -89,6 +97,7 @@ export class Flanges {
       if (flags[this.bodies[i]] === isPrescribed) continue
       flags[this.bodies[i]] = isPrescribed
       this.inputs.stamp++
+      this.prescribed.stamp++
     }
   }
 }

@@ -5,7 +5,8 @@
  *   velocities     of bodies          from positions, v
  *   contacts       their geometry     from positions, the set of contacts
  *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
- *   accelerations  of bodies, joints  from forces, what the flanges do
+ *   inertias       articulated        from positions, which flanges are prescribed
+ *   accelerations  of bodies, joints  from forces, inertias, what the flanges do
  *
  * Inputs that something else writes have a stamp, which is renewed with them.
  */
@@ -34,7 +35,9 @@ export interface EvaluatedWorld extends MovedTree {
   readonly areContactsActing: boolean
   /** Forces besides those of the model; null: none. */
   readonly probe: ((motion: WorldMotion) => void) | null
-  /** Accelerations of bodies and joints from forces. */
+  /** Articulated inertias. */
+  computeInertias(): void
+  /** Accelerations of bodies and joints from forces and inertias. */
   computeDynamics(): void
 }
 
@@ -49,11 +52,16 @@ export interface StageInputs {
   readonly acting: Stamp
   /** Forces or accelerations of flanges, and which of both are given. */
   readonly flanges: Stamp
+  /** Whether accelerations of flanges are given, or forces. */
+  readonly prescribed: Stamp
 }
 
 export function createStageInputs(): StageInputs {
   const create = (): Stamp => ({ stamp: 0 })
-  return { states: create(), time: create(), events: create(), acting: create(), flanges: create() }
+  return {
+    ...{ states: create(), time: create(), events: create(), acting: create() },
+    ...{ flanges: create(), prescribed: create() },
+  }
 }
 
 export class WorldStages {
@@ -61,6 +69,7 @@ export class WorldStages {
   readonly velocities: Stage
   readonly contacts: Stage
   readonly forces: Stage
+  readonly inertias: Stage
   readonly accelerations: Stage
   /** In the order of their computation. What comes new in between is entered here. */
   readonly list: readonly Stage[]
@@ -86,10 +95,14 @@ export class WorldStages {
         addForces(world)
       },
     )
-    this.accelerations = new Stage('accelerations', [this.forces, inputs.flanges], () => {
+    this.inertias = new Stage('inertias', [positions, inputs.prescribed], () => {
+      world.computeInertias()
+    })
+    this.accelerations = new Stage('accelerations', [this.forces, this.inertias, inputs.flanges], () => {
       world.computeDynamics()
     })
-    this.list = [this.positions, this.velocities, this.contacts, this.forces, this.accelerations]
+    const first = [this.positions, this.velocities, this.contacts, this.forces]
+    this.list = [...first, this.inertias, this.accelerations]
   }
 
   /** Computes what is not known, up to a stage. */

@@ -6,7 +6,8 @@ import {
   addSomeForces,
   type CollidableShape,
   clearForces,
-  computeForwardDynamics,
+  computeArticulatedAccelerations,
+  computeArticulatedInertias,
   computeJointForces,
   createTree,
   createTreeData,
@@ -104,7 +105,7 @@ export class World {
     const flangeBodies = declaration.flangePaths.map(
       (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!.body,
     )
-    this.flanges = new Flanges(this, flangeBodies, this.inputs.flanges)
+    this.flanges = new Flanges(this, flangeBodies, this.inputs.flanges, this.inputs.prescribed)
     this.stages = new WorldStages(this, this.inputs)
   }
 
@@ -180,6 +181,14 @@ export class World {
     this.stages.update(this.stages.accelerations)
   }
 
+  /** Derivatives of forces in flanges with respect to their accelerations, for states as they are now. */
+  computeFlangeMatrix(out: Float64Array): void {
+    this.updateMotion()
+    this.flanges.prescribeAll()
+    this.stages.inertias.update()
+    this.flanges.computeMatrix(out)
+  }
+
   /** Removes all forces, for others than those of the stage. */
   clearForces(): void {
     clearForces(this.data)
@@ -208,7 +217,11 @@ export class World {
     this.stages.forces.discard()
     updateSomeGeometry(contacts.model, contacts.data, some)
     const dissipation = addSomeForces(contacts.model, contacts.data, some)
-    for (let r = 0; r < ranges.length; r += 2) this.computeDynamics(ranges[r], ranges[r + 1])
+    for (let r = 0; r < ranges.length; r += 2) {
+      this.computeInertias(ranges[r], ranges[r + 1])
+      this.computeDynamics(ranges[r], ranges[r + 1])
+    }
+    this.stages.inertias.discard()
     for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(this.vdot)
     return dissipation
   }
@@ -286,8 +299,13 @@ export class World {
 
   /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
   computeDynamics(first = 0, end = this.tree.nBody): void {
+    computeArticulatedAccelerations(this.tree, this.data, this.tau, this.vdot, first, end)
+  }
+
+  /** Articulated inertias; `first`, `end`: whole branches of the tree. */
+  computeInertias(first = 0, end = this.tree.nBody): void {
     try {
-      computeForwardDynamics(this.tree, this.data, this.tau, this.vdot, first, end)
+      computeArticulatedInertias(this.tree, this.data, first, end)
     } catch (error) {
       if (!(error instanceof SingularInertiaError)) throw error
       throw describeSingularInertia(this.tree, this.grouping, error.body)

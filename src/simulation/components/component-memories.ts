@@ -44,6 +44,7 @@ export class ComponentMemories {
   nState = 0
   nIndicator = 0
   private readonly components: readonly Component[]
+  private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
@@ -53,12 +54,13 @@ export class ComponentMemories {
     private readonly warnings: RunWarnings,
   ) {
     this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
+    this.memories = new Map(this.components.map(({ path, memory }) => [path, memory]))
     this.declarations = new SegmentDeclarations(flat)
   }
 
   /** The memory of the component at `path`. */
   at(path: string): ComponentMemory {
-    return this.components.find((component) => component.path === path)!.memory
+    return this.memories.get(path)!
   }
 
   get states(): readonly DeclaredState[] {
@@ -78,12 +80,13 @@ export class ComponentMemories {
     variables: VariableSource,
   ): void {
     const declarations = new SegmentDeclarations(this.flat)
+    const run = { variables, memories: this.memories }
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
       const warn = this.warnings.of(path)
       memory.initSegment?.(
-        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn, variables),
+        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn, run),
       )
     }
     this.declarations = declarations

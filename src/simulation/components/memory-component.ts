@@ -137,6 +137,11 @@ export interface SegmentContext {
   vector(name: string): Float64Array
   matrix(name: string): ParameterMatrix
   value(name: string): ParameterValue
+  /**
+   * The memory of another component of the same run, by its path in this component (`robot.path`): for components that
+   * command others. Its own `initSegment` may not have been called yet.
+   */
+  component(path: string): ComponentMemory
 
   /**
    * Reads a variable of the equations by its name in the component, also one that no derivative depends on: what it

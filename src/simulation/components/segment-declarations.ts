@@ -9,6 +9,7 @@ import {
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
 import type {
+  ComponentMemory,
   CouplingGroup,
   EventIndicators,
   ParameterMatrix,
@@ -115,6 +116,13 @@ export interface VariableSource {
   reader(name: string): (() => ParameterValue) | undefined
 }
 
+/** What a component may look at in its run. */
+export interface RunAccess {
+  readonly variables: VariableSource
+  /** Memories by the paths of their components. */
+  readonly memories: ReadonlyMap<string, ComponentMemory>
+}
+
 /** The context of one component, which checks what it declares and names it in errors. */
 export class SegmentDeclarer implements SegmentContext {
   constructor(
@@ -125,11 +133,11 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
-    private readonly variables: VariableSource,
+    private readonly run: RunAccess,
   ) {}
 
   variable(name: string): (() => ParameterValue) | undefined {
-    return this.variables.reader(this.full(name))
+    return this.run.variables.reader(this.full(name))
   }
 
   number(name: string): number {
@@ -164,6 +172,18 @@ export class SegmentDeclarer implements SegmentContext {
       `one of the parameters ${names.join(', ') || '(none)'}${hint}`,
       name,
     )
+  }
+
+  component(path: string): ComponentMemory {
+    const memory = this.run.memories.get(this.full(path))
+    if (memory !== undefined && path !== '') return memory
+    const prefix = this.full('')
+    const names = [...this.run.memories.keys()]
+      .filter((key) => key.startsWith(prefix) && key !== this.path)
+      .map((key) => key.slice(prefix.length))
+    const hint = suggestName(path, names)
+    const expected = `one of the components with memory ${names.join(', ') || '(none)'}${hint}`
+    throw new InputError(this.full(path), expected, path)
   }
 
   state(name: string, declaration: StateDeclaration): VariantState {

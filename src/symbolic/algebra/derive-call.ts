@@ -96,7 +96,8 @@ export function deriveCall(node: CallExpr, parts: readonly Expr[], rules: CallRu
   const info = registered ?? BUILTINS.get(node.fn)
   if (info?.derivativeFunction !== undefined) {
     const derivatives = parts.map((part, i) => (isNumber(part, 0) ? rules.zeroOf(node.args[i]) : part))
-    return call(info.derivativeFunction, ...node.args, ...derivatives)
+    const { derivativeFunction: rate } = info
+    return call(typeof rate === 'string' ? rate : rate.name, ...node.args, ...derivatives)
   }
   if (isHidden) throw hidesItsDerivative(node)
   if (typeof info?.jacobian === 'function') return multiplyJacobian(node, parts, info, rules)

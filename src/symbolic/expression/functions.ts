@@ -18,8 +18,11 @@ export interface FunctionInfo {
    * Partial derivatives as expressions of the arguments, one per argument; null: does not depend or not differentiable.
    */
   readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[]
-  /** Name of a registered function that computes the total time derivative: called with (args…, der(args)…). */
-  readonly derivativeFunction?: string
+  /**
+   * The function that computes the total time derivative, called with (args…, der(args)…): the name of a registered one,
+   * or the function itself, which then belongs to the same memory.
+   */
+  readonly derivativeFunction?: string | FunctionInfo
   /**
    * Arguments, counted from 0, in which the function is linear when they change together: it is A*(these arguments) +
    * b, where A and b depend on the other arguments (and on the memory). A block of equations with such calls is solved
