@@ -6,6 +6,7 @@ import type { Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
 import { printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
+import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
 import { type Change, ChangeContext, type LockLimits } from './context/index.ts'
 import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
@@ -72,6 +73,8 @@ export class StructureChanges {
         return disconnect(context, action.joint)
       case 'changeJoint':
         return changeJoint(context, action)
+      case 'add':
+        return addFromPool(context, action.pool, action.start)
       case 'setContactDetection':
         return {
           structure: context.structure,
