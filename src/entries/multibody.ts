@@ -15,7 +15,9 @@ export {
 export { Beam, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Sphere } from '../collision/index.ts'
 export { type ContactPairs, contactPairs, solidMaterials, visualMaterials } from '../materials/index.ts'
 export {
+  type Action,
   type ActionProgram,
+  type Actions,
   Bushing,
   ContactResult,
   Cylindrical,
@@ -33,6 +35,7 @@ export {
   type Object3DArguments,
   Planar,
   PointGravityField,
+  Pool,
   Prismatic,
   PrismaticWithFlange,
   PtpPath,

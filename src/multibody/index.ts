@@ -1,6 +1,6 @@
 /** 3D mechanics: coordinate systems with features, joints, force elements and sensors. */
 
-export { type ActionProgram, type WorldState, when } from './actions/index.ts'
+export { type Action, type ActionProgram, type Actions, type WorldState, when } from './actions/index.ts'
 export { createAnimation } from './animation.ts'
 export { Servo } from './drives/index.ts'
 export {
@@ -27,6 +27,7 @@ export {
   type Object3DArguments,
   Planar,
   PointGravityField,
+  Pool,
   Prismatic,
   PrismaticWithFlange,
   Revolute,

@@ -84,4 +84,37 @@ describe('column colouring', () => {
       { seed: 31, numRuns: 200 },
     )
   })
+
+  it('is the better one of the greedy colourings in the given order and by falling degree', () => {
+    /** With sets of neighbours, in place of the arrays. */
+    const colorBy = (neighbours: readonly Set<number>[], order: readonly number[]): number => {
+      const color = new Map<number, number>()
+      for (const j of order) {
+        const taken = new Set([...neighbours[j]].map((other) => color.get(other)))
+        let c = 0
+        while (taken.has(c)) c++
+        color.set(j, c)
+      }
+      return new Set(color.values()).size
+    }
+    const random = createRandom(8)
+    let nGain = 0
+    for (let k = 0; k < 100; k++) {
+      const [nRows, nCols] = [20, 16]
+      const rows = Array.from({ length: nRows }, () =>
+        Array.from({ length: nCols }, (_, j) => j).filter(() => random() < 0.15),
+      )
+      const neighbours = Array.from({ length: nCols }, (_, j) => {
+        const all = new Set(rows.filter((row) => row.includes(j)).flat())
+        all.delete(j)
+        return all
+      })
+      const given = neighbours.map((_, j) => j)
+      const falling = [...given].sort((a, b) => neighbours[b].size - neighbours[a].size || a - b)
+      const [first, second] = [given, falling].map((order) => colorBy(neighbours, order))
+      if (second < first) nGain++
+      expect(expectValid(createPatternFromRows(nCols, rows))).toBe(Math.min(first, second))
+    }
+    expect(nGain).toBeGreaterThan(5)
+  })
 })

@@ -221,10 +221,7 @@ it('prints connections, events, build hooks and notes', () => {
     b: Pin(),
     c: Pin(),
     n: Var({ start: 0 }),
-    connect: [
-      ['a', 'b', 'c'],
-      ['a', 'c'],
-    ],
+    connect: [['a', 'b', 'c'], ...Array.from({ length: 40 }, (_, k) => ['a', k % 2 === 0 ? 'b' : 'c'])],
     equations: equations`
       when a.v > 1 then
         n = pre(n) + 1
@@ -235,7 +232,9 @@ it('prints connections, events, build hooks and notes', () => {
     },
   })
   const text = printModel(Top)
-  expect(text).toContain("\n  connect: [['a', 'b', 'c'], ['a', 'c']],\n")
+  // all of them, however many
+  const tuples = `, ['a', 'b'], ['a', 'c']`.repeat(20)
+  expect(text).toContain(`\n  connect: [['a', 'b', 'c']${tuples}],\n`)
   expect(text).toContain("\n  info: 'two pins',\n")
   expect(text).toContain('\n  build: function hook,\n')
   expect(text).toContain('\n  equations: equations`\n    when a.v > 1 then')

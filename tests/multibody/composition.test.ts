@@ -3,6 +3,7 @@
 import { Model, simulate } from 'vario'
 import type { ComponentMemory, SegmentContext, VariantState } from 'vario/components'
 import {
+  Free,
   MassProperties,
   Model3D,
   NoGravityField,
@@ -12,6 +13,7 @@ import {
   RevoluteWithFlange,
   Scene,
   Solid,
+  Spherical,
   Universal,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -111,6 +113,25 @@ describe('joints whose obj2 is on the side of the world', () => {
     const [x, y] = [-(Math.cos(phi) + 2 * Math.sin(phi)), Math.sin(phi) - 2 * Math.cos(phi)]
     expectStart(startOf(Planar({ obj1: 'body', obj2: 'world', s, phi })), [x, y, 0, 0, 0, -half[2], half[3]])
   })
+
+  it.each([Spherical, Free])(
+    'spherical and free: the same motion, seen from the other side (%o)',
+    (Joint) => {
+      // R_21 = R_12ᵀ, and w_21 in the axes of 1 = -w_12: angles about one axis have the opposite sign
+      const spin = [0, 0, 0.8]
+      const options = { stopTime: 1, tolerance: 1e-10 }
+      const [ahead, back] = [
+        Joint({ obj1: 'world', obj2: 'body', rotation: [0, 0, 0.3], angularVelocity: spin }),
+        Joint({ obj1: 'body', obj2: 'world', rotation: [0, 0, -0.3], angularVelocity: [0, 0, -0.8] }),
+      ].map((joint) => simulate(Model3D({ world: space, body, joint }), options))
+      expect(Math.abs(ahead.finalVector('joint.rotation')[2] - (0.3 + 0.8))).toBeLessThan(1e-8)
+      for (const name of ['body.r_abs', 'body.q_abs', 'world.angularMomentum']) {
+        ahead.finalVector(name).forEach((value, k) => {
+          expect(Math.abs(value - back.finalVector(name)[k]), name).toBeLessThan(1e-8)
+        })
+      }
+    },
+  )
 
   it('revolute: the same motion with the opposite sign', () => {
     const options = { stopTime: 1, tolerance: 1e-9 }

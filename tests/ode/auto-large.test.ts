@@ -57,9 +57,11 @@ describe.each(SIZES)('a rod of %i points', (n) => {
 
   it('is solved by the method that it should be', () => {
     const options = { t0: 0, x0: solution(n, 0), tEnd: 10, rtol: 1e-8, atol: 1e-8 }
+    // trials for the first step go far
+    let nCall = 0
     const error = catchError(SolverError, () =>
       integrate(
-        createRod(n, (t) => t > 8),
+        createRod(n, (t) => ++nCall > 50 && t > 8),
         { ...options, method: 'auto' },
       ),
     )

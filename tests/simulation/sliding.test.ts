@@ -152,6 +152,25 @@ describe('sliding', () => {
     })
   })
 
+  it('surfaces of functions that cannot be differentiated, of variables on the way', () => {
+    const bend = (x: number): number => x + x ** 3
+    const model = Model({
+      x: Var({ init: 0.5 }),
+      equations: equations`
+        z = 2*x - sin(time)
+        y = ${bend}(z)
+        u = y + z
+        der(x) = if u > 0 then -1 else 1
+      `,
+    })
+    // u = 0 where x = sin(t)/2, and there is no steeper slope of it than 1/2
+    runAll(model, { stopTime: 3 }, (result) => {
+      close(result.at('x', 2), 0.5 * Math.sin(2))
+      close(result.final('x'), 0.5 * Math.sin(3))
+      close(result.at('der(x)', 2), 0.5 * Math.cos(2), 1e-4)
+    })
+  })
+
   it('nonlinear surfaces: a circle', () => {
     const model = Model({
       x: Var({ init: 2 }),

@@ -22,7 +22,7 @@ export function parameterValue(expr: Expr, values: EvaluatedModel): number | nul
 
 /** Not what depends on conditions and clocks, nor functions of the model. */
 function isConstantFunction(fn: string): boolean {
-  return SYMBOL_OPERATORS.has(fn) || BUILTINS.has(fn) || fn === 'neg' || fn === 'not' || fn === 'noEvent'
+  return SYMBOL_OPERATORS.has(fn) || BUILTINS.has(fn) || fn === 'noEvent'
 }
 
 /** Whether a factor of parameters is different from zero with the values that the parameters have. */

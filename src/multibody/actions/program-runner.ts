@@ -14,8 +14,9 @@ import {
   type StructureAction,
 } from './actions.ts'
 import type { ReferencePaths } from './reference-paths.ts'
+import { WatchedCondition } from './watched-condition.ts'
 import type { Reaction, WhenRecord } from './when.ts'
-import { GoneError, LiveState, type StateSource, type WorldState } from './world-state.ts'
+import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Commands at one instant at most. */
 const MAX_COMMANDS = 10_000
@@ -25,14 +26,14 @@ interface Task {
   /** For messages and the log. */
   readonly name: string
   readonly from: PartPath
-  readonly state: WorldState
+  state: LiveState
   readonly commands: Generator<Action, void, WorldState>
   /** The program that waits for it; null: none. */
   readonly parent: Task | null
   /** What it waits for [s]: Infinity for a condition or for others, -Infinity if it is ready. */
   until: number
-  /** The condition that it waits for; null: none. */
-  condition: Extract<Action, { kind: 'waitUntil' }> | null
+  /** The command with the condition that it waits for; null: none. */
+  waiting: { readonly action: Action; readonly condition: WatchedCondition } | null
   /** Programs that it waits for. */
   nChild: number
   /** What is left of a command. */
@@ -42,8 +43,9 @@ interface Task {
 /** A reaction to a condition. */
 interface Watch {
   readonly from: PartPath
-  readonly record: WhenRecord
-  readonly state: LiveState
+  readonly reaction: Reaction
+  readonly condition: WatchedCondition
+  /** Whether the condition was true at the last event. */
   wasTrue: boolean
 }
 
@@ -53,8 +55,8 @@ export interface DueCommand {
   /** Name of the program. */
   readonly by: string
   readonly from: PartPath
-  /** Remembers what is left of it for the next segment. */
-  readonly leave: (rest: StructureAction | null) => void
+  /** Remembers what is left of it for the next segment, and the name of what it has added. */
+  readonly leave: (rest: StructureAction | null, added: string | null) => void
 }
 
 export class ProgramRunner {
@@ -75,40 +77,65 @@ export class ProgramRunner {
     if (program !== null) this.start('actions', program, from, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
-      return { from: place, record, state: new LiveState(source, place), wasTrue: false }
+      const { condition, reaction } = record
+      const evaluate = (state: LiveState): unknown =>
+        typeof condition === 'string' ? state.value(condition) : condition(state)
+      return {
+        ...{ from: place, reaction, wasTrue: false },
+        condition: new WatchedCondition(new LiveState(source, place), evaluate),
+      }
     })
   }
 
   /** Time of the next command [s]; Infinity: none is known. */
   get nextTime(): number {
     let next = Number.POSITIVE_INFINITY
-    for (const { until, condition } of this.tasks) if (condition === null && until < next) next = until
+    for (const { until } of this.tasks) if (until < next) next = until
     return next
   }
 
   /** Whether conditions must be looked at. */
   get hasConditions(): boolean {
-    return this.watches.length > 0 || this.tasks.some(({ condition }) => condition !== null)
+    return this.watches.length > 0 || this.tasks.some(({ waiting }) => waiting !== null)
   }
 
-  /** Whether a condition demands an event at once. */
-  isDue(): boolean {
-    for (const watch of this.watches) if (this.isTrue(watch) !== watch.wasTrue) return true
-    for (const { condition, state } of this.tasks) if (condition?.condition(state)) return true
-    return false
+  /** Looks at all conditions: whether one demands an event at once, and the least of their margins. */
+  look(): { readonly isDue: boolean; readonly margin: number } {
+    const { tolerance } = this.source
+    let isDue = false
+    let margin = 1
+    for (const { condition, wasTrue } of this.watches) {
+      condition.look(tolerance)
+      isDue ||= condition.isTrue !== wasTrue
+      margin = Math.min(margin, condition.margin)
+    }
+    for (const { waiting } of this.tasks) {
+      if (waiting === null) continue
+      waiting.condition.look(tolerance)
+      isDue ||= waiting.condition.isTrue
+      margin = Math.min(margin, waiting.condition.margin)
+    }
+    return { isDue, margin }
   }
 
   /** Goes on until a command changes the structure, which it returns; null: all wait. */
   next(time: number): DueCommand | null {
     if (time !== this.lastTime) this.nCommand = 0
     this.lastTime = time
+    this.look()
     this.react()
     for (const task of this.tasks) {
-      if (task.condition?.condition(task.state)) {
-        task.condition = null
-        task.until = Number.NEGATIVE_INFINITY
-      }
+      if (!task.waiting?.condition.isTrue) continue
+      task.waiting = null
+      task.until = Number.NEGATIVE_INFINITY
     }
+    const due = this.findDue(time)
+    for (const { condition } of this.watches) condition.pass()
+    for (const { waiting } of this.tasks) waiting?.condition.pass()
+    return due
+  }
+
+  private findDue(time: number): DueCommand | null {
     for (;;) {
       const task = this.tasks.find(({ until }) => until <= time)
       if (task === undefined) return null
@@ -120,8 +147,9 @@ export class ProgramRunner {
         action,
         by: task.name,
         from: task.from,
-        leave: (rest) => {
+        leave: (rest, added) => {
           task.rest = rest
+          if (added !== null) task.state = task.state.withAdded(added)
         },
       }
     }
@@ -129,8 +157,8 @@ export class ProgramRunner {
 
   /** Programs that still wait for a condition, with what they have said. */
   listWaiting(): { readonly name: string; readonly command: string }[] {
-    return this.tasks.flatMap(({ name, condition }) =>
-      condition === null ? [] : [{ name, command: printAction(condition) }],
+    return this.tasks.flatMap(({ name, waiting }) =>
+      waiting === null ? [] : [{ name, command: printAction(waiting.action) }],
     )
   }
 
@@ -158,10 +186,7 @@ export class ProgramRunner {
       case 'waitUntil':
         if (typeof value.condition !== 'function')
           throw new InputError(`${task.from.fullPath}: waitUntil`, 'a function of the state', value.condition)
-        if (value.condition(task.state)) return null
-        task.condition = value
-        task.until = Number.POSITIVE_INFINITY
-        return null
+        return this.wait(task, value)
       case 'addReferencePath':
       case 'ptpJointSpace': {
         const { until, text } = this.paths.apply(value, time, task.from)
@@ -181,6 +206,16 @@ export class ProgramRunner {
     }
   }
 
+  /** Waits for a condition, unless it is fulfilled already. */
+  private wait(task: Task, action: Extract<Action, { kind: 'waitUntil' }>): null {
+    const condition = new WatchedCondition(task.state, action.condition)
+    condition.look(this.source.tolerance)
+    if (condition.isTrue) return null
+    task.waiting = { action, condition }
+    task.until = Number.POSITIVE_INFINITY
+    return null
+  }
+
   private resume({ commands, state, name }: Task): IteratorResult<Action, void> {
     try {
       return commands.next(state)
@@ -196,7 +231,7 @@ export class ProgramRunner {
     const state = new LiveState(this.source, from)
     this.tasks.push({
       ...{ name, from, state, parent, commands: program(actions) },
-      ...{ until: Number.NEGATIVE_INFINITY, condition: null, nChild: 0, rest: null },
+      ...{ until: Number.NEGATIVE_INFINITY, waiting: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
   }
@@ -210,20 +245,9 @@ export class ProgramRunner {
   /** Starts what conditions that have become true lead to. */
   private react(): void {
     for (const watch of this.watches) {
-      const isTrue = this.isTrue(watch)
-      const hasBecome = isTrue && !watch.wasTrue
-      watch.wasTrue = isTrue
-      if (hasBecome) this.start(watch.from.fullPath, toProgram(watch.record.reaction), watch.from, null)
-    }
-  }
-
-  /** A condition on something that is gone is false. */
-  private isTrue({ record: { condition }, state }: Watch): boolean {
-    try {
-      return Boolean(typeof condition === 'string' ? state.value(condition) : condition(state))
-    } catch (error) {
-      if (error instanceof GoneError) return false
-      throw error
+      const { condition, reaction, from, wasTrue } = watch
+      watch.wasTrue = condition.isTrue
+      if (condition.isTrue && !wasTrue) this.start(from.fullPath, toProgram(reaction), from, null)
     }
   }
 }

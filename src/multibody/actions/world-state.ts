@@ -1,12 +1,13 @@
 /** What action programs and conditions see of a simulation. */
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
-import { cardan123FromRotation, vec3Norm } from '../../math/index.ts'
+import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
 import { CONTACT_RESULT_SIZE, computeJointForces, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isAxisElement, type PartPath } from '../parts/index.ts'
 import {
   findAssembly,
   findInScopes,
+  findPart,
   type JointNode,
   type ObjectNode,
   type Structure,
@@ -48,6 +49,8 @@ export interface WorldState {
   exists(path: string): boolean
   /** Value of a variable of the equations, by its name in the 3D model; Booleans are 1 and 0. */
   value(name: string): number
+  /** Name of what the program has added last before `yield` returned this state: 'crates[3]'. */
+  readonly added: string
 }
 
 /** Thrown where a condition asks for something that an action has removed. */
@@ -58,6 +61,8 @@ export interface StateSource {
   readonly world: World
   readonly structure: Structure
   readonly time: number
+  /** Relative tolerance of the run. */
+  readonly tolerance: number
   /** Reads a variable of the equations; undefined: there is none of this name. */
   variable(name: string): (() => number) | undefined
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
@@ -66,6 +71,11 @@ export interface StateSource {
 
 /** The state as programs see it that are declared at `from`. */
 export class LiveState implements WorldState {
+  /**
+   * Takes how fast the positions, distances and angles change that are asked for, by what has been asked, relative to
+   * the size of the scene [1/s]; null: nobody wants to know.
+   */
+  rates: Map<string, number> | null = null
   private readonly contact = new Float64Array(CONTACT_RESULT_SIZE)
   private readonly vector = new Float64Array(3)
   private readonly R = new Float64Array(9)
@@ -73,10 +83,21 @@ export class LiveState implements WorldState {
   constructor(
     private readonly source: StateSource,
     private readonly from: PartPath,
+    private readonly lastAdded: string | null = null,
   ) {}
 
   get time(): number {
     return this.source.time
+  }
+
+  get added(): string {
+    if (this.lastAdded !== null) return this.lastAdded
+    throw new VarioError('ACTION', `${this.key('added')}: the program has added nothing before.`)
+  }
+
+  /** The same for a program that has added something. */
+  withAdded(name: string): LiveState {
+    return new LiveState(this.source, this.from, name)
   }
 
   position(object: string, relativeTo?: string): number[] {
@@ -85,8 +106,11 @@ export class LiveState implements WorldState {
     if (relativeTo !== undefined) {
       const relative = new RelativeMotion(this.frame('position', relativeTo), frame)
       relative.update(motion)
+      this.noteRates(`position ${object} ${relativeTo}`, relative.v_12)
       return Array.from(relative.p_12)
     }
+    motion.velocity(frame, this.vector)
+    this.noteRates(`position ${object}`, this.vector)
     motion.position(frame, this.vector)
     return Array.from(this.vector)
   }
@@ -108,11 +132,12 @@ export class LiveState implements WorldState {
   }
 
   distance(a: string, b: string): number {
-    const { motion } = this.source.world
-    motion.position(this.frame('distance', a), this.vector)
-    const [x, y, z] = this.vector
-    motion.position(this.frame('distance', b), this.vector)
-    return Math.hypot(this.vector[0] - x, this.vector[1] - y, this.vector[2] - z)
+    const relative = new RelativeMotion(this.frame('distance', a), this.frame('distance', b))
+    relative.update(this.source.world.motion)
+    const { p_12, v_12 } = relative
+    const distance = vec3Norm(p_12, 0)
+    if (distance > 0) this.noteRate(`distance ${a} ${b}`, vec3Dot(p_12, 0, v_12, 0) / distance)
+    return distance
   }
 
   relativeSpeed(a: string, b: string): number {
@@ -124,7 +149,9 @@ export class LiveState implements WorldState {
   jointPosition(joint: string, axis = 1): number {
     const node = this.joint('jointPosition', joint)
     const value = node.locked && elementOf(node.locked, axis)?.positionStart.value
-    return value ?? this.axisValue('jointPosition', node, axis, 'q')
+    if (value != null) return value
+    this.noteRate(`joint ${joint} ${axis}`, this.axisValue('jointPosition', node, axis, 'v'))
+    return this.axisValue('jointPosition', node, axis, 'q')
   }
 
   jointVelocity(joint: string, axis = 1): number {
@@ -166,7 +193,7 @@ export class LiveState implements WorldState {
   exists(path: string): boolean {
     const { structure } = this.source
     return (
-      findInScopes(structure.objects, this.from.path, path) !== undefined ||
+      findPart(structure, this.from.path, path) !== undefined ||
       findInScopes(this.joints(), this.from.path, path) !== undefined
     )
   }
@@ -176,6 +203,16 @@ export class LiveState implements WorldState {
     if (read === undefined)
       throw new InputError(this.key('value'), 'the name of a variable of the equations', name)
     return read()
+  }
+
+  private noteRates(key: string, rates: Float64Array): void {
+    rates.forEach((rate, i) => {
+      this.noteRate(`${key} ${i}`, rate)
+    })
+  }
+
+  private noteRate(key: string, rate: number): void {
+    this.rates?.set(key, rate / this.source.world.length)
   }
 
   /** Sum of the normal forces of contacts [N]; null: there is no contact. */
@@ -223,7 +260,8 @@ export class LiveState implements WorldState {
 
   private object(what: string, reference: string): ObjectNode {
     const { structure } = this.source
-    return this.find(what, 'an Object3D', structure.objects, reference)
+    const added = structure.instances.size > 0 ? findPart(structure, this.from.path, reference) : undefined
+    return added ?? this.find(what, 'an Object3D', structure.objects, reference)
   }
 
   private joint(what: string, reference: string): JointNode {

@@ -35,7 +35,13 @@ export class ObjectResults {
   private readonly R = new Float64Array(9)
   private readonly L = new Float64Array(6)
 
-  constructor(segment: SegmentContext, world: World, worldPath: string, dissipatedBefore: number) {
+  constructor(
+    segment: SegmentContext,
+    world: World,
+    worldPath: string,
+    /** Energy that contacts have taken before, and energy in gravity of what the world holds [J]. */
+    private readonly energies: { readonly dissipated: number; readonly held: number },
+  ) {
     for (const frame of world.grouping.frames.values()) {
       this.poses.push({
         frame,
@@ -64,7 +70,7 @@ export class ObjectResults {
     const hasContacts = world.contacts !== null
     this.dissipated = hasContacts
       ? segment.state(`${worldPath}.dissipatedEnergy`, {
-          start: dissipatedBefore,
+          start: energies.dissipated,
           unit: 'J',
           // bodies without mass have no energy; that they cannot move is said where they do
           nominal: nominalEnergyOf(world) || 1,
@@ -96,7 +102,7 @@ export class ObjectResults {
       quatFromRotation(quaternion.values, 0, R, 0)
     }
     this.kinetic.values[0] = computeKineticEnergy(tree, data)
-    this.potential.values[0] = world.potentialEnergy()
+    this.potential.values[0] = world.potentialEnergy() + this.energies.held
     this.total.values[0] = this.kinetic.values[0] + this.potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)

@@ -90,7 +90,9 @@ export class WorldMemory implements ComponentMemory {
     contactFunctions?.evaluate(t)
     if (!this.structure!.runner.hasConditions) return
     world.setTime(t)
-    conditions.values[0] = this.structure!.runner.isDue() ? 1 : -1
+    const { isDue, margin: conditionMargin } = this.structure!.runner.look()
+    conditions.values[0] = isDue ? 1 : -1
+    conditions.values[1] = conditionMargin
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
@@ -142,11 +144,13 @@ export class WorldMemory implements ComponentMemory {
   private passContacts(event: ComponentEvent, haveChanged: boolean): void {
     const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
-    contactWarnings!.start(event.time, (overlaps) => {
-      // with what the equations have said of the flanges last
-      world.flanges.setAccelerations(this.acceleration)
-      return listDrivenApart(world, event.time, overlaps)
-    })
+    const isNew = this.structure!.takeNewcomers()
+    if (isNew !== null)
+      contactWarnings!.start(event.time, isNew, (overlaps) => {
+        // with what the equations have said of the flanges last
+        world.flanges.setAccelerations(this.acceleration)
+        return listDrivenApart(world, event.time, overlaps)
+      })
     if (!haveChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.updateForces(event.time)

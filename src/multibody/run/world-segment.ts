@@ -1,12 +1,13 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
-import { type Part, type PartList, readMass } from '../parts/index.ts'
-import { groupObjects } from '../structure/index.ts'
+import { type CentralMass, type Part, type PartList, readMass } from '../parts/index.ts'
+import { groupObjects, type ObjectNode, type Structure } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
 import { createElements } from './create-elements.ts'
+import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
@@ -21,7 +22,7 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
-  /** Positive if a condition of a program is fulfilled. */
+  /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
   readonly conditions: EventIndicators
   /** Zero-crossing functions of contacts, and warnings; null: nothing can collide. */
   readonly contactFunctions: ContactFunctions | null
@@ -57,16 +58,14 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   })
   declareLockedJoints(segment, run.structure.joints)
   const margin = segment.indicators(1)
-  const conditions = segment.indicators(1, true)
-  conditions.values[0] = -1
+  const conditions = segment.indicators(2, true)
+  conditions.values.set([-1, 1])
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
-  const results = new ObjectResults(
-    segment,
-    world,
-    run.structure.world.path,
-    previous?.results.dissipatedEnergy ?? 0,
-  )
+  const results = new ObjectResults(segment, world, run.structure.world.path, {
+    dissipated: previous?.results.dissipatedEnergy ?? 0,
+    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run.structure)),
+  })
   return {
     world,
     results,
@@ -79,19 +78,21 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     margin,
     conditions,
     contactFunctions,
-    contactWarnings:
-      contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn, segment.isFirst),
+    contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: LoadRates.create(world, segment.warn),
   }
+}
+
+/** What objects weigh. */
+function createMassReader({ scene }: Structure): (object: ObjectNode) => CentralMass | null {
+  return ({ fullPath, record }) => readMass(`${fullPath}.feature`, record.feature, scene.tables)
 }
 
 /** The world with its elements; contacts and joints of the segment before go on. */
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
-  const grouping = groupObjects(structure, ({ fullPath, record }) =>
-    readMass(`${fullPath}.feature`, record.feature, scene.tables),
-  )
+  const grouping = groupObjects(structure, createMassReader(structure))
   const collidables = collectCollidables(grouping, scene.tables)
   const world = new World(
     {
@@ -105,7 +106,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
     },
     segment,
   )
-  world.setElements(createElements(parts, run, world, collidables.shapes, segment))
+  world.setElements(createElements(run.listParts(parts), run, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world
