@@ -35,6 +35,7 @@ export {
   type Object3DArguments,
   Planar,
   PointGravityField,
+  Pool,
   Prismatic,
   PrismaticWithFlange,
   PtpPath,

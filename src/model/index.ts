@@ -22,6 +22,7 @@ export {
   quantity,
   redeclare,
   registerFunction,
+  toPlainRecord,
   Var,
 } from './definition/index.ts'
 export {

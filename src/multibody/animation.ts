@@ -6,9 +6,12 @@ import { findVisualMaterial } from '../materials/index.ts'
 import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
 import {
   isObject3DRecord,
+  isPoolRecord,
   isScene,
   type Look,
+  nameTemplate,
   type Object3DRecord,
+  type Part,
   PartList,
   readLook,
   readScene,
@@ -19,6 +22,7 @@ import {
 /** What an animation needs of a result. */
 export interface MotionTable {
   readonly time: Float64Array
+  readonly names: readonly string[]
   has(name: string): boolean
   values(name: string): Float64Array
 }
@@ -48,7 +52,9 @@ export function createAnimation(
   const { name = 'model', merge = {} } = options
   const { parameters } = evaluateModel(flatten(model), merge)
   const parts = new PartList(model).read({ path: '', value: (key) => parameters.get(key) })
-  const objects = parts.flatMap(({ path, record }) => (isObject3DRecord(record) ? [{ path, record }] : []))
+  const objects = [...parts, ...listAdded(parts, result)].flatMap(({ path, record }) =>
+    isObject3DRecord(record) ? [{ path, record }] : [],
+  )
   const { path: worldPath, record } = findScene(objects)
   const scenePath = `${worldPath}.feature`
   const { gravity, tables } = readScene(scenePath, record)
@@ -76,6 +82,22 @@ export function createAnimation(
     ...(camera && { camera: { position: camera, target: [0, 0, 0] } }),
     ...(light && { lights: [{ position: light, intensity: 1 }] }),
   }
+}
+
+/** Parts that were added out of pools, as far as the result has them. */
+function listAdded(parts: readonly Part[], result: MotionTable): Part[] {
+  const pools = parts.flatMap(({ path, record }) => (isPoolRecord(record) ? [{ path, record }] : []))
+  if (pools.length === 0) return []
+  const numbers = new Map(pools.map(({ path }) => [path, new Set<number>()]))
+  for (const name of result.names) {
+    const match = /^(.*)\[(\d+)\]\.[^[\].]+\.r_abs$/.exec(name)
+    if (match !== null) numbers.get(match[1])?.add(Number(match[2]))
+  }
+  return pools.flatMap(({ path, record }) =>
+    Array.from(numbers.get(path)!, (k) => `${path}[${k}]`).flatMap((name) =>
+      nameTemplate({ path: name, fullPath: name }, record.parts),
+    ),
+  )
 }
 
 /** The object that is the world, with the record of its scene. */

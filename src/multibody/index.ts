@@ -27,6 +27,7 @@ export {
   type Object3DArguments,
   Planar,
   PointGravityField,
+  Pool,
   Prismatic,
   PrismaticWithFlange,
   Revolute,

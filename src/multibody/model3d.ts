@@ -60,6 +60,14 @@ registerRecordOwner(
     'Model({ … }) for the model that contains the world, an Object3D with the feature Scene().',
 )
 
+registerRecordOwner(
+  'Pool',
+  buildWorld,
+  'MULTIBODY',
+  'is a Pool, but no model around it is a 3D model: nothing could be added. Write Model3D({ … }) instead of ' +
+    'Model({ … }) for the model that contains the world.',
+)
+
 /**
  * The equations of motion of the flanges: `(tau1, …) = inverse(time, phi1, w1, a1, …)`, linear in the accelerations
  * with the mass matrix as Jacobian. Where the forces are known, the accelerations come from `forward` instead, in a

@@ -33,7 +33,7 @@ export {
 } from './nodes.ts'
 export { normaliseMember, REFUSED } from './normalise-member.ts'
 export { printStatement } from './print-statement.ts'
-export { hasDeferred, mapRecord, mergeRecord, plainPart } from './records.ts'
+export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { equations, expr } from './templates.ts'
 export type {
   AnyComponent,

@@ -59,6 +59,11 @@ export function plainPart(part: object): unknown {
   return isPar(part) ? part.value : undefined
 }
 
+/** A value outside of a model, in SI units. */
+export function toPlainRecord(value: unknown): unknown {
+  return mapRecord(value, plainPart)
+}
+
 function scale(value: unknown, unit: string): unknown {
   if (typeof value === 'number') return toSI(value, unit)
   return Array.from(value as ArrayLike<unknown>, (item) => scale(item, unit))

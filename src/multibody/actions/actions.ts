@@ -4,6 +4,7 @@
  */
 import type { ParNode } from '../../model/index.ts'
 import type { JointRecord } from '../parts/index.ts'
+import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
 
 /** How a command that changes the structure does so. */
@@ -33,6 +34,7 @@ export type StructureAction =
   | (ChangeOptions & { readonly kind: 'unlock'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'disconnect'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointRecord })
+  | (ChangeOptions & { readonly kind: 'add'; readonly pool: string; readonly start: PoolStart })
   | { readonly kind: 'setContactDetection'; readonly contactDetection: boolean }
 
 /** Commands that wait. */
@@ -86,6 +88,13 @@ export interface Actions {
    * the present motion. Motion that the new joint does not allow is lost if `impulse` is true, and an error otherwise.
    */
   changeJoint(joint: string, record: ParNode<JointRecord>, options?: ChangeOptions): Action
+  /**
+   * Takes a new one out of a pool. Its root moves freely with respect to the world from here on: translation [m],
+   * Cardan angles `rotation` [rad], velocity [m/s] and angularVelocity [rad/s], in the axes of the world, as for a free
+   * Object3D; what is not given is as in the template. Its name, such as 'crates[3]', is `added` of the state that
+   * `yield` returns; its objects are 'crates[3].body' and so on. Numbers are never used twice.
+   */
+  add(pool: string, start?: PoolStart, options?: ChangeOptions): Action
   /** Switches contacts of the whole scene on or off. */
   setContactDetection(isOn: boolean): Action
   /** Waits for a period [s]. */
@@ -114,6 +123,7 @@ export const actions: Actions = {
     joint,
     record: record.value as JointRecord,
   }),
+  add: (pool, start = {}, options) => ({ ...options, kind: 'add', pool, start }),
   setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
   wait: (period) => ({ kind: 'wait', period }),
   eventAfterPeriod: (period) => ({ kind: 'wait', period }),
@@ -140,6 +150,8 @@ export function printAction(action: Action): string {
       return `parallel(${action.programs.map(({ name }) => name || '…').join(', ')})`
     case 'setContactDetection':
       return `setContactDetection(${action.contactDetection})`
+    case 'add':
+      return `add('${action.pool}', ${printStart(action.start)})`
     case 'changeJoint':
       return `changeJoint('${action.joint}', ${action.record.kind}(…))`
     default: {
@@ -149,4 +161,10 @@ export function printAction(action: Action): string {
       return `${kind}(${[...Object.values(rest).map(show), ...(options ? [`{ ${options} }`] : [])].join(', ')})`
     }
   }
+}
+
+function printStart(start: unknown): string {
+  if (typeof start !== 'object' || start === null) return String(start)
+  const items = Object.entries(start).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  return items.length === 0 ? '{}' : `{ ${items.join(', ')} }`
 }

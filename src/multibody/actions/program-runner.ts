@@ -24,7 +24,7 @@ interface Task {
   /** For messages and the log. */
   readonly name: string
   readonly from: PartPath
-  readonly state: LiveState
+  state: LiveState
   readonly commands: Generator<Action, void, WorldState>
   /** The program that waits for it; null: none. */
   readonly parent: Task | null
@@ -53,8 +53,8 @@ export interface DueCommand {
   /** Name of the program. */
   readonly by: string
   readonly from: PartPath
-  /** Remembers what is left of it for the next segment. */
-  readonly leave: (rest: StructureAction | null) => void
+  /** Remembers what is left of it for the next segment, and the name of what it has added. */
+  readonly leave: (rest: StructureAction | null, added: string | null) => void
 }
 
 export class ProgramRunner {
@@ -143,8 +143,9 @@ export class ProgramRunner {
         action,
         by: task.name,
         from: task.from,
-        leave: (rest) => {
+        leave: (rest, added) => {
           task.rest = rest
+          if (added !== null) task.state = task.state.withAdded(added)
         },
       }
     }

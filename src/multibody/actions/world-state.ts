@@ -7,6 +7,7 @@ import { isAxisElement, type PartPath } from '../parts/index.ts'
 import {
   findAssembly,
   findInScopes,
+  findPart,
   type JointNode,
   type ObjectNode,
   type Structure,
@@ -48,6 +49,8 @@ export interface WorldState {
   exists(path: string): boolean
   /** Value of a variable of the equations, by its name in the 3D model; Booleans are 1 and 0. */
   value(name: string): number
+  /** Name of what the program has added last before `yield` returned this state: 'crates[3]'. */
+  readonly added: string
 }
 
 /** Thrown where a condition asks for something that an action has removed. */
@@ -80,10 +83,21 @@ export class LiveState implements WorldState {
   constructor(
     private readonly source: StateSource,
     private readonly from: PartPath,
+    private readonly lastAdded: string | null = null,
   ) {}
 
   get time(): number {
     return this.source.time
+  }
+
+  get added(): string {
+    if (this.lastAdded !== null) return this.lastAdded
+    throw new VarioError('ACTION', `${this.key('added')}: the program has added nothing before.`)
+  }
+
+  /** The same for a program that has added something. */
+  withAdded(name: string): LiveState {
+    return new LiveState(this.source, this.from, name)
   }
 
   position(object: string, relativeTo?: string): number[] {
@@ -179,7 +193,7 @@ export class LiveState implements WorldState {
   exists(path: string): boolean {
     const { structure } = this.source
     return (
-      findInScopes(structure.objects, this.from.path, path) !== undefined ||
+      findPart(structure, this.from.path, path) !== undefined ||
       findInScopes(this.joints(), this.from.path, path) !== undefined
     )
   }
@@ -246,7 +260,8 @@ export class LiveState implements WorldState {
 
   private object(what: string, reference: string): ObjectNode {
     const { structure } = this.source
-    return this.find(what, 'an Object3D', structure.objects, reference)
+    const added = structure.instances.size > 0 ? findPart(structure, this.from.path, reference) : undefined
+    return added ?? this.find(what, 'an Object3D', structure.objects, reference)
   }
 
   private joint(what: string, reference: string): JointNode {

@@ -22,8 +22,13 @@ export function isElementRecord(record: TaggedRecord): record is ElementRecord {
 
 /** Makes the element of an evaluated record. */
 export function createElement(record: ElementRecord, context: ElementContext): WorldElement {
-  const definition = ELEMENTS.find(`${context.path}.kind`, record.kind)
-  checkRecord(context.path, record, definition)
-  checkPaths(context.path, record, definition.required)
-  return definition.create(record, context)
+  return checkElement(context.path, record).create(record, context)
+}
+
+/** The definition of the record of an element, whose keys are checked. */
+export function checkElement(path: string, record: TaggedRecord): ElementDefinition<ElementRecord> {
+  const definition = ELEMENTS.find(`${path}.kind`, record.kind)
+  checkRecord(path, record, definition)
+  checkPaths(path, record, definition.required)
+  return definition
 }

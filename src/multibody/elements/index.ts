@@ -1,5 +1,5 @@
 /** Force elements and sensors: what acts between objects, and what is measured. Each kind is one definition. */
-export { createElement, isElementRecord } from './elements.ts'
+export { checkElement, createElement, isElementRecord } from './elements.ts'
 export {
   Bushing,
   SpringDamperPtP,

@@ -51,3 +51,11 @@ export {
   object3D,
 } from './object3d.ts'
 export { findFlange, joinPath, type Part, PartList, type PartPath } from './part-list.ts'
+export {
+  findPoolRoot,
+  isPoolRecord,
+  nameTemplate,
+  Pool,
+  type PoolRecord,
+  poolDefinition,
+} from './pool.ts'

@@ -1,5 +1,6 @@
 /** Records: what a definition of one is, and how they are made, checked and read. */
 export { checkPaths, checkRecord } from './check-record.ts'
+export { checkUnits } from './check-units.ts'
 export { createPart, createRecord } from './create-record.ts'
 export {
   DefinitionTable,

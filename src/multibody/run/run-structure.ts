@@ -10,8 +10,9 @@ import {
   type StateSource,
   StructureChanges,
 } from '../actions/index.ts'
-import type { Part, PartList } from '../parts/index.ts'
-import { findInScopes, readStructure, type Structure } from '../structure/index.ts'
+import { checkElement } from '../elements/index.ts'
+import { isJointRecord, isObject3DRecord, nameTemplate, type Part, type PartList } from '../parts/index.ts'
+import { findInScopes, type PoolNode, readStructure, type Structure } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 
 /** The structure of a run, which outlives segments, and the programs that change it. */
@@ -24,6 +25,8 @@ export class RunStructure implements StateSource {
   private readonly changes: StructureChanges
   /** Where everything is in the present segment; set before anything asks. */
   private present: { readonly world: World; readonly segment: SegmentContext } | null = null
+  /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
+  private newcomers: Set<string> | null = null
   /** Paths of all objects and joints that have ever been there. */
   private readonly known = new Map<string, true>()
 
@@ -34,6 +37,7 @@ export class RunStructure implements StateSource {
     program: ActionProgram | null,
   ) {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
+    for (const pool of structure.pools.values()) checkPool(pool)
     this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
     const whens = parts.flatMap(({ path, fullPath, record }) =>
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
@@ -76,17 +80,34 @@ export class RunStructure implements StateSource {
     this.present = { world, segment }
   }
 
+  /** Which objects have come since the last call; null: none. */
+  takeNewcomers(): ((path: string) => boolean) | null {
+    const { newcomers } = this
+    if (newcomers?.size === 0) return null
+    this.newcomers = new Set()
+    return newcomers === null ? () => true : (path) => newcomers.has(path)
+  }
+
+  /** All parts that there are now: those of the model, and of what has been added. */
+  listParts(declared: readonly Part[]): readonly Part[] {
+    const { instances } = this.structure
+    return instances.size === 0
+      ? declared
+      : [...declared, ...Array.from(instances.values(), ({ parts }) => parts).flat()]
+  }
+
   /** Carries out the actions that are due. True if the structure has changed: the rest waits for the next segment. */
   act(event: ComponentEvent): boolean {
     const due = this.runner.next(event.time)
     if (due === null) return false
     const { action, by, from, leave } = due
-    const { text, lostEnergy, rest } = this.changes.apply(action, {
+    const { text, lostEnergy, rest, added } = this.changes.apply(action, {
       world: this.world,
       states: event.states,
       from,
     })
-    leave(rest)
+    leave(rest, added?.name ?? null)
+    for (const path of added?.objects ?? []) this.newcomers?.add(path)
     const record = {
       ...{ time: event.time, command: printAction(action), by, text },
       ...(lostEnergy !== undefined && { lostEnergy }),
@@ -111,5 +132,12 @@ export class RunStructure implements StateSource {
   private remember(): void {
     for (const path of this.structure.objects.keys()) this.known.set(path, true)
     for (const { path } of this.structure.joints) this.known.set(path, true)
+    for (const path of this.structure.instances.keys()) this.known.set(path, true)
   }
+}
+
+/** Besides objects and joints, which the structure checks, the template of a pool may have force elements and sensors. */
+function checkPool(pool: PoolNode): void {
+  for (const { fullPath, record } of nameTemplate(pool, pool.parts))
+    if (!isObject3DRecord(record) && !isJointRecord(record)) checkElement(fullPath, record)
 }

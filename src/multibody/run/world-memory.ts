@@ -144,11 +144,13 @@ export class WorldMemory implements ComponentMemory {
   private passContacts(event: ComponentEvent, haveChanged: boolean): void {
     const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
-    contactWarnings!.start(event.time, (overlaps) => {
-      // with what the equations have said of the flanges last
-      world.flanges.setAccelerations(this.acceleration)
-      return listDrivenApart(world, event.time, overlaps)
-    })
+    const isNew = this.structure!.takeNewcomers()
+    if (isNew !== null)
+      contactWarnings!.start(event.time, isNew, (overlaps) => {
+        // with what the equations have said of the flanges last
+        world.flanges.setAccelerations(this.acceleration)
+        return listDrivenApart(world, event.time, overlaps)
+      })
     if (!haveChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.updateForces(event.time)

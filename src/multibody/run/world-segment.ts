@@ -78,8 +78,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     margin,
     conditions,
     contactFunctions,
-    contactWarnings:
-      contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn, segment.isFirst),
+    contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: LoadRates.create(world, segment.warn),
   }
 }
@@ -107,7 +106,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
     },
     segment,
   )
-  world.setElements(createElements(parts, run, world, collidables.shapes, segment))
+  world.setElements(createElements(run.listParts(parts), run, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

@@ -70,9 +70,13 @@ export function createJoint(
   return { ...ends, role, fixed: null, motion: { hasFlange, elements, offset: null } }
 }
 
-/** The joint of an object that moves freely with respect to its parent, under its own name. */
-export function createFreeJoint(object: ObjectNode, parent: ObjectNode): JointNode {
-  const { path, fullPath, record } = object
+/** The joint of an object that moves freely with respect to its parent, as `record` says, under its own name. */
+export function createFreeJoint(
+  object: ObjectNode,
+  parent: ObjectNode,
+  record: Object3DRecord = object.record,
+): JointNode {
+  const { path, fullPath } = object
   const element = readRotationElement(fullPath, FREE, record)
   return {
     ...{ path, fullPath, kind: 'Free', role: 'free', object1: parent, object2: object, canCollide: true },

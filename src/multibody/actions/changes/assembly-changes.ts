@@ -1,6 +1,13 @@
 /** What holds an assembly: it is attached, released, carried on by another of its ends, or deleted. */
 import { composePoses, invertPose } from '../../frames/index.ts'
-import { createLock, hangsOn, type ObjectNode, replaceJoints, type Structure } from '../../structure/index.ts'
+import {
+  createLock,
+  hangsOn,
+  keepInstances,
+  type ObjectNode,
+  replaceJoints,
+  type Structure,
+} from '../../structure/index.ts'
 import { assertTogether } from './assert-together.ts'
 import type { Change, ChangeContext } from './change-context.ts'
 import { lockPlastically } from './plastic-lock.ts'
@@ -75,12 +82,14 @@ export function remove(context: ChangeContext, part: string): Change {
   if (driven !== undefined)
     throw context.error(`${driven.fullPath} has a flange, and its equations go on: it cannot be deleted.`)
   const isGone = (node: ObjectNode): boolean => objects.has(node)
-  const left: Structure = {
+  const left = new Map([...structure.objects].filter(([, node]) => !isGone(node)))
+  const rest: Structure = {
     ...structure,
-    objects: new Map([...structure.objects].filter(([, node]) => !isGone(node))),
+    objects: left,
+    instances: keepInstances(structure.instances, left),
     joints: structure.joints.filter((joint) => joint !== holder && !isGone(joint.object1)),
   }
-  return { structure: left, text: `${root.fullPath} is deleted` }
+  return { structure: rest, text: `${root.fullPath} is deleted` }
 }
 
 function isAssembly({ structure }: ChangeContext, object: ObjectNode): boolean {

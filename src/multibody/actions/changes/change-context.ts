@@ -9,6 +9,7 @@ import {
   findAssembly,
   findInScopes,
   findObject,
+  findPart,
   type JointNode,
   type ObjectNode,
   type Structure,
@@ -23,6 +24,8 @@ export interface Change {
   readonly text: string
   /** Energy that an impulse has taken [J]; undefined: there was none. */
   readonly lostEnergy?: number
+  /** Name of what has been added, and its objects. */
+  readonly added?: { readonly name: string; readonly objects: readonly string[] }
 }
 
 /** Where a command meets the structure: looks up what it names, and says what is wrong. */
@@ -41,7 +44,10 @@ export class ChangeContext {
 
   object(reference: string): ObjectNode {
     const key = { path: this.from.path, fullPath: joinPath(this.structure.root, `actions: ${this.what}`) }
-    return findObject(this.structure.objects, key, 'path', reference)
+    return (
+      findPart(this.structure, key.path, reference) ??
+      findObject(this.structure.objects, key, 'path', reference)
+    )
   }
 
   lockable(reference: string): ObjectNode {

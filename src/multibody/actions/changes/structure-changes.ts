@@ -5,6 +5,7 @@ import type { PartPath } from '../../parts/index.ts'
 import type { Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
 import { printAction, type StructureAction } from '../actions.ts'
+import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
 import { type Change, ChangeContext } from './change-context.ts'
 import { disconnect, lockJoint, unlockJoint } from './joint-changes.ts'
@@ -74,6 +75,8 @@ export class StructureChanges {
         return disconnect(context, action.joint)
       case 'changeJoint':
         throw context.error('is not there yet')
+      case 'add':
+        return addFromPool(context, action.pool, action.start)
       case 'setContactDetection':
         return {
           structure: context.structure,

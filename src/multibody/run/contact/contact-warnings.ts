@@ -6,25 +6,29 @@ import type { WorldContacts } from '../../world/index.ts'
 export class ContactWarnings {
   /**
    * @param gravity acceleration that presses bodies together [m/s2]
-   * @param isFirst whether the segment is the first one of the run; later ones may start in the midst of an impact
    */
   constructor(
     private readonly contacts: WorldContacts,
     private readonly gravity: number,
     private readonly warn: Warn,
-    private isFirst: boolean,
   ) {}
 
   /**
-   * Bodies that overlap when the run starts, at its first event.
+   * Bodies that overlap when the run starts, at its first event, or when one of them is added. Others may be in the
+   * midst of an impact.
    *
+   * @param isNew whether an object has just come
    * @param choose takes those of them that do not stay there
    */
-  start(time: number, choose: (overlaps: readonly Overlap[]) => readonly Overlap[]): void {
-    if (!this.isFirst) return
-    this.isFirst = false
+  start(
+    time: number,
+    isNew: (path: string) => boolean,
+    choose: (overlaps: readonly Overlap[]) => readonly Overlap[],
+  ): void {
     const { model, data } = this.contacts
-    for (const { path1, path2, depth } of choose(listOverlaps(model, data, this.gravity))) {
+    const overlaps = listOverlaps(model, data, this.gravity)
+    const fresh = overlaps.filter(({ path1, path2 }) => isNew(path1) || isNew(path2))
+    for (const { path1, path2, depth } of choose(fresh)) {
       const message =
         `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. ` +
         'They are pressed apart slowly, ' +

@@ -1,0 +1,66 @@
+/** Objects and joints of records, with their references resolved among each other. */
+import { InputError, VarioError } from '../../base/index.ts'
+import { isObject3DRecord, type JointRecord, object3D, type Part } from '../parts/index.ts'
+import { findObject } from './find-object.ts'
+import { createFreeJoint, createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
+
+/** Objects with their parents; free ones, and roots of assemblies, are held by a joint of their own name. */
+export function readObjects(parts: readonly Part[]): {
+  readonly objects: ReadonlyMap<string, ObjectNode>
+  readonly holders: readonly JointNode[]
+} {
+  const objects = new Map<string, ObjectNode>()
+  const free = new Set<ObjectNode>()
+  for (const { path, fullPath, record } of parts) {
+    if (!isObject3DRecord(record)) continue
+    const { X_PO, isFree } = object3D.read(fullPath, record)
+    const object: ObjectNode = { path, fullPath, record, parent: null, X_PO }
+    objects.set(path, object)
+    if (isFree) free.add(object)
+  }
+  const holders: JointNode[] = []
+  for (const object of objects.values()) {
+    if (object.record.parent === undefined) continue
+    const parent = findObject(objects, object, 'parent', object.record.parent)
+    if (free.has(object)) holders.push(createFreeJoint(object, parent))
+    else object.parent = parent
+  }
+  checkParents(objects)
+  for (const object of objects.values()) {
+    if (object.parent === null || object.record.assemblyRoot !== true) continue
+    holders.push(createLock(object, object.parent, object, object.X_PO))
+    object.parent = null
+  }
+  return { objects, holders }
+}
+
+export function readJoint(
+  objects: ReadonlyMap<string, ObjectNode>,
+  part: Part<JointRecord>,
+  hasFlange: boolean,
+): JointNode {
+  const { fullPath, record } = part
+  const object1 = findObject(objects, part, 'obj1', record.obj1)
+  const object2 = findObject(objects, part, 'obj2', record.obj2)
+  if (object1 === object2) throw new InputError(`${fullPath}.obj2`, 'another object than obj1', record.obj2)
+  return createJoint(part, object1, object2, hasFlange)
+}
+
+/** Parents must not go around in a circle. */
+function checkParents(objects: ReadonlyMap<string, ObjectNode>): void {
+  const isChecked = new Set<ObjectNode>()
+  for (const object of objects.values()) {
+    const chain = new Set<ObjectNode>()
+    for (let node: ObjectNode | null = object; node !== null && !isChecked.has(node); node = node.parent) {
+      if (chain.has(node)) {
+        const path = object.fullPath
+        const circle = [...chain, node].map(({ fullPath }) => fullPath).join(' → ')
+        throw new VarioError('MULTIBODY', `The parents of ${path} go around in a circle: ${circle}.`, {
+          path,
+        })
+      }
+      chain.add(node)
+    }
+    for (const node of chain) isChecked.add(node)
+  }
+}
