@@ -1,4 +1,5 @@
-import { VarioError } from '../../base/index.ts'
+import { InputError } from '../../base/index.ts'
+import { placeError } from './place-error.ts'
 import { GoneError, type LiveState } from './world-state.ts'
 
 /**
@@ -11,6 +12,8 @@ export class WatchedCondition {
   isTrue = false
   /** Positive as long as nothing that the condition asks for has turned back since the last event. */
   margin = 1
+  /** What it asks for, but an action has removed; null: all is there. */
+  gone: string | null = null
   private readonly rates = new Map<string, number>()
   /** Which way each of them went at the last event. */
   private readonly directions = new Map<string, number>()
@@ -18,6 +21,8 @@ export class WatchedCondition {
   constructor(
     private readonly state: LiveState,
     private readonly evaluate: (state: LiveState) => unknown,
+    /** For messages. */
+    private readonly name: string,
   ) {}
 
   /** Rates below `slow` [1/s], relative to the size of the scene, are as good as zero. */
@@ -26,26 +31,23 @@ export class WatchedCondition {
     rates.clear()
     state.rates = rates
     try {
-      this.isTrue = Boolean(this.evaluate(state))
+      const answer = this.evaluate(state)
+      // one that forgets its `return` would never be fulfilled
+      if (typeof answer !== 'boolean')
+        throw new InputError('condition', 'true or false as its answer', answer)
+      this.isTrue = answer
+      this.gone = null
     } catch (error) {
       // what is gone fulfils nothing
-      if (!(error instanceof GoneError)) throw this.explain(error)
+      if (!(error instanceof GoneError)) throw placeError(error, this.name, state.time)
       this.isTrue = false
+      this.gone = error.message
     } finally {
       state.rates = null
     }
     this.margin = 1
     for (const [key, rate] of rates)
       this.margin = Math.min(this.margin, (directions.get(key) ?? 0) * rate + slow)
-  }
-
-  /** Says which condition has failed, and when. */
-  private explain(error: unknown): unknown {
-    if (error instanceof VarioError) return error
-    const { time, from } = this.state
-    const text = error instanceof Error ? error.message : String(error)
-    const message = `A condition of ${from.fullPath} fails at t = ${time} s: ${text}`
-    return Object.assign(new VarioError('ACTION', message, { time }), { cause: error })
   }
 
   /** An event: things go on the way that they go now, as the last look has found. */

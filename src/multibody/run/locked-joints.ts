@@ -6,7 +6,7 @@ import { createOrientation } from '../world/index.ts'
 
 /** Joints that are locked have no states, but their values stay in the results, under the same names. */
 export function declareLockedJoints(segment: SegmentContext, joints: readonly JointNode[]): void {
-  for (const { path, locked } of joints) {
+  for (const { resultPath: path, locked } of joints) {
     const elements = locked?.motion?.elements ?? []
     const declared = new Map<string, VariantResult>()
     const declare = (name: string, unit: string, value: number, index: number, n: number): void => {

@@ -1,6 +1,7 @@
 /** From records to bodies: paths, super-objects, masses, joints. */
 export {
   type Assembly,
+  collectConnected,
   collectMechanism,
   findAssembly,
   hangsOn,

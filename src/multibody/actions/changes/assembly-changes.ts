@@ -9,8 +9,7 @@ import {
   replaceJoints,
   type Structure,
 } from '../../structure/index.ts'
-import type { Change, ChangeContext } from './change-context.ts'
-import { stop } from './stop.ts'
+import { type Change, type ChangeContext, stop } from './context/index.ts'
 
 /** Locks the assembly of `part`, which moves freely, to `target`. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {
@@ -46,7 +45,7 @@ export function release(context: ChangeContext, part: string): Change {
   if (holder.role !== 'lock') throw context.error(`${root.fullPath} is not attached to anything.`)
   return {
     structure: replaceJoints(context.structure, [holder], [context.freeJoint(root)]),
-    text: `${root.fullPath} is released from ${holder.object1.fullPath}`,
+    text: `${holder.object2.fullPath} is released from ${holder.object1.fullPath}`,
   }
 }
 

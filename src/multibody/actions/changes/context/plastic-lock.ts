@@ -9,11 +9,11 @@
  * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model. So it includes what equations hang on
  * the joints: the rotors behind rigid gears jump, those behind springs do not.
  */
-import { VarioError } from '../../../base/index.ts'
-import { maxAbs, vec3Cross } from '../../../math/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
-import type { Frame } from '../../frames/index.ts'
-import type { World } from '../../world/index.ts'
+import { VarioError } from '../../../../base/index.ts'
+import { maxAbs, vec3Cross } from '../../../../math/index.ts'
+import type { ModelStates } from '../../../../simulation/index.ts'
+import type { Frame } from '../../../frames/index.ts'
+import type { World } from '../../../world/index.ts'
 
 /** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */
 const NO_MOBILITY = 1e-11
@@ -24,12 +24,19 @@ const LEAST_REST = 1e-12
 /** Repetitions, which take away what rounding has left. */
 const N_PASS = 3
 
+interface LockOptions {
+  /**
+   * Twists that are stopped, in the axes of the world, angular parts times the length of the world first (6 each;
+   * default: all).
+   */
+  readonly directions?: readonly Float64Array[]
+  /** Whether it is an error if what moves the frames is prescribed, so that they cannot be stopped (default true). */
+  readonly isForced?: boolean
+}
+
 /**
  * Stops frame 2 with respect to frame 1; afterwards all states have their new values.
  *
- * @param isForced an error if what moves the frames is prescribed, so that they cannot be stopped
- * @param directions twists that are stopped, in the axes of the world, angular parts times the length of the world
- *   first (6 each); null: all
  * @returns energy that is lost [J]
  */
 export function lockPlastically(
@@ -37,8 +44,7 @@ export function lockPlastically(
   states: ModelStates,
   frame1: Frame,
   frame2: Frame,
-  isForced: boolean,
-  directions: readonly Float64Array[] = ALL,
+  { directions = ALL, isForced = true }: LockOptions = {},
 ): number {
   const lock = new Lock(world, states, frame1, frame2, directions)
   const before = lock.readTwist(states.read())

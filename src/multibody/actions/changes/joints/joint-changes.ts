@@ -1,7 +1,7 @@
 /** Joints that stop, go on, break, or become others. */
-import { cardan123FromRotation } from '../../../math/index.ts'
-import { composePoses, invertPose, type Pose } from '../../frames/index.ts'
-import { isAxisElement, type JointElement } from '../../parts/index.ts'
+import { cardan123FromRotation } from '../../../../math/index.ts'
+import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
+import { isAxisElement, type JointElement } from '../../../parts/index.ts'
 import {
   collectMechanism,
   isAssemblyRoot,
@@ -9,9 +9,8 @@ import {
   type ObjectNode,
   replaceJoints,
   type Structure,
-} from '../../structure/index.ts'
-import type { Change, ChangeContext } from './change-context.ts'
-import { stop } from './stop.ts'
+} from '../../../structure/index.ts'
+import { type Change, type ChangeContext, stop } from '../context/index.ts'
 
 /** Stops a joint where it is. */
 export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {
@@ -47,7 +46,7 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
   const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
   if (loose === undefined) throw context.error(`${joint.fullPath} closes a loop, and cannot be removed.`)
-  const root = rootOf(structure, loose.objects) ?? topOf(loose.end)
+  const root = findLooseRoot(left, loose.end)
   const free: Structure = {
     ...replaceJoints(left, [], [context.freeJoint(root)]),
     madeRoots: new Set([...structure.madeRoots, root]),
@@ -77,6 +76,11 @@ function rootOf(structure: Structure, objects: ReadonlySet<ObjectNode>): ObjectN
   return [...structure.objects.values()].find(
     (object) => objects.has(object) && isAssemblyRoot(structure, object),
   )
+}
+
+/** The root of what an object belongs to, where nothing holds it: one that says so, or what its parents end with. */
+export function findLooseRoot(structure: Structure, end: ObjectNode): ObjectNode {
+  return rootOf(structure, collectMechanism(structure, end)) ?? topOf(end)
 }
 
 /** The object that all others that are fixed to it have as parent, grandparent, and so on. */

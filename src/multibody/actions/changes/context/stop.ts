@@ -1,4 +1,4 @@
-import type { ObjectNode } from '../../structure/index.ts'
+import type { ObjectNode } from '../../../structure/index.ts'
 import { assertTogether } from './assert-together.ts'
 import type { ChangeContext } from './change-context.ts'
 import { lockPlastically } from './plastic-lock.ts'
@@ -18,5 +18,5 @@ export function stop(
   const moves = assertTogether(context, part, target, { isNear, isAtRest: !impulse })
   if (!moves) return 0
   const { world, states } = context
-  return lockPlastically(world, states, context.frame(target), context.frame(part), impulse)
+  return lockPlastically(world, states, context.frame(target), context.frame(part), { isForced: impulse })
 }
