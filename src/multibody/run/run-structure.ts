@@ -13,7 +13,13 @@ import {
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
 import { isJointRecord, isObject3DRecord, nameTemplate, type Part, type PartList } from '../parts/index.ts'
-import { findInScopes, type PoolNode, readStructure, type Structure } from '../structure/index.ts'
+import {
+  findInScopes,
+  type JointNode,
+  type PoolNode,
+  readStructure,
+  type Structure,
+} from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 
 /** What a user may do who knows better. */
@@ -34,6 +40,11 @@ export class RunStructure implements StateSource {
   private present: { readonly world: World; readonly segment: SegmentContext } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
   private newcomers: Set<string> | null = null
+  /** Joints by their paths, which conditions ask for at every look; null: nobody has asked yet. */
+  private jointsOf: {
+    readonly structure: Structure
+    readonly joints: ReadonlyMap<string, JointNode>
+  } | null = null
   /** Paths of all objects and joints that have ever been there. */
   private readonly known = new Map<string, true>()
 
@@ -56,6 +67,13 @@ export class RunStructure implements StateSource {
 
   get structure(): Structure {
     return this.changes.structure
+  }
+
+  get joints(): ReadonlyMap<string, JointNode> {
+    const { structure } = this.changes
+    if (this.jointsOf?.structure !== structure)
+      this.jointsOf = { structure, joints: new Map(structure.joints.map((joint) => [joint.path, joint])) }
+    return this.jointsOf.joints
   }
 
   /** Whether contacts are looked for. */

@@ -62,7 +62,8 @@ export function lockPlastically(
     throw new VarioError(
       'ACTION',
       `${frame2.path} cannot be stopped with respect to ${frame1.path} by an impulse between them: a velocity of ` +
-        `${maxAbs(rest).toPrecision(3)} m/s is left, because what moves them is prescribed.`,
+        `${maxAbs(rest).toPrecision(3)} m/s is left. What moves them is prescribed, or they are far smaller than ` +
+        `the nominalLength of the scene, ${world.length} m.`,
     )
   return lost
 }
