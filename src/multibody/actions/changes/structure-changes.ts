@@ -4,7 +4,7 @@ import type { ModelStates } from '../../../simulation/index.ts'
 import type { PartPath } from '../../parts/index.ts'
 import type { Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
-import { printAction, type StructureAction } from '../actions.ts'
+import { checkOptions, printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
@@ -26,18 +26,21 @@ export interface CommandPlace {
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
   /** Whether contacts are looked for. */
-  hasContacts = true
+  hasContacts: boolean
 
   constructor(
     public structure: Structure,
     private readonly limits: LockLimits,
-  ) {}
+  ) {
+    this.hasContacts = structure.scene.hasContacts
+  }
 
   /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
   apply(action: StructureAction, place: CommandPlace): Change & { readonly rest: StructureAction | null } {
     const { world, states, from } = place
     const context = new ChangeContext(this.structure, world, states, this.limits, action.kind, from)
     try {
+      checkOptions(action)
       const change = this.change(action, context)
       this.structure = change.structure
       if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
