@@ -27,6 +27,7 @@ export {
   JOINTS,
   type JointElement,
   type JointRecord,
+  type OrientationStart,
   Planar,
   Prismatic,
   PrismaticWithFlange,

@@ -2,7 +2,7 @@
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { AxisElement, RotationElement } from '../parts/index.ts'
+import type { AxisElement, OrientationStart, RotationElement } from '../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
@@ -151,7 +151,7 @@ export class RotationStates implements MotionStates {
     scales: MotionScales,
     private readonly isReversed: boolean,
   ) {
-    this.orientation = createOrientation(element.orientation, element.rotation)
+    this.orientation = createOrientation(element.orientation, element.rotation, element.resumed)
     const { name, unit, start } = this.orientation
     const { nominal } = element
     if (element.kind === FREE) {
@@ -254,6 +254,11 @@ export class RotationStates implements MotionStates {
       this.translation.derivatives[i] = this.velocity.values[i]
       this.velocity.derivatives[i] = cross[i] + v[i] - vdot[iv + 3 + i]
     }
+  }
+
+  /** The orientation as it is now. */
+  get present(): OrientationStart {
+    return { values: this.rotation.values.slice(), isXYZ: this.orientation.isXYZ }
   }
 
   margin(): number {

@@ -18,7 +18,7 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { type Gravity, isAxisElement, type RotationElement } from '../parts/index.ts'
+import { type Gravity, isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
@@ -132,6 +132,12 @@ export class World {
     this.states.forEach((states, k) => {
       visit(this.stateBodies[k], states)
     })
+  }
+
+  /** States of the orientation of a hidden joint as they are now; null: it has none. */
+  orientationOf(joint: JointNode): OrientationStart | null {
+    const states = this.states[this.stateJoints.indexOf(joint)]
+    return states instanceof RotationStates ? states.present : null
   }
 
   /** Takes over the states as they are now; the flanges have been set. */

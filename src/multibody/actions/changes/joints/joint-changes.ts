@@ -46,7 +46,7 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
   const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
   if (loose === undefined) throw context.error(`${joint.fullPath} closes a loop, and cannot be removed.`)
-  const root = findLooseRoot(left, loose.end)
+  const root = rootOf(structure, loose.objects) ?? topOf(loose.end)
   const free: Structure = {
     ...replaceJoints(left, [], [context.freeJoint(root)]),
     madeRoots: new Set([...structure.madeRoots, root]),
@@ -55,6 +55,11 @@ export function disconnect(context: ChangeContext, reference: string): Change {
     structure: nameLock(free, far.find((side) => side !== loose)!.objects),
     text: `${joint.fullPath} is disconnected, and ${root.fullPath} moves freely`,
   }
+}
+
+/** The root of what an object belongs to, where nothing holds it: one that says so, or what its parents end with. */
+export function findLooseRoot(structure: Structure, end: ObjectNode): ObjectNode {
+  return rootOf(structure, collectMechanism(structure, end)) ?? topOf(end)
 }
 
 /** What stays attached, but has lost the root that gave its name to the lock, gets a root of its own. */
@@ -76,11 +81,6 @@ function rootOf(structure: Structure, objects: ReadonlySet<ObjectNode>): ObjectN
   return [...structure.objects.values()].find(
     (object) => objects.has(object) && isAssemblyRoot(structure, object),
   )
-}
-
-/** The root of what an object belongs to, where nothing holds it: one that says so, or what its parents end with. */
-export function findLooseRoot(structure: Structure, end: ObjectNode): ObjectNode {
-  return rootOf(structure, collectMechanism(structure, end)) ?? topOf(end)
 }
 
 /** The object that all others that are fixed to it have as parent, grandparent, and so on. */
@@ -117,7 +117,8 @@ function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): Joint
         velocityStart: { ...element.velocityStart, value: 0 },
       }
     const zero = new Float64Array(3)
-    return { ...element, rotation, translation: X_1F.p, velocity: zero, angularVelocity: zero }
+    const resumed = world.orientationOf(joint)
+    return { ...element, rotation, resumed, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
   return { ...joint, motion: { ...motion, elements } }
 }
