@@ -24,6 +24,7 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+import { createMassReader, type MassReader } from './mass-reader.ts'
 
 /** What a user may do who knows better. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
@@ -35,6 +36,7 @@ export class RunStructure implements StateSource {
   readonly runner: ProgramRunner
   /** Whether anything may change the structure. */
   readonly hasPrograms: boolean
+  readonly massOf: MassReader
   private readonly changes: StructureChanges
   private readonly paths = new ReferencePaths(() => this.present!.segment)
   /** Adds a line to the log of the run. */
@@ -59,6 +61,7 @@ export class RunStructure implements StateSource {
   ) {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
     for (const pool of structure.pools.values()) checkPool(pool)
+    this.massOf = createMassReader(structure)
     this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
     const whens = parts.flatMap(({ path, fullPath, record }) =>
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
