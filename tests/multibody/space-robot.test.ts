@@ -1,11 +1,11 @@
 /** The relocatable space robot (thesis 12.3): an arm that walks, so that its kinematic chain is turned round. */
 import { equations, instantiate, merge, type SignalTable, Var } from 'vario'
 import { signedDistance } from 'vario/collision'
-import { Box, Cylinder, printTree } from 'vario/multibody'
+import { type ActionProgram, Box, Cylinder, printTree } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 import { createSpaceRobot, SpaceRobot, STOP_TIME, simulateSpaceRobot } from '../../examples/space-robot.ts'
 import { LINKS } from '../../examples/support/arm-kinematics.ts'
-import { START } from '../../examples/support/space-robot-ways.ts'
+import { planWays, START } from '../../examples/support/space-robot-ways.ts'
 
 type Tree = Parameters<typeof printTree>[0]
 
@@ -180,6 +180,38 @@ function mayTouch(a: string, b: string): boolean {
   const row = (path: string): string => path.slice(5, 7)
   return isBox(a) && isBox(b) && row(a) === row(b)
 }
+
+describe('a lock shortly after a motion', () => {
+  /** Grips the first box, which floats. At the end of its path the arm is bent, but at rest; 20 ms later it swings. */
+  const grip = (impulse: boolean) => {
+    const actions: ActionProgram = function* (act) {
+      yield act.attach('blueLock', 'platform.lockX3Y2')
+      yield act.ptpJointSpace('path', planWays().toFirst)
+      yield act.wait(0.02)
+      yield act.attach('boxX1Y1Z2.lockXpos', 'greenLock', { impulse })
+    }
+    return instantiate(merge(SpaceRobot, { actions })).simulate({ stopTime: 10 })
+  }
+
+  test('is refused while the gears swing', () => {
+    expect(() => grip(false)).toThrow(
+      // 1000 tolerances of 0.1 m/s, and as many of the velocity itself
+      /lockXpos and greenLock move with respect to each other.* relative velocity 0\.00\d+ m\/s \(allowed: 0\.000102\)/,
+    )
+  })
+
+  test('closes with an impulse, and the log tells what it costs', () => {
+    const gripped = grip(true)
+    const { time } = gripped
+    const log = gripped.attributes['actions'] as readonly { time: number; lostEnergy?: number }[]
+    const lock = log.find(({ lostEnergy }) => lostEnergy !== undefined)!
+    const kinetic = gripped.values('world.kineticEnergy')
+    const loss = kinetic[time.indexOf(lock.time)] - kinetic[time.lastIndexOf(lock.time)]
+    expect(loss).toBeGreaterThan(0)
+    // rounding of energies, and of the response to unit impulses
+    expect(Math.abs(lock.lostEnergy! - loss)).toBeLessThan(1e-9 * kinetic[time.indexOf(lock.time)] + 1e-16)
+  })
+})
 
 describe('balances', () => {
   test('energy: what the motors give is kinetic, in the gears, or lost in them', () => {
