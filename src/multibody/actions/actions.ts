@@ -2,10 +2,18 @@
  * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is
  * done, and then it goes on, so that later steps may depend on what has happened.
  */
-import type { ParNode } from '../../model/index.ts'
+import { isPar, type ParNode } from '../../model/index.ts'
 import type { JointRecord } from '../parts/index.ts'
+import type { ReferencePathOptions } from '../path/index.ts'
 import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
+
+/** The record of a joint, whose objects are those of another one if they are not given. */
+export type JointChange = WithDefaultObjects<JointRecord>
+
+type WithDefaultObjects<R> = R extends JointRecord
+  ? Omit<R, 'obj1' | 'obj2'> & Partial<Pick<R, 'obj1' | 'obj2'>>
+  : never
 
 /** How a command that changes the structure does so. */
 export interface ChangeOptions {
@@ -33,9 +41,18 @@ export type StructureAction =
   | (ChangeOptions & { readonly kind: 'lock'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'unlock'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'disconnect'; readonly joint: string })
-  | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointRecord })
+  | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointChange })
   | (ChangeOptions & { readonly kind: 'add'; readonly pool: string; readonly start: PoolStart })
   | { readonly kind: 'setContactDetection'; readonly contactDetection: boolean }
+
+/** Commands that move reference paths. */
+export type PathAction =
+  | (ReferencePathOptions & { readonly kind: 'addReferencePath'; readonly path: string })
+  | {
+      readonly kind: 'ptpJointSpace'
+      readonly path: string
+      readonly points: readonly (readonly number[])[]
+    }
 
 /** Commands that wait. */
 export type WaitAction =
@@ -44,7 +61,7 @@ export type WaitAction =
   | { readonly kind: 'parallel'; readonly programs: readonly ActionProgram[] }
 
 /** A command of an action program. */
-export type Action = StructureAction | WaitAction
+export type Action = StructureAction | PathAction | WaitAction
 
 /** A condition on what is simulated. */
 export type Condition = (state: WorldState) => boolean
@@ -84,10 +101,17 @@ export interface Actions {
   /** Removes a joint: what hung on it moves freely, as an assembly. */
   disconnect(joint: string, options?: ChangeOptions): Action
   /**
-   * Replaces a joint by one of another kind, or between other objects, where these are: its start values are those of
-   * the present motion. Motion that the new joint does not allow is lost if `impulse` is true, and an error otherwise.
+   * Replaces a joint, also the free motion or the lock of an assembly by the name of its root, by one of another kind or
+   * between other objects: `changeJoint('hinge', Spherical({ obj1: 'arm', obj2: 'hand' }))`, or without objects, which
+   * stay then, `changeJoint('hinge', { kind: 'Spherical' })`. Objects stay where they are, and positions and velocities
+   * of the joint follow from that. The objects are where the new joint lets them be, up to the `gap` of the scene and an
+   * angle of gap/nominalLength. Motion that it does not allow is lost if `impulse` is true, and an error otherwise.
+   * Start values need not be given; those that are given choose the number of turns, and are errors if they are not
+   * those of the present motion. If the joint connects what others carry, one of the two is an assembly that moves
+   * freely, and does so no more; what the old joint has carried moves freely then. Results that had another size before
+   * stand under the new kind: `hinge.Universal.phi`.
    */
-  changeJoint(joint: string, record: ParNode<JointRecord>, options?: ChangeOptions): Action
+  changeJoint(joint: string, record: ParNode<JointRecord> | JointChange, options?: ChangeOptions): Action
   /**
    * Takes a new one out of a pool. Its root moves freely with respect to the world from here on: translation [m],
    * Cardan angles `rotation` [rad], velocity [m/s] and angularVelocity [rad/s], in the axes of the world, as for a free
@@ -97,6 +121,16 @@ export interface Actions {
   add(pool: string, start?: PoolStart, options?: ChangeOptions): Action
   /** Switches contacts of the whole scene on or off. */
   setContactDetection(isOn: boolean): Action
+  /**
+   * Puts the `ReferencePath` at `path`, which is at rest, to a position, and gives it limits for the motions to come;
+   * what is not given stays.
+   */
+  addReferencePath(path: string, options: ReferencePathOptions): Action
+  /**
+   * Moves the `ReferencePath` at `path` from where it is through points, one list of positions per point [m or rad],
+   * all axes in step, and goes on when it has arrived. What follows the path may still be on its way then.
+   */
+  ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action
   /** Waits for a period [s]. */
   wait(period: number): Action
   /** An event after a period [s]; then the next command. */
@@ -121,10 +155,12 @@ export const actions: Actions = {
     ...options,
     kind: 'changeJoint',
     joint,
-    record: record.value as JointRecord,
+    record: (isPar(record) ? record.value : record) as JointChange,
   }),
   add: (pool, start = {}, options) => ({ ...options, kind: 'add', pool, start }),
   setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
+  addReferencePath: (path, options) => ({ ...options, kind: 'addReferencePath', path }),
+  ptpJointSpace: (path, points) => ({ kind: 'ptpJointSpace', path, points }),
   wait: (period) => ({ kind: 'wait', period }),
   eventAfterPeriod: (period) => ({ kind: 'wait', period }),
   waitUntil: (condition) => ({ kind: 'waitUntil', condition }),
@@ -148,12 +184,16 @@ export function printAction(action: Action): string {
       return `waitUntil(${String(action.condition).replace(/\s+/g, ' ')})`
     case 'parallel':
       return `parallel(${action.programs.map(({ name }) => name || '…').join(', ')})`
+    case 'addReferencePath':
+      return `addReferencePath('${action.path}', …)`
+    case 'ptpJointSpace':
+      return `ptpJointSpace('${action.path}', ${action.points.length} points)`
     case 'setContactDetection':
       return `setContactDetection(${action.contactDetection})`
     case 'add':
       return `add('${action.pool}', ${printStart(action.start)})`
     case 'changeJoint':
-      return `changeJoint('${action.joint}', ${action.record.kind}(…))`
+      return `changeJoint('${action.joint}', ${(action.record as { kind?: string } | undefined)?.kind ?? '?'}(…))`
     default: {
       const { kind, impulse, contactDetection, ...rest } = action
       const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)

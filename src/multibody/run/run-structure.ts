@@ -7,6 +7,7 @@ import {
   ProgramRunner,
   printAction,
   printRecord,
+  ReferencePaths,
   type StateSource,
   StructureChanges,
 } from '../actions/index.ts'
@@ -32,6 +33,9 @@ export class RunStructure implements StateSource {
   /** What objects weigh, and how they collide. */
   readonly features: FeatureReader
   private readonly changes: StructureChanges
+  private readonly paths = new ReferencePaths(() => this.present!.segment)
+  /** Adds a line to the log of the run. */
+  private log: ComponentEvent['log'] | null = null
   /** Where everything is in the present segment; set before anything asks. */
   private present: { readonly world: World; readonly segment: SegmentContext } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
@@ -53,7 +57,7 @@ export class RunStructure implements StateSource {
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
     )
     this.hasPrograms = program !== null || whens.length > 0
-    this.runner = new ProgramRunner(this, program, whens)
+    this.runner = new ProgramRunner(this, this.paths, (record) => this.note(record), program, whens)
     this.remember()
   }
 
@@ -78,7 +82,7 @@ export class RunStructure implements StateSource {
     return this.world.motion.time
   }
 
-  variable(name: string): (() => number) | undefined {
+  variable(name: string): (() => unknown) | undefined {
     return this.present!.segment.variable(name)
   }
 
@@ -108,7 +112,9 @@ export class RunStructure implements StateSource {
 
   /** Carries out the actions that are due. True if the structure has changed: the rest waits for the next segment. */
   act(event: ComponentEvent): boolean {
+    this.log = event.log
     const due = this.runner.next(event.time)
+    if (this.paths.takeChanges()) event.repeat()
     if (due === null) return false
     const { action, by, from, leave } = due
     const { text, lostEnergy, rest, added } = this.changes.apply(action, {
@@ -118,12 +124,10 @@ export class RunStructure implements StateSource {
     })
     leave(rest, added?.name ?? null)
     for (const path of added?.objects ?? []) this.newcomers?.add(path)
-    const record = {
+    this.note({
       ...{ time: event.time, command: printAction(action), by, text },
       ...(lostEnergy !== undefined && { lostEnergy }),
-    }
-    this.records.push(record)
-    event.log(printRecord(record))
+    })
     this.remember()
     return true
   }
@@ -131,12 +135,17 @@ export class RunStructure implements StateSource {
   /** The run has ended: says what programs still wait for. */
   warnOfWaiting(): void {
     const { time } = this
-    for (const { name, command } of this.runner.listWaiting()) {
+    for (const { name, command, gone } of this.runner.listWaiting()) {
       const message =
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
-        'fulfilled.'
+        `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
     }
+  }
+
+  private note(record: ActionRecord): void {
+    this.records.push(record)
+    this.log?.(printRecord(record))
   }
 
   private remember(): void {

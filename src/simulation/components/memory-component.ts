@@ -139,15 +139,16 @@ export interface SegmentContext {
   value(name: string): ParameterValue
   /**
    * The memory of another component of the same run, by its path in this component (`robot.path`): for components that
-   * command others. Its own `initSegment` may not have been called yet.
+   * command others. Its own `initSegment` may not have been called yet. With `from`, the path of a part of this
+   * component, the name is looked up where that part is declared, and then further outside.
    */
-  component(path: string): ComponentMemory
+  component(path: string, from?: string): ComponentMemory
 
   /**
    * Reads a variable of the equations by its name in the component, also one that no derivative depends on: what it
    * returns evaluates the equations for the states as they are. undefined: there is none of this name.
    */
-  variable(name: string): (() => number) | undefined
+  variable(name: string): (() => ParameterValue) | undefined
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState

@@ -113,7 +113,7 @@ export class SegmentDeclarations {
 /** Variables of the equations, by full names. */
 export interface VariableSource {
   /** Evaluates the equations, and reads one; undefined: there is none of this name. */
-  reader(name: string): (() => number) | undefined
+  reader(name: string): (() => ParameterValue) | undefined
 }
 
 /** What a component may look at in its run. */
@@ -136,7 +136,7 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly run: RunAccess,
   ) {}
 
-  variable(name: string): (() => number) | undefined {
+  variable(name: string): (() => ParameterValue) | undefined {
     return this.run.variables.reader(this.full(name))
   }
 
@@ -174,9 +174,13 @@ export class SegmentDeclarer implements SegmentContext {
     )
   }
 
-  component(path: string): ComponentMemory {
-    const memory = this.run.memories.get(this.full(path))
-    if (memory !== undefined && path !== '') return memory
+  component(path: string, from = ''): ComponentMemory {
+    let scope = from
+    do {
+      scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
+      const memory = this.run.memories.get(this.full(scope === '' ? path : `${scope}.${path}`))
+      if (memory !== undefined && path !== '') return memory
+    } while (scope !== '')
     const prefix = this.full('')
     const names = [...this.run.memories.keys()]
       .filter((key) => key.startsWith(prefix) && key !== this.path)

@@ -1,20 +1,19 @@
 import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
-import type { Method, OdeProblem } from '../../ode/index.ts'
 import type { IslandTable, SignalTable } from '../../results/index.ts'
 import type { ModelStates } from '../components/index.ts'
-import type { StateConstraints } from '../constraints/index.ts'
-import { ConstraintSolver, type SegmentSolver } from '../constraints/index.ts'
+import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
-import { type Linearization, linearizeAt, RunTolerances } from '../jacobian/index.ts'
-import { DEFAULT_INTERVALS, RecordChoice, type ResolvedOptions } from '../options/index.ts'
+import { type Linearization, linearizeAt } from '../jacobian/index.ts'
+import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder } from '../output/index.ts'
-import { LookAhead, ModelProblem, ModelSolver } from '../problem/index.ts'
+import { LookAhead, ModelProblem } from '../problem/index.ts'
 import { ModelRuntime } from '../runtime/index.ts'
 
+import { createSegmentSolver, findLookInterval } from './segment-solver.ts'
 import { type Counters, SegmentStatistics } from './segment-statistics.ts'
 
 /** Events at one instant at most. */
@@ -79,7 +78,7 @@ export class StepLoop {
       this.runtime,
       this.events,
       this.inputs,
-      this.outputInterval() / LOOKS_PER_INTERVAL,
+      findLookInterval(options) / LOOKS_PER_INTERVAL,
     )
     this.recorder = new ResultRecorder(
       this.runtime,
@@ -173,7 +172,7 @@ export class StepLoop {
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.constraints = this.problem.createConstraints()
-    if (isFirst) this.fulfilConstraints()
+    if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst)
     if (isFirst && this.fulfilInitValues()) course = this.settle(true)
@@ -194,22 +193,6 @@ export class StepLoop {
     return course
   }
 
-  /** Start values that are guesses are corrected until they fulfil nonlinear constraints; `init` values stay. */
-  private fulfilConstraints(): void {
-    const { runtime, t, x } = this
-    if (!this.constraints) return
-    const isFixed = new Uint8Array(x.length).fill(1)
-    let k = 0
-    for (const { name } of runtime.translation.states) {
-      const n = runtime.lengthOf(runtime.slot(name))
-      isFixed.fill(this.values.attributes.get(name)?.init === undefined ? 0 : 1, k, k + n)
-      k += n
-    }
-    const before = x.slice()
-    this.constraints.updateScale(t, x)
-    if (!this.constraints.project(t, x, isFixed)) throw this.constraints.inconsistent(t, before, isFixed)
-  }
-
   /**
    * States that are guesses are chosen such that variables computed from them have their `init` values; false: nothing
    * to do.
@@ -225,42 +208,8 @@ export class StepLoop {
 
   private startSolver(): SegmentSolver {
     this.runtime.keepGuesses()
-    const { solver, stopTime, tolerance, maxStep, maxSteps } = this.options
-    const limits = {
-      t0: this.t,
-      x0: this.x,
-      tEnd: stopTime,
-      rtol: this.problem.relativeTolerances(tolerance),
-      atol: this.problem.absoluteTolerances(this.values, tolerance),
-      ...(maxStep !== undefined && { maxStep }),
-      ...(maxSteps !== undefined && { maxSteps }),
-    }
-    const { constraints, runtime } = this
-    const tolerances = new RunTolerances(tolerance, runtime.nState)
-    const create = (method: Method) => this.watchClosely(this.problem.create(method, tolerances))
-    if (constraints && solver !== 'auto')
-      this.options.log?.(
-        `solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`,
-      )
-    if (constraints) return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
-    return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits })
-  }
-
-  /**
-   * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides
-   * which events must be found: a condition that holds for an output interval is never missed. The looks cost as much
-   * as the output points.
-   */
-  private watchClosely(problem: OdeProblem): OdeProblem {
-    const { startTime, stopTime } = this.options
-    if (!problem.roots || stopTime === startTime) return problem
-    return { ...problem, roots: { ...problem.roots, checkInterval: this.outputInterval() } }
-  }
-
-  /** Time between two output points [s], at most that of the default. */
-  private outputInterval(): number {
-    const { startTime, stopTime, interval } = this.options
-    return Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
+    const { runtime, problem, constraints, values, options, t, x } = this
+    return createSegmentSolver({ runtime, problem, constraints, values, options, t, x })
   }
 
   /** Steps, output points and events up to the end of the segment. */

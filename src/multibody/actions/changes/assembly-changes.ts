@@ -2,15 +2,14 @@
 import { composePoses, invertPose } from '../../frames/index.ts'
 import {
   createLock,
+  findAssembly,
   hangsOn,
   keepInstances,
   type ObjectNode,
   replaceJoints,
   type Structure,
 } from '../../structure/index.ts'
-import { assertTogether } from './assert-together.ts'
-import type { Change, ChangeContext } from './change-context.ts'
-import { lockPlastically } from './plastic-lock.ts'
+import { assertTogether, type Change, type ChangeContext, lockPlastically } from './context/index.ts'
 
 /** Locks the assembly of `part`, which moves freely, to `target`. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {
@@ -49,7 +48,7 @@ export function release(context: ChangeContext, part: string): Change {
   if (holder.role !== 'lock') throw context.error(`${root.fullPath} is not attached to anything.`)
   return {
     structure: replaceJoints(context.structure, [holder], [context.freeJoint(root)]),
-    text: `${root.fullPath} is released from ${holder.object1.fullPath}`,
+    text: `${holder.object2.fullPath} is released from ${holder.object1.fullPath}`,
   }
 }
 
@@ -70,7 +69,7 @@ export function assertFlips(context: ChangeContext, part: string, old: string): 
 export function remove(context: ChangeContext, part: string): Change {
   const { structure } = context
   const object = context.object(part)
-  if (object === structure.world || (context.frame(object).body < 0 && !isAssembly(context, object)))
+  if (object === structure.world || (context.frame(object).body < 0 && !findAssembly(structure, object)))
     throw context.error(`${object.fullPath} belongs to the world, which cannot be deleted.`)
   const { root, objects, holder } = context.assembly(object)
   const carried = structure.joints.find((joint) => objects.has(joint.object1) && !objects.has(joint.object2))
@@ -90,10 +89,4 @@ export function remove(context: ChangeContext, part: string): Change {
     joints: structure.joints.filter((joint) => joint !== holder && !isGone(joint.object1)),
   }
   return { structure: rest, text: `${root.fullPath} is deleted` }
-}
-
-function isAssembly({ structure }: ChangeContext, object: ObjectNode): boolean {
-  for (let node: ObjectNode | null = object; node !== null; node = node.parent)
-    if (node.record.assemblyRoot === true || structure.madeRoots.has(node)) return true
-  return false
 }

@@ -1,0 +1,23 @@
+import type { EvaluatedModel } from '../../model/index.ts'
+import type { ConstraintHost } from './constraint-host.ts'
+import type { StateConstraints } from './state-constraints.ts'
+
+/** Start values that are guesses are corrected until they fulfil nonlinear constraints; `init` values stay. */
+export function fulfilConstraints(
+  runtime: Pick<ConstraintHost, 'translation' | 'lengthOf' | 'slot'>,
+  constraints: StateConstraints,
+  values: EvaluatedModel,
+  t: number,
+  x: Float64Array,
+): void {
+  const isFixed = new Uint8Array(x.length).fill(1)
+  let k = 0
+  for (const { name } of runtime.translation.states) {
+    const n = runtime.lengthOf(runtime.slot(name))
+    isFixed.fill(values.attributes.get(name)?.init === undefined ? 0 : 1, k, k + n)
+    k += n
+  }
+  const before = x.slice()
+  constraints.updateScale(t, x)
+  if (!constraints.project(t, x, isFixed)) throw constraints.inconsistent(t, before, isFixed)
+}

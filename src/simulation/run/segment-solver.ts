@@ -1,0 +1,57 @@
+/** The solver of a segment, which the options and the constraints of the model choose. */
+import type { EvaluatedModel } from '../../model/index.ts'
+import type { Method, OdeProblem } from '../../ode/index.ts'
+import { ConstraintSolver, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
+import { RunTolerances } from '../jacobian/index.ts'
+import { DEFAULT_INTERVALS, type ResolvedOptions } from '../options/index.ts'
+import { type ModelProblem, ModelSolver } from '../problem/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+
+/** What a solver is made of. */
+export interface SegmentStart {
+  readonly runtime: ModelRuntime
+  readonly problem: ModelProblem
+  /** Nonlinear constraints between states; null: there are none. */
+  readonly constraints: StateConstraints | null
+  readonly values: EvaluatedModel
+  readonly options: ResolvedOptions
+  /** Start of the segment [s], and states. */
+  readonly t: number
+  readonly x: Float64Array
+}
+
+export function createSegmentSolver(start: SegmentStart): SegmentSolver {
+  const { runtime, problem, constraints, values, options } = start
+  const { solver, stopTime, tolerance, maxStep, maxSteps } = options
+  const limits = {
+    t0: start.t,
+    x0: start.x,
+    tEnd: stopTime,
+    rtol: problem.relativeTolerances(tolerance),
+    atol: problem.absoluteTolerances(values, tolerance),
+    ...(maxStep !== undefined && { maxStep }),
+    ...(maxSteps !== undefined && { maxSteps }),
+  }
+  const tolerances = new RunTolerances(tolerance, runtime.nState)
+  const create = (method: Method): OdeProblem => watchClosely(problem.create(method, tolerances), options)
+  if (constraints && solver !== 'auto')
+    options.log?.(`solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`)
+  if (constraints) return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
+  return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits })
+}
+
+/**
+ * A step may be as long as the simulation if there is nothing to integrate. What the user sees in the output decides
+ * which events must be found: a condition that holds for an output interval is never missed. The looks cost as much as
+ * the output points.
+ */
+function watchClosely(problem: OdeProblem, options: ResolvedOptions): OdeProblem {
+  const { startTime, stopTime } = options
+  if (!problem.roots || stopTime === startTime) return problem
+  return { ...problem, roots: { ...problem.roots, checkInterval: findLookInterval(options) } }
+}
+
+/** Time between two output points [s], at most that of the default. */
+export function findLookInterval({ startTime, stopTime, interval }: ResolvedOptions): number {
+  return Math.min(interval, (stopTime - startTime) / DEFAULT_INTERVALS)
+}
