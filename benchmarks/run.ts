@@ -22,7 +22,7 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     load: () => import('./simulation/bench.ts'),
   },
   multibody: {
-    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures',
+    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures; a robot that grips',
     load: () => import('./multibody/bench.ts'),
   },
   structure: {
