@@ -1,7 +1,7 @@
 import { computePositions, createTree, createTreeData, PRISMATIC } from '../../mechanics/index.ts'
 import { identityPose } from '../frames/index.ts'
+import type { CentralMass } from '../parts/index.ts'
 import { type Grouping, mergeMasses, type ObjectNode, type Structure } from '../structure/index.ts'
-import type { MassReader } from './mass-reader.ts'
 
 /**
  * Energy in gravity of what the world holds now, but need not [J]: assemblies that are attached to it, and what hangs
@@ -11,7 +11,7 @@ import type { MassReader } from './mass-reader.ts'
 export function computeHeldEnergy(
   structure: Structure,
   { superObjects }: Grouping,
-  massOf: MassReader,
+  massOf: (object: ObjectNode) => CentralMass | null,
 ): number {
   const own = collectWorld(structure)
   const { objects, frames } = superObjects[0]

@@ -15,7 +15,14 @@ import {
   StructureChanges,
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
-import { isJointRecord, isObject3DRecord, nameTemplate, type Part, type PartList } from '../parts/index.ts'
+import {
+  FeatureReader,
+  isJointRecord,
+  isObject3DRecord,
+  nameTemplate,
+  type Part,
+  type PartList,
+} from '../parts/index.ts'
 import {
   findInScopes,
   type JointNode,
@@ -24,7 +31,6 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { createMassReader, type MassReader } from './mass-reader.ts'
 
 /** What a user may do who knows better. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
@@ -36,7 +42,8 @@ export class RunStructure implements StateSource {
   readonly runner: ProgramRunner
   /** Whether anything may change the structure. */
   readonly hasPrograms: boolean
-  readonly massOf: MassReader
+  /** What objects weigh, and how they collide. */
+  readonly features: FeatureReader
   private readonly changes: StructureChanges
   private readonly paths = new ReferencePaths(() => this.present!.segment)
   /** Adds a line to the log of the run. */
@@ -61,8 +68,8 @@ export class RunStructure implements StateSource {
   ) {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
     for (const pool of structure.pools.values()) checkPool(pool)
-    this.massOf = createMassReader(structure)
     this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
+    this.features = new FeatureReader(structure.scene.tables)
     const whens = parts.flatMap(({ path, fullPath, record }) =>
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
     )

@@ -99,6 +99,12 @@ export class WorldMemory implements ComponentMemory {
     conditions.values[1] = conditionMargin
   }
 
+  /** Without contacts, angles that become singular, elements with limits and conditions there are no events. */
+  isWatching(): boolean {
+    const { world, contactFunctions } = this.segment!
+    return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
+  }
+
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings } = this.segment!

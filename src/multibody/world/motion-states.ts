@@ -14,6 +14,8 @@ export interface MotionStates {
   writeDerivatives(vdot: Float64Array): void
   /** Positive as long as no change of the states is needed. */
   margin(): number
+  /** Whether it may change. */
+  readonly hasMargin: boolean
   /** Changes the states if that is needed. True if it has done so. */
   adapt(): boolean
   writeResults(): void
@@ -53,6 +55,8 @@ export class AxisStates implements MotionStates {
     this.position.derivatives[this.index] = this.velocity.values[this.index]
     this.velocity.derivatives[this.index] = vdot[this.iv]
   }
+
+  readonly hasMargin = false
 
   margin(): number {
     return 1
@@ -260,6 +264,7 @@ export class RotationStates implements MotionStates {
   get present(): OrientationStart {
     return { values: this.rotation.values.slice(), isXYZ: this.orientation.isXYZ }
   }
+  readonly hasMargin = true
 
   margin(): number {
     return this.orientation.margin(this.rotation.values)

@@ -54,8 +54,8 @@ export function contactScales(
   const position = Math.min(length, NOMINAL_PER_PENETRATION * penetration)
   let arm = 0
   let reach = 0
-  for (const shape of shapes) {
-    if (shape.body !== body) continue
+  for (const i of model.shapes.ofBody[body]) {
+    const shape = shapes[i]
     const { center, boundingRadius, radius } = shape.convex
     const [x, y, z] = [0, 1, 2].map((i) => center[i] + shape.p_BS[i])
     const extent = Math.hypot(x, y, z) + boundingRadius

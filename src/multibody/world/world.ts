@@ -249,6 +249,14 @@ export class World {
     for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
   }
 
+  /** Whether `margin` may change. */
+  get hasMargin(): boolean {
+    return (
+      this.states.some(({ hasMargin }) => hasMargin) ||
+      this.elements.some(({ margin }) => margin !== undefined)
+    )
+  }
+
   /** Positive as long as states need no change, and elements may go on. */
   margin(): number {
     const { states, elements, motion } = this
