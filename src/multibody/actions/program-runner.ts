@@ -3,7 +3,7 @@
  * conditions. Each of them is ready, or waits for a time, for a condition, or for others.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
-import type { PartPath } from '../parts/index.ts'
+import { joinPath, type PartPath } from '../parts/index.ts'
 import type { ActionRecord } from './action-log.ts'
 import { type Action, type ActionProgram, isAction, printAction, type StructureAction } from './actions.ts'
 import { MadeCommands } from './made-commands.ts'
@@ -75,8 +75,8 @@ export class ProgramRunner {
     program: ActionProgram | null,
     whens: readonly (PartPath & { readonly record: WhenRecord })[],
   ) {
-    const from = { path: 'actions', fullPath: 'actions' }
-    if (program !== null) this.start('actions', program, from, null)
+    const from = { path: 'actions', fullPath: joinPath(source.structure.root, 'actions') }
+    if (program !== null) this.start(from.fullPath, program, from, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
       const { condition, reaction } = record
