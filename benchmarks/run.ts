@@ -25,6 +25,10 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     description: 'trees of bodies: forward dynamics beside MuJoCo and native figures; a robot that grips',
     load: () => import('./multibody/bench.ts'),
   },
+  structure: {
+    description: 'structure that changes: the walking robot, time and statistics of solvers',
+    load: () => import('./structure/bench.ts'),
+  },
   collision: {
     description:
       'collision handling: distances and broad phase beside native figures, bouncing sphere beside MuJoCo and Rapier, billiard',

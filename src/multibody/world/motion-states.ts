@@ -2,7 +2,7 @@
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { AxisElement, RotationElement } from '../parts/index.ts'
+import type { AxisElement, OrientationStart, RotationElement } from '../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
@@ -155,7 +155,7 @@ export class RotationStates implements MotionStates {
     scales: MotionScales,
     private readonly isReversed: boolean,
   ) {
-    this.orientation = createOrientation(element.orientation, element.rotation)
+    this.orientation = createOrientation(element.orientation, element.rotation, element.resumed)
     const { name, unit, start } = this.orientation
     const { nominal } = element
     if (element.kind === FREE) {
@@ -260,6 +260,10 @@ export class RotationStates implements MotionStates {
     }
   }
 
+  /** The orientation as it is now. */
+  get present(): OrientationStart {
+    return { values: this.rotation.values.slice(), isXYZ: this.orientation.isXYZ }
+  }
   readonly hasMargin = true
 
   margin(): number {

@@ -37,7 +37,8 @@ export class ModelProblem {
     const islands = method === 'auto' ? createIslands(this.runtime) : undefined
     return {
       ...this.createFunctions(),
-      ...createJacobian(this.runtime, method, evaluate, tolerances),
+      // islands have Jacobians of their own
+      ...(islands ? {} : createJacobian(this.runtime, method, evaluate, tolerances)),
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),

@@ -12,6 +12,7 @@ import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
 import { simulateRattleback } from '../../../examples/rattleback.ts'
 import { POINTS, simulateRobotArm, toolPosition } from '../../../examples/robot-arm.ts'
 import { simulateRocket } from '../../../examples/rocket.ts'
+import { simulateSpaceRobot } from '../../../examples/space-robot.ts'
 import {
   CRITICAL_SPIN,
   largestTilt,
@@ -97,6 +98,20 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
     const result = simulateRocket()
     // closed form of the thrust, tests/multibody/actions.test.ts has it; at the default tolerance
     expect(Math.abs(result.finalVector('stage2.body.r_abs')[1] - 1232.2083)).toBeLessThan(0.05)
+  },
+
+  'space-robot.ts': () => {
+    const result = simulateSpaceRobot()
+    // the places of the grid, upside down; tests/multibody/space-robot.test.ts has the rest
+    for (const [box, y] of [
+      ['boxX1Y1Z2', -0.25],
+      ['boxX1Y2Z2', 0.25],
+    ] as const) {
+      const [centre, top] = ['body', 'lockZpos'].map((part) => result.finalVector(`${box}.${part}.r_abs`))
+      // 2 mm, which fall by exp(-8) while it waits
+      for (const [i, x] of [1, y, 0.6].entries()) expect(Math.abs(centre[i] - x)).toBeLessThan(1e-6)
+      expect(Math.abs(top[2] - 0.4)).toBeLessThan(1e-6)
+    }
   },
 
   'bouncing-sphere.ts': () => {
