@@ -122,5 +122,5 @@ function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): Joint
     const zero = new Float64Array(3)
     return { ...element, rotation, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
-  return { ...joint, motion: { ...motion, elements } }
+  return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
 }
