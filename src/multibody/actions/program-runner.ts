@@ -5,14 +5,8 @@
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
 import type { PartPath } from '../parts/index.ts'
 import type { ActionRecord } from './action-log.ts'
-import {
-  type Action,
-  type ActionProgram,
-  actions,
-  isAction,
-  printAction,
-  type StructureAction,
-} from './actions.ts'
+import { type Action, type ActionProgram, isAction, printAction, type StructureAction } from './actions.ts'
+import { MadeCommands } from './made-commands.ts'
 import { placeError } from './place-error.ts'
 import type { ReferencePaths } from './reference-paths.ts'
 import { WatchedCondition } from './watched-condition.ts'
@@ -29,6 +23,7 @@ interface Task {
   readonly from: PartPath
   state: LiveState
   readonly commands: Generator<Action, void, WorldState>
+  readonly made: MadeCommands
   /** The program that waits for it; null: none. */
   readonly parent: Task | null
   /** What it waits for [s]: Infinity for a condition or for others, -Infinity if it is ready. */
@@ -63,6 +58,8 @@ export interface DueCommand {
 export class ProgramRunner {
   private readonly tasks: Task[] = []
   private readonly watches: readonly Watch[]
+  /** Commands that programs have made, but had not yielded when they ended. */
+  readonly forgotten: { readonly name: string; readonly command: string }[] = []
   /** Time of the last command [s], and number of commands at that time. */
   private lastTime = Number.NaN
   private nCommand = 0
@@ -176,10 +173,15 @@ export class ProgramRunner {
     }
     if (!isAction(value))
       throw placeError(
-        new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value),
+        new InputError(
+          `${task.from.fullPath}: yield`,
+          isGenerator(value) ? EXPECTED_STAR : EXPECTED_COMMAND,
+          value,
+        ),
         `the program ${task.name}`,
         time,
       )
+    task.made.yielded(value)
     if (++this.nCommand > MAX_COMMANDS)
       throw new VarioError(
         'ACTION',
@@ -240,16 +242,18 @@ export class ProgramRunner {
 
   private start(name: string, program: ActionProgram, from: PartPath, parent: Task | null): void {
     const state = new LiveState(this.source, from)
-    const commands: unknown = program(actions)
+    const made = new MadeCommands()
+    const commands: unknown = program(made.actions)
     if (!isGenerator(commands)) throw new InputError(from.fullPath, EXPECTED_PROGRAM, commands)
     this.tasks.push({
-      ...{ name, from, state, parent, commands },
+      ...{ name, from, state, parent, commands, made },
       ...{ until: Number.NEGATIVE_INFINITY, waiting: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
   }
 
   private end(task: Task): void {
+    for (const command of task.made.list()) this.forgotten.push({ name: task.name, command })
     this.tasks.splice(this.tasks.indexOf(task), 1)
     const { parent } = task
     if (parent !== null && --parent.nChild === 0) parent.until = Number.NEGATIVE_INFINITY
@@ -278,6 +282,8 @@ function isGenerator(value: unknown): value is Generator<Action, void, WorldStat
   return typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
 }
 
+const EXPECTED_COMMAND = 'a command: yield act.attach(…)'
+const EXPECTED_STAR = `${EXPECTED_COMMAND}; a program inside of a program is run by yield* program(act)`
 const EXPECTED_PROGRAM = 'a generator function: function* (act) { yield act.attach(…) }'
 
 /** A reaction that is one command becomes a program. */

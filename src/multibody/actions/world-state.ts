@@ -161,7 +161,12 @@ export class LiveState implements WorldState {
 
   jointForce(joint: string): { force: number[]; torque: number[] } {
     const { world, time } = this.source
-    const { object1, object2, motion, fullPath } = this.joint('jointForce', joint)
+    const { object1, object2, motion, fullPath, locked } = this.joint('jointForce', joint)
+    if (locked !== null)
+      throw new GoneError(
+        'ACTION',
+        `${this.key('jointForce')}: ${fullPath} is locked at t = ${this.time} s, and has no force of its own.`,
+      )
     if (motion === null)
       throw new InputError(
         this.key('jointForce'),

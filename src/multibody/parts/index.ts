@@ -26,6 +26,7 @@ export {
   JOINTS,
   type JointElement,
   type JointRecord,
+  type OrientationStart,
   Planar,
   Prismatic,
   PrismaticWithFlange,

@@ -1,8 +1,11 @@
+import { VarioError } from '../../base/index.ts'
 import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
 import {
   type ActionProgram,
   type ActionRecord,
+  type AppliedChange,
   createLockLimits,
+  type DueCommand,
   isWhenRecord,
   ProgramRunner,
   printAction,
@@ -116,12 +119,8 @@ export class RunStructure implements StateSource {
     const due = this.runner.next(event.time)
     if (this.paths.takeChanges()) event.repeat()
     if (due === null) return false
-    const { action, by, from, leave } = due
-    const { text, lostEnergy, rest, added } = this.changes.apply(action, {
-      world: this.world,
-      states: event.states,
-      from,
-    })
+    const { action, by, leave } = due
+    const { text, lostEnergy, rest, added } = this.apply(due, event)
     leave(rest, added?.name ?? null)
     for (const path of added?.objects ?? []) this.newcomers?.add(path)
     this.note({
@@ -132,7 +131,27 @@ export class RunStructure implements StateSource {
     return true
   }
 
-  /** The run has ended: says what programs still wait for. */
+  /** Carries out a command; an error says what other programs have done at the same time. */
+  private apply({ action, by, from }: DueCommand, { states, time }: ComponentEvent): AppliedChange {
+    try {
+      return this.changes.apply(action, { world: this.world, states, from, by })
+    } catch (error) {
+      if (!(error instanceof VarioError) || error.fields.time !== time) throw error
+      const { found } = error.fields
+      const isGone =
+        typeof found === 'string' &&
+        this.wasThere(from.path, found) &&
+        !isThere(this.structure, from.path, found)
+      const others = this.records.filter((record) => record.time === time && record.by !== by)
+      const list = others.map((record) => `${record.by}: ${record.command}`).join(', ')
+      const more =
+        (isGone ? ` ${found} was there, but an action has removed it.` : '') +
+        (others.length > 0 ? ` Other programs at the same time: ${list}.` : '')
+      throw more === '' ? error : new VarioError(error.code, `${error.message}${more}`, error.fields)
+    }
+  }
+
+  /** The run has ended: says what programs still wait for, and what they have forgotten. */
   warnOfWaiting(): void {
     const { time } = this
     for (const { name, command, gone } of this.runner.listWaiting()) {
@@ -140,6 +159,12 @@ export class RunStructure implements StateSource {
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
         `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
+    }
+    for (const { name, command } of this.runner.forgotten) {
+      const message =
+        `The program ${name} has made the command ${command}, but has not yielded it, so that nothing has been done: ` +
+        `write yield act.${command}.`
+      this.present!.segment.warn({ code: 'ACTION_UNUSED', key: `${name} ${command}`, time, message })
     }
   }
 
@@ -159,4 +184,12 @@ export class RunStructure implements StateSource {
 function checkPool(pool: PoolNode): void {
   for (const { fullPath, record } of nameTemplate(pool, pool.parts))
     if (!isObject3DRecord(record) && !isJointRecord(record)) checkElement(fullPath, record)
+}
+
+/** Whether a reference means an object or a joint now. */
+function isThere({ objects, joints }: Structure, from: string, reference: string): boolean {
+  const isJoint = new Map(joints.map(({ path }) => [path, true]))
+  return (
+    findInScopes(objects, from, reference) !== undefined || findInScopes(isJoint, from, reference) === true
+  )
 }

@@ -25,15 +25,15 @@ export interface WorldContacts {
   readonly data: ContactData
 }
 
-/** The contacts of a scene; null if nothing can collide. */
+/** The contacts of a scene that looks for them; null if nothing can collide. */
 export function createContacts(
-  { hasContacts, contactOptions }: SceneSettings,
+  { contactOptions }: SceneSettings,
   tree: Tree,
   data: TreeData,
   { shapes, createRules }: Collidables,
 ): WorldContacts | null {
   const moves = shapes.some(({ body }) => body >= 0)
-  if (!hasContacts || !moves || shapes.length < 2) return null
+  if (!moves || shapes.length < 2) return null
   const model = createContactModel(tree, shapes, createRules(), contactOptions)
   return { model, data: createContactData(model, data) }
 }

@@ -19,7 +19,7 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { type Gravity, isAxisElement, type RotationElement } from '../parts/index.ts'
+import { type Gravity, isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
@@ -135,6 +135,12 @@ export class World {
     })
   }
 
+  /** States of the orientation of a hidden joint as they are now; null: it has none. */
+  orientationOf(joint: JointNode): OrientationStart | null {
+    const states = this.states[this.stateJoints.indexOf(joint)]
+    return states instanceof RotationStates ? states.present : null
+  }
+
   /** Takes over the states as they are now; the flanges have been set. */
   enterStates(): void {
     const { states, q, v } = this
@@ -235,6 +241,14 @@ export class World {
 
   writeDerivatives(): void {
     for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
+  }
+
+  /** Whether `margin` may change. */
+  get hasMargin(): boolean {
+    return (
+      this.states.some(({ hasMargin }) => hasMargin) ||
+      this.elements.some(({ margin }) => margin !== undefined)
+    )
   }
 
   /** Positive as long as states need no change, and elements may go on. */

@@ -103,7 +103,8 @@ export class ModelProblem {
     const { nIndicator } = runtime.memories
     // Events of components in a model without equations need no derivatives
     const isAlone = this.isWithoutEquations() && runtime.memories.hasOwnIndicators
-    const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
+    const hasConditions = conditions.some((condition) => condition.kind === 'state')
+    const hasRoots = nIndicator > 0 || hasConditions
     const renewed = new Uint8Array(conditions.length + nIndicator)
     runtime.memories.markRenewed(renewed, conditions.length)
     return {
@@ -118,6 +119,10 @@ export class ModelProblem {
           n: conditions.length + nIndicator,
           renewed,
           g: (t: number, x: Float64Array, z: Float64Array) => {
+            if (!hasConditions && !runtime.memories.isWatching()) {
+              z.fill(1)
+              return undefined
+            }
             if (isAlone) this.enter(t, x)
             else if (this.evaluate(t, x) === 'retry') return 'retry'
             events.crossings(z)

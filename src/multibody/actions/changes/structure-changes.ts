@@ -4,7 +4,7 @@ import type { ModelStates } from '../../../simulation/index.ts'
 import type { PartPath } from '../../parts/index.ts'
 import type { Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
-import { printAction, type StructureAction } from '../actions.ts'
+import { checkOptions, printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
@@ -19,25 +19,32 @@ export interface CommandPlace {
   /** Objects are where they are in this world. */
   readonly world: World
   readonly states: ModelStates
-  /** Where the program is declared. */
+  /** Where the program is declared, and its name. */
   readonly from: PartPath
+  readonly by: string
 }
+
+/** What a command has led to, and the rest of it. */
+export type AppliedChange = Change & { readonly rest: StructureAction | null }
 
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
   /** Whether contacts are looked for. */
-  hasContacts = true
+  hasContacts: boolean
 
   constructor(
     public structure: Structure,
     private readonly limits: LockLimits,
-  ) {}
+  ) {
+    this.hasContacts = structure.scene.hasContacts
+  }
 
   /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
-  apply(action: StructureAction, place: CommandPlace): Change & { readonly rest: StructureAction | null } {
-    const { world, states, from } = place
+  apply(action: StructureAction, place: CommandPlace): AppliedChange {
+    const { world, states, from, by } = place
     const context = new ChangeContext(this.structure, world, states, this.limits, action.kind, from)
     try {
+      checkOptions(action)
       const change = this.change(action, context)
       this.structure = change.structure
       if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
@@ -45,7 +52,7 @@ export class StructureChanges {
     } catch (error) {
       // errors of solvers and of functions of the user have their own words
       if (!(error instanceof VarioError) || !PLACED_CODES.has(error.code)) throw error
-      throw placeError(error, printAction(action), world.motion.time)
+      throw placeError(error, `${by}: ${printAction(action)}`, world.motion.time)
     }
   }
 

@@ -120,7 +120,8 @@ function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): Joint
         velocityStart: { ...element.velocityStart, value: 0 },
       }
     const zero = new Float64Array(3)
-    return { ...element, rotation, translation: X_1F.p, velocity: zero, angularVelocity: zero }
+    const resumed = world.orientationOf(joint)
+    return { ...element, rotation, resumed, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
   return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
 }
