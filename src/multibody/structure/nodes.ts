@@ -47,6 +47,8 @@ export interface JointNode extends PartPath {
   readonly canCollide: boolean
   /** States and results are declared under this path. */
   readonly resultPath: string
+  /** An action has made it in the midst of a motion: its start values say nothing about the size of this (default false). */
+  readonly startsInMotion?: boolean
   /** The joint that an action has locked here, as it will go on; null: it is not locked. */
   readonly locked: JointNode | null
 }

@@ -119,7 +119,7 @@ export class ChangeContext {
       ...{ rotation: Array.from(rotation), angularVelocity: Array.from(angularVelocity) },
       orientation: root.record.orientation ?? 'cardan',
     } as const
-    return { ...createJoint({ path, fullPath, record }, world, root), role: 'free' }
+    return { ...createJoint({ path, fullPath, record }, world, root), role: 'free', startsInMotion: true }
   }
 
   error(message: string, fields: Readonly<Record<string, unknown>> = {}): VarioError {

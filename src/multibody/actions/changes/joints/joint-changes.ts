@@ -120,5 +120,5 @@ function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): Joint
     const resumed = world.orientationOf(joint)
     return { ...element, rotation, resumed, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
-  return { ...joint, motion: { ...motion, elements } }
+  return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
 }
