@@ -3,7 +3,7 @@
  * conditions. Each of them is ready, or waits for a time, for a condition, or for others.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
-import type { PartPath } from '../parts/index.ts'
+import { joinPath, type PartPath } from '../parts/index.ts'
 import type { ActionRecord } from './action-log.ts'
 import { type Action, type ActionProgram, isAction, printAction, type StructureAction } from './actions.ts'
 import { MadeCommands } from './made-commands.ts'
@@ -15,6 +15,8 @@ import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Commands at one instant at most. */
 const MAX_COMMANDS = 10_000
+/** Reactions to one condition at one instant at most: more of them undo what makes the condition false. */
+const MAX_REACTIONS = 100
 
 /** A program that runs. */
 interface Task {
@@ -43,6 +45,8 @@ interface Watch {
   readonly condition: WatchedCondition
   /** Whether the condition was true at the last event. */
   wasTrue: boolean
+  /** Reactions at the present instant. */
+  nReaction: number
 }
 
 /** A command that is due. */
@@ -71,15 +75,15 @@ export class ProgramRunner {
     program: ActionProgram | null,
     whens: readonly (PartPath & { readonly record: WhenRecord })[],
   ) {
-    const from = { path: 'actions', fullPath: 'actions' }
-    if (program !== null) this.start('actions', program, from, null)
+    const from = { path: 'actions', fullPath: joinPath(source.structure.root, 'actions') }
+    if (program !== null) this.start(from.fullPath, program, from, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
       const { condition, reaction } = record
       const evaluate = (state: LiveState): unknown =>
         typeof condition === 'string' ? state.isTrue(condition) : condition(state)
       return {
-        ...{ from: place, reaction, wasTrue: false },
+        ...{ from: place, reaction, wasTrue: false, nReaction: 0 },
         condition: new WatchedCondition(
           new LiveState(source, place),
           evaluate,
@@ -122,7 +126,10 @@ export class ProgramRunner {
 
   /** Goes on until a command changes the structure, which it returns; null: all wait. */
   next(time: number): DueCommand | null {
-    if (time !== this.lastTime) this.nCommand = 0
+    if (time !== this.lastTime) {
+      this.nCommand = 0
+      for (const watch of this.watches) watch.nReaction = 0
+    }
     this.lastTime = time
     this.look()
     this.react()
@@ -264,7 +271,15 @@ export class ProgramRunner {
     for (const watch of this.watches) {
       const { condition, reaction, from, wasTrue } = watch
       watch.wasTrue = condition.isTrue
-      if (condition.isTrue && !wasTrue) this.start(from.fullPath, toProgram(reaction), from, null)
+      if (!condition.isTrue || wasTrue) continue
+      if (++watch.nReaction > MAX_REACTIONS)
+        throw new VarioError(
+          'ACTION',
+          `The condition of ${from.fullPath} has become true ${MAX_REACTIONS} times at t = ${this.lastTime} s: ` +
+            'something undoes what its reaction does.',
+          { time: this.lastTime },
+        )
+      this.start(from.fullPath, toProgram(reaction), from, null)
     }
   }
 }

@@ -23,8 +23,17 @@ import {
   type Part,
   type PartList,
 } from '../parts/index.ts'
-import { findInScopes, type PoolNode, readStructure, type Structure } from '../structure/index.ts'
+import {
+  findInScopes,
+  type JointNode,
+  type PoolNode,
+  readStructure,
+  type Structure,
+} from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+
+/** What a user may do who knows better. */
+const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
 
 /** The structure of a run, which outlives segments, and the programs that change it. */
 export class RunStructure implements StateSource {
@@ -43,6 +52,11 @@ export class RunStructure implements StateSource {
   private present: { readonly world: World; readonly segment: SegmentContext } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
   private newcomers: Set<string> | null = null
+  /** Joints by their paths, which conditions ask for at every look; null: nobody has asked yet. */
+  private jointsOf: {
+    readonly structure: Structure
+    readonly joints: ReadonlyMap<string, JointNode>
+  } | null = null
   /** Paths of all objects and joints that have ever been there. */
   private readonly known = new Map<string, true>()
 
@@ -66,6 +80,13 @@ export class RunStructure implements StateSource {
 
   get structure(): Structure {
     return this.changes.structure
+  }
+
+  get joints(): ReadonlyMap<string, JointNode> {
+    const { structure } = this.changes
+    if (this.jointsOf?.structure !== structure)
+      this.jointsOf = { structure, joints: new Map(structure.joints.map((joint) => [joint.path, joint])) }
+    return this.jointsOf.joints
   }
 
   /** Whether contacts are looked for. */
@@ -157,7 +178,7 @@ export class RunStructure implements StateSource {
     for (const { name, command, gone } of this.runner.listWaiting()) {
       const message =
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
-        `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
+        `seen fulfilled. ${gone === null ? SHORT : `It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
     }
     for (const { name, command } of this.runner.forgotten) {

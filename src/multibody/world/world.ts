@@ -8,7 +8,6 @@ import {
   clearForces,
   computeArticulatedAccelerations,
   computeArticulatedInertias,
-  computeJointForces,
   createTree,
   createTreeData,
   SingularInertiaError,
@@ -187,6 +186,13 @@ export class World {
     this.stages.update(this.stages.accelerations)
   }
 
+  /** The same, and forces in all joints. */
+  updateJointForces(t: number): void {
+    this.enterStates()
+    this.setTime(t)
+    this.stages.update(this.stages.jointForces)
+  }
+
   /** Derivatives of forces in flanges with respect to their accelerations, for states as they are now. */
   computeFlangeMatrix(out: Float64Array): void {
     this.updateMotion()
@@ -291,8 +297,10 @@ export class World {
 
   writeResults(): void {
     for (const states of this.states) states.writeResults()
-    if (this.elements.some(({ needsJointForces }) => needsJointForces))
-      computeJointForces(this.tree, this.data)
+    if (this.elements.some(({ needsJointForces }) => needsJointForces)) {
+      this.stages.jointForces.discard()
+      this.stages.jointForces.update()
+    }
     for (const element of this.elements) element.writeResults?.(this.motion)
   }
 

@@ -86,7 +86,7 @@ export class StepLoop {
       island?.choice ?? new RecordChoice(options.record),
     )
     this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder)
-    this.lookAhead = new LookAhead(this.runtime)
+    this.lookAhead = new LookAhead(this.problem)
     this.t = options.startTime
   }
 

@@ -123,7 +123,7 @@ describe('attach and release', () => {
           }),
         },
       ),
-      { stopTime: 0.1005 },
+      { stopTime: 0.10001 },
     )
     const overlaps = result.warnings.filter(({ code }) => code === 'CONTACT_OVERLAP')
     expect(overlaps.map(({ time }) => time)).toEqual([0.1])

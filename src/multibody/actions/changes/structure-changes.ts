@@ -8,7 +8,8 @@ import { checkOptions, printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
-import { type Change, ChangeContext, type LockLimits } from './context/index.ts'
+
+import { assertTogether, type Change, ChangeContext, type LockLimits } from './context/index.ts'
 import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
 
 /** Codes of errors that say that a command cannot be carried out. */
@@ -92,7 +93,7 @@ export class StructureChanges {
 
   /**
    * Releases an assembly, and attaches it elsewhere. An impulse acts on what is free after the release, so that the
-   * attachment waits for the structure without the old lock.
+   * attachment waits for the structure without the old lock; so does what stops the rest of a motion.
    */
   private passOn(
     action: Extract<StructureAction, { kind: 'releaseAndAttach' | 'flipChain' }>,
@@ -104,6 +105,10 @@ export class StructureChanges {
     if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse } }
     const { world, states, limits, what } = context
     const next = new ChangeContext(released.structure, world, states, limits, what, context.from)
+    const moves = assertTogether(next, next.lockable(part), next.lockable(target), {
+      ...{ isNear: true, isAtRest: true },
+    })
+    if (moves) return { ...released, rest: { kind: 'attach', part, target } }
     const attached = attach(next, part, target, false)
     return { ...attached, text: `${released.text}; ${attached.text}` }
   }

@@ -45,13 +45,9 @@ export function changeJoint(
     return { ...letGo(context, old), rest: action }
   else {
     const directions = listForbidden(twistsAtObject2(context, object1, fit, X_12))
-    lostEnergy = lockPlastically(
-      world,
-      context.states,
-      context.frame(object1),
-      context.frame(object2),
+    lostEnergy = lockPlastically(world, context.states, context.frame(object1), context.frame(object2), {
       directions,
-    )
+    })
     motion = relativeTwist(context, object1, object2, fit)
   }
   const started = createStarts(draft, fit, motion, world.orientationOf(old))
