@@ -191,9 +191,9 @@ export class WorldMemory implements ComponentMemory {
 
   /** Degrees of freedom, and the kinematic tree. */
   describeSegment(): Readonly<Record<string, unknown>> {
-    const { tree, grouping } = this.segment!.world
+    const { tree, grouping, flanges } = this.segment!.world
     const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
-    return { dof: tree.nv, tree: this.trees.describe(grouping, dofOf) }
+    return { dof: tree.nv - flanges.nBraked, tree: this.trees.describe(grouping, dofOf) }
   }
 
   writeResults(): void {
