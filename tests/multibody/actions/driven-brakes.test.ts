@@ -71,8 +71,8 @@ describe('a driven joint without load is locked and goes on as one without flang
     const [expected, found] = [createArm(hidden), createArm({ ...driven, connect })].map((model) =>
       simulate(model, options),
     )
+    // 100 tolerances: the runs have other steps
     for (const name of ['first.phi', `second.${position}`])
-      // 100 tolerances: the runs have other steps
       for (const t of [0.4, 0.7, 0.99, 1.5])
         expect(Math.abs(found.at(name, t) - expected.at(name, t)), `${name} at ${t}`).toBeLessThan(1e-8)
     expect(found.segments.map(({ dof }) => dof)).toEqual([2, 1, 2])
