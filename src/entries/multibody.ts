@@ -19,6 +19,7 @@ export {
   type ActionProgram,
   type Actions,
   Bushing,
+  ContactLaw,
   ContactResult,
   Cylindrical,
   createAnimation,

@@ -87,6 +87,11 @@ export class ObjectResults {
     return this.dissipated?.values[0] ?? this.energies.dissipated
   }
 
+  /** Adds energy that impulses have taken out of the motion [J]. */
+  addDissipated(energy: number): void {
+    if (this.dissipated !== null) this.dissipated.values[0] += energy
+  }
+
   /** @param dissipation power that contacts take out of the motion [W] */
   writeDerivatives(dissipation: number): void {
     if (this.dissipated !== null) this.dissipated.derivatives[0] = dissipation

@@ -5,6 +5,7 @@ import {
   type CollidableShape,
   type ContactRules,
   combineYoungsModuli,
+  type OwnContactLaw,
   type PairMaterial,
 } from '../../mechanics/index.ts'
 import type { FeatureReader } from '../parts/index.ts'
@@ -66,6 +67,7 @@ export function collectCollidables(
         mayMeet,
         material: (i, j) => pairs[entries[i].material][entries[j].material],
         kind: (i) => entries[i].material,
+        hasShells: pairs.some((row) => row.some((pair) => (pair?.detectionDistance ?? 0) > 0)),
       }
     },
   }
@@ -137,8 +139,13 @@ function createPair(a: Entry, b: Entry, materials: readonly string[], tables: Ma
         materials[entry.material],
       )
   }
+  const { detectionDistance, impactThreshold, springStiffness, damperLaw } = pair
   return {
-    response: 'elastic',
+    ...readResponse(pair),
+    ...(detectionDistance !== undefined && { detectionDistance }),
+    ...(impactThreshold !== undefined && { impactThreshold }),
+    ...(springStiffness !== undefined && { springStiffness }),
+    ...(damperLaw !== undefined && { damperLaw }),
     modulus: combineYoungsModuli(
       solidA.YoungsModulus!,
       solidA.PoissonsRatio!,
@@ -152,4 +159,15 @@ function createPair(a: Entry, b: Entry, materials: readonly string[], tables: Ma
     vsmallFriction: pair.vsmallFriction,
     wsmall: pair.wsmall,
   }
+}
+
+/** A response by name, or a law of the user. */
+function readResponse({
+  response,
+}: {
+  readonly response: string | object
+}): Pick<PairMaterial, 'response' | 'own'> {
+  return typeof response === 'string'
+    ? { response: response as PairMaterial['response'] }
+    : { response: 'own', own: response as OwnContactLaw }
 }
