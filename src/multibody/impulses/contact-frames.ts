@@ -6,6 +6,13 @@ import type { ModelResponse } from './model-response.ts'
 /** Tangential velocities below this part of the whole have no direction. */
 const NO_DIRECTION = 1e-12
 
+/** A contact by its number. */
+export interface ListedContact {
+  readonly k: number
+  /** Whether its second body is the first one here. */
+  readonly isExchanged: boolean
+}
+
 /**
  * Axes of contacts: the normal from the first to the second body, and two tangential ones, the first of them along the
  * sliding. They do not change in an impact.
@@ -18,25 +25,25 @@ export class ContactFrames {
   private readonly V = new Float64Array(6)
   private readonly F = new Float64Array(6)
 
-  /** @param numbers which contacts */
   constructor(
     private readonly world: World,
     { model, data }: WorldContacts,
-    numbers: readonly number[],
+    listed: readonly ListedContact[],
   ) {
     const { geometry, a, b } = data.contacts
-    const n = numbers.length
+    const n = listed.length
     this.points = new Float64Array(3 * n)
     this.axes = new Float64Array(9 * n)
     this.bodies = new Int32Array(2 * n)
-    numbers.forEach((k, i) => {
+    listed.forEach(({ k, isExchanged }, i) => {
       const g = RESULT_LENGTH * k
-      this.bodies[2 * i] = model.shapes.bodies[a[k]]
-      this.bodies[2 * i + 1] = model.shapes.bodies[b[k]]
+      const sign = isExchanged ? -1 : 1
+      this.bodies[2 * i] = model.shapes.bodies[isExchanged ? b[k] : a[k]]
+      this.bodies[2 * i + 1] = model.shapes.bodies[isExchanged ? a[k] : b[k]]
       for (let c = 0; c < 3; c++) {
         const pointA = geometry[g + RESULT_POINT_A + c]
         this.points[3 * i + c] = pointA + 0.5 * (geometry[g + RESULT_POINT_B + c] - pointA)
-        this.axes[9 * i + c] = geometry[g + RESULT_NORMAL + c]
+        this.axes[9 * i + c] = sign * geometry[g + RESULT_NORMAL + c]
       }
       this.setTangents(i)
     })

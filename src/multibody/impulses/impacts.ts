@@ -16,7 +16,7 @@ import {
 } from '../../mechanics/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
-import { ContactFrames } from './contact-frames.ts'
+import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { ModelResponse } from './model-response.ts'
 
 /** One impact of a run. */
@@ -38,10 +38,11 @@ export interface ImpactEntry {
   readonly lostEnergy: number
 }
 
-/** Impacts of a pair that follow each other in less than this part of the time … */
-const SHORT_INTERVAL = 1e-10
-/** … so many times are the end of an infinite sequence. */
-const MANY_SHORT = 10
+/**
+ * A pair that has not been apart by so many times the distance at which contacts end, since its last impact, bounces for
+ * ever: what is smaller cannot be seen.
+ */
+const UNSEEN_WAY = 20
 /** Pairs separate if they do so faster than this part of the fastest approach. */
 const SEPARATING = 1e-9
 
@@ -52,17 +53,21 @@ interface ImpactPair extends ImpactContact {
   readonly path1: string
   readonly path2: string
   readonly key: string
-  /** Whether too many impacts have been there in too short a time. */
+  /** Whether it was hardly apart since its last impact. */
   readonly isEndless: boolean
 }
 
 /** The impacts of a run, which outlive its segments. */
 export class Impacts {
   readonly entries: ImpactEntry[] = []
-  /** Last impacts by pairs: their time [s], and how many came soon after another one. */
-  private readonly last = new Map<string, { readonly time: number; readonly nShort: number }>()
+  /** Last impacts by pairs: their time [s], and the speed with which it separated [m/s]. */
+  private readonly last = new Map<string, { readonly time: number; readonly speed: number }>()
 
-  constructor(private readonly options: ImpactOptions) {}
+  /** @param orderOf place of an object in the model, by its path */
+  constructor(
+    private readonly options: ImpactOptions,
+    private readonly orderOf: (path: string) => number,
+  ) {}
 
   /**
    * Resolves what meets at an event; afterwards contacts and states are those after the impacts.
@@ -72,10 +77,10 @@ export class Impacts {
   resolve(world: World, event: ComponentEvent): number | null {
     const { contacts } = world
     if (contacts === null || !hasFresh(contacts)) return null
-    const numbers = this.listNumbers(contacts)
-    const frames = new ContactFrames(world, contacts, numbers)
+    const listed = this.listContacts(contacts)
+    const frames = new ContactFrames(world, contacts, listed)
     const velocities = frames.readVelocities()
-    const pairs = numbers.map((k, i) => this.createPair(contacts, k, i, frames, event.time))
+    const pairs = listed.map((contact, i) => this.createPair(contacts, contact, i, frames, event.time))
     this.logSlow(pairs, velocities, event)
     if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
 
@@ -101,20 +106,25 @@ export class Impacts {
     for (const { contact, impulse } of impacts) response.jump(jumps.get(contact)!, impulse)
     world.updateMotion()
     this.restart(contacts, pairs, velocities, impacts)
-    return this.note(event, pairs, frames, impacts)
+    return this.note(event, pairs, frames, impacts, velocities)
   }
 
-  /** Contacts whose materials have impulses. */
-  private listNumbers({ model, data }: WorldContacts): number[] {
+  /** Contacts whose materials have impulses, in the order of their objects in the model. */
+  private listContacts({ model, data }: WorldContacts): ListedContact[] {
     const { contacts } = data
-    return Array.from({ length: contacts.n }, (_, k) => k).filter((k) =>
-      hasImpulses(getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k])),
-    )
+    const { paths } = model.shapes
+    const list: (ListedContact & { readonly orders: readonly [number, number] })[] = []
+    for (let k = 0; k < contacts.n; k++) {
+      if (!hasImpulses(getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k]))) continue
+      const [a, b] = [contacts.a[k], contacts.b[k]].map((shape) => this.orderOf(paths[shape]))
+      list.push({ k, isExchanged: b < a, orders: [Math.min(a, b), Math.max(a, b)] })
+    }
+    return list.sort((p, q) => p.orders[0] - q.orders[0] || p.orders[1] - q.orders[1] || p.k - q.k)
   }
 
   private createPair(
     { model, data }: WorldContacts,
-    k: number,
+    { k, isExchanged }: ListedContact,
     i: number,
     frames: ContactFrames,
     time: number,
@@ -122,31 +132,38 @@ export class Impacts {
     const { contacts } = data
     const { paths } = model.shapes
     const material = getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k])
-    const [path1, path2] = [paths[contacts.a[k]], paths[contacts.b[k]]]
-    const key = `${path1}\n${path2}`
+    const [first, second] = isExchanged ? [contacts.b[k], contacts.a[k]] : [contacts.a[k], contacts.b[k]]
+    const [path1, path2] = [paths[first], paths[second]]
+    const key = `${first} ${second} ${path1}\n${path2}`
     const last = this.last.get(key)
-    const isEndless = last !== undefined && last.nShort >= MANY_SHORT && isShort(last.time, time)
+    // in a flight of parabolas the way is a quarter of that
+    const isMeeting = contacts.isFresh[k] === 1
+    const isEndless =
+      isMeeting &&
+      last !== undefined &&
+      last.time < time &&
+      last.speed > 0 &&
+      0.25 * last.speed * (time - last.time) < UNSEEN_WAY * model.options.hysteresis
     const own = material.own?.impulse
     return {
       ...{ k, path1, path2, key, isEndless },
       restitution: material.cor,
       friction: material.muK,
-      threshold: material.impactThreshold ?? material.vsmall,
-      isMeeting: contacts.isFresh[k] === 1 && !isEndless,
+      threshold: isEndless ? Infinity : (material.impactThreshold ?? material.vsmall),
+      isMeeting,
       ...(own && { own: (u, W) => askUser(material, own, frames, i, u, W, `${path1} and ${path2}`) }),
     }
   }
 
   /** Says which pairs begin to touch without an impulse. */
   private logSlow(pairs: readonly ImpactPair[], velocities: Float64Array, event: ComponentEvent): void {
-    pairs.forEach(({ k: _, path1, path2, threshold, isEndless, isMeeting }, i) => {
+    pairs.forEach(({ path1, path2, threshold, isEndless, isMeeting }, i) => {
       const speed = -velocities[3 * i]
-      if (isEndless) event.log(`${path1} and ${path2} meet again and again: from now on by the law of forces`)
-      else if (isMeeting && speed <= threshold)
-        event.log(
-          `${path1} and ${path2} meet with ${format(speed)} m/s, slower than ${format(threshold)} m/s: ` +
-            'from now on by the law of forces',
-        )
+      if (!isMeeting || (!isEndless && speed > threshold)) return
+      const why = isEndless ? 'without having been apart' : `slower than ${format(threshold)} m/s`
+      event.log(
+        `${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the law of forces`,
+      )
     })
   }
 
@@ -170,6 +187,7 @@ export class Impacts {
     pairs: readonly ImpactPair[],
     frames: ContactFrames,
     impacts: readonly ResolvedImpact[],
+    velocities: Float64Array,
   ): number {
     const { time } = event
     let lost = 0
@@ -187,9 +205,7 @@ export class Impacts {
         `impact of ${path1} and ${path2} with ${format(-before[0])} m/s: impulse ` +
           `${format(Math.hypot(...impulse))} N.s, ${format(lostEnergy)} J are lost`,
       )
-      const last = this.last.get(key)
-      if (last?.time === time) continue
-      this.last.set(key, { time, nShort: last && isShort(last.time, time) ? last.nShort + 1 : 0 })
+      this.last.set(key, { time, speed: velocities[3 * contact] })
     }
     return lost
   }
@@ -199,11 +215,6 @@ export class Impacts {
 function hasFresh({ data }: WorldContacts): boolean {
   const { isFresh, n } = data.contacts
   return isFresh.subarray(0, n).includes(1)
-}
-
-/** Whether two impacts are so near that times can hardly tell them apart. */
-function isShort(before: number, now: number): boolean {
-  return now - before <= SHORT_INTERVAL * Math.abs(now)
 }
 
 /** The impulse that a user gives, in the axes of contact i. */

@@ -50,7 +50,7 @@ export class WorldMemory implements ComponentMemory {
     const { flangeJoints } = this.parts
     if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
     const run = this.structure!
-    this.impacts ??= new Impacts(run.structure.scene.impacts)
+    this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment)

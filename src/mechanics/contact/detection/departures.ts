@@ -1,8 +1,11 @@
 /**
  * Pairs that an impulse drives apart. When it acts their distance is that of a contact, but they are in contact no more.
- * Until they have left, their zero-crossing functions have a lower limit: the distance at the impulse minus the
- * hysteresis, some 1e-13 m. So a pair that something pushes back at once is in contact again.
+ * Until they have left, their zero-crossing functions have a lower limit: the distance at the impulse minus a tenth of the
+ * hysteresis, some 1e-14 m. So a pair that something pushes back at once is in contact again.
  */
+const LOWER_PART = 0.1
+
+/** Remembers pairs that depart. */
 export class Departures {
   /** What is added to distances, by pairs [m]. */
   private readonly shifts = new Map<number, number>()
@@ -18,7 +21,7 @@ export class Departures {
 
   /** Shapes a < b depart from each other, at their present distance [m]. */
   add(a: number, b: number, distance: number): void {
-    this.shifts.set(this.key(a, b), Math.max(0, 2 * this.hysteresis - distance))
+    this.shifts.set(this.key(a, b), Math.max(0, (1 + LOWER_PART) * this.hysteresis - distance))
   }
 
   delete(a: number, b: number): void {
