@@ -106,6 +106,11 @@ export class WorldMemory implements ComponentMemory {
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
   }
 
+  /** Only bodies that may touch each other must not pass unseen. */
+  limitsSteps(): boolean {
+    return this.segment!.world.contacts !== null
+  }
+
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings } = this.segment!

@@ -232,9 +232,12 @@ export class ComponentMemories {
     return next
   }
 
-  /** Whether a component may limit steps. */
+  /** Whether a component may limit steps in this segment. */
   get limitSteps(): boolean {
-    return this.components.some(({ memory }) => memory.nextMaxStep !== undefined)
+    for (const { memory } of this.components) {
+      if (memory.nextMaxStep !== undefined && memory.limitsSteps?.() !== false) return true
+    }
+    return false
   }
 
   /** Longest step from `t` on that all components allow [s], or longest time between two looks at all islands. */

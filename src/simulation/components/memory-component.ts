@@ -62,6 +62,11 @@ export interface ComponentMemory {
    */
   nextMaxStep?(t: number, isInIslands: boolean): number
   /**
+   * False: `nextMaxStep` has nothing to say in this segment. Before it is asked, the equations are evaluated once more,
+   * which then can be saved. Without this method it is asked always.
+   */
+  limitsSteps?(): boolean
+  /**
    * The islands of the component: groups of states that do not influence each other until the next event, at this
    * event; null: it cannot be divided. If the model consists of the component alone, the solver `auto` integrates each
    * island with steps of its own.
