@@ -160,6 +160,8 @@ export interface SegmentContext {
    * returns evaluates the equations for the states as they are. undefined: there is none of this name.
    */
   variable(name: string): (() => ParameterValue) | undefined
+  /** Names of all variables of the equations in the component: for messages that suggest one. */
+  variableNames(): string[]
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState

@@ -72,6 +72,14 @@ export class SegmentDeclarations {
 
   constructor(private readonly flat: FlatModel) {}
 
+  /** Names of the variables of the equations, as the component at this path has them. */
+  variableNames(path: string): string[] {
+    const prefix = path === '' ? '' : `${path}.`
+    return Array.from(this.flat.variables.keys()).flatMap((name) =>
+      name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+    )
+  }
+
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
@@ -138,6 +146,10 @@ export class SegmentDeclarer implements SegmentContext {
 
   variable(name: string): (() => ParameterValue) | undefined {
     return this.run.variables.reader(this.full(name))
+  }
+
+  variableNames(): string[] {
+    return this.declarations.variableNames(this.path)
   }
 
   number(name: string): number {
