@@ -27,23 +27,40 @@ export interface MotionStates {
   readonly all: readonly VariantState[]
   /** Those whose derivatives follow from kinematics, with the states that these depend on. */
   readonly kinematics: readonly (readonly [VariantState, readonly VariantState[]])[]
+  /** Result variables. */
+  readonly results: readonly VariantResult[]
+  /** Moves the same joint in another tree, where its positions and velocities have other places. */
+  moveTo(iq: number, iv: number): void
+}
+
+/** Declares the states of one joint once more, in the order in which they were declared first. */
+export function keepStates(segment: SegmentContext, motions: readonly MotionStates[]): void {
+  // elements of a joint may share them
+  for (const state of new Set(motions.flatMap(({ all }) => all))) segment.keep(state)
+  for (const { results } of motions) for (const result of results) segment.keep(result)
 }
 
 /** States of joints with one axis; vectors of them are shared by the elements of one joint. */
 export class AxisStates implements MotionStates {
   readonly all: readonly VariantState[]
   readonly kinematics: MotionStates['kinematics']
+  readonly results = []
 
   constructor(
     readonly key: string,
     private readonly position: VariantState,
     private readonly velocity: VariantState,
     private readonly index: number,
-    private readonly iq: number,
-    private readonly iv: number,
+    private iq: number,
+    private iv: number,
   ) {
     this.all = [position, velocity]
     this.kinematics = [[position, [velocity]]]
+  }
+
+  moveTo(iq: number, iv: number): void {
+    this.iq = iq
+    this.iv = iv
   }
 
   enter(q: Float64Array, v: Float64Array): void {
@@ -142,6 +159,7 @@ export class RotationStates implements MotionStates {
   private readonly translation: VariantState | null = null
   private readonly velocity: VariantState | null = null
   private readonly isXYZ: VariantResult | null
+  readonly results: readonly VariantResult[]
   private readonly R = new Float64Array(9)
   private readonly v = new Float64Array(6)
   private readonly cross = new Float64Array(3)
@@ -150,8 +168,8 @@ export class RotationStates implements MotionStates {
     segment: SegmentContext,
     path: string,
     element: RotationElement,
-    private readonly iq: number,
-    private readonly iv: number,
+    private iq: number,
+    private iv: number,
     scales: MotionScales,
     private readonly isReversed: boolean,
   ) {
@@ -196,6 +214,12 @@ export class RotationStates implements MotionStates {
       name === 'rotation'
         ? segment.result(`${path}.rotationXYZ`, { info: '1: sequence x-y-z, 0: x-z-y' })
         : null
+    this.results = this.isXYZ === null ? [] : [this.isXYZ]
+  }
+
+  moveTo(iq: number, iv: number): void {
+    this.iq = iq
+    this.iv = iv
   }
 
   enter(q: Float64Array, v: Float64Array): void {

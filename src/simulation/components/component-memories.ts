@@ -52,7 +52,7 @@ export class ComponentMemories {
   private hasNewCoupling = false
 
   constructor(
-    private readonly flat: FlatModel,
+    flat: FlatModel,
     private readonly warnings: RunWarnings,
   ) {
     this.components = flat.memories.map(({ path, create }) => ({
@@ -84,8 +84,9 @@ export class ComponentMemories {
     tolerance: number,
     variables: VariableSource,
   ): void {
-    const declarations = new SegmentDeclarations(this.flat)
-    const run = { variables, memories: this.memories }
+    const before = this.declarations
+    const declarations = before.createNext()
+    const run = { variables, memories: this.memories, before }
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined

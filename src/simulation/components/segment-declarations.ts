@@ -27,6 +27,8 @@ export interface DeclaredState extends VariantState {
   readonly path: string
   /** Full name. */
   readonly name: string
+  /** Its number among all that the run has declared: another one, where a segment does not keep it. */
+  readonly serial: number
   /** [] for a scalar. */
   readonly size: readonly number[]
   readonly unit: string
@@ -68,9 +70,49 @@ export class SegmentDeclarations {
   readonly sizes = new Map<string, number>()
   /** By the paths of the components. */
   readonly coupling = new Map<string, readonly CoupledStates[]>()
-  private readonly names = new Set<string>()
+  /** States and results by their full names. */
+  private readonly named = new Map<string, DeclaredState | DeclaredResult>()
+  /** States that the run has declared until now. */
+  private nDeclared: number
 
-  constructor(private readonly flat: FlatModel) {}
+  /** @param nDeclared states that segments before have declared */
+  constructor(
+    private readonly flat: FlatModel,
+    nDeclared = 0,
+  ) {
+    this.nDeclared = nDeclared
+  }
+
+  /** What the next segment begins with. */
+  createNext(): SegmentDeclarations {
+    return new SegmentDeclarations(this.flat, this.nDeclared)
+  }
+
+  addState(state: Omit<DeclaredState, 'serial'>): DeclaredState {
+    const added = { ...state, serial: this.nDeclared++ }
+    this.enterState(added)
+    return added
+  }
+
+  addResult(result: DeclaredResult): void {
+    this.results.push(result)
+    this.named.set(result.name, result)
+  }
+
+  /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
+  keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
+    const known = variable as DeclaredState | DeclaredResult
+    if (before.named.get(known.name) !== known || this.named.has(known.name)) return false
+    if ('derivatives' in known) this.enterState(known)
+    else this.addResult(known)
+    return true
+  }
+
+  private enterState(state: DeclaredState): void {
+    this.states.push(state)
+    this.isDeclared.add(state)
+    this.named.set(state.name, state)
+  }
 
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
@@ -102,10 +144,9 @@ export class SegmentDeclarations {
     if (typeof name !== 'string' || name === '') throw new InputError(`${path}: initSegment`, 'a name', name)
     const full = path === '' ? name : `${path}.${name}`
     const { variables, unused, parameters } = this.flat
-    if (this.names.has(full) || variables.has(full) || unused.has(full) || parameters.has(full)) {
+    if (this.named.has(full) || variables.has(full) || unused.has(full) || parameters.has(full)) {
       throw new InputError(full, 'a name that neither the model nor another hidden variable has', name)
     }
-    this.names.add(full)
     return full
   }
 }
@@ -121,6 +162,8 @@ export interface RunAccess {
   readonly variables: VariableSource
   /** Memories by the paths of their components. */
   readonly memories: ReadonlyMap<string, ComponentMemory>
+  /** What has been declared for the segment before. */
+  readonly before: SegmentDeclarations
 }
 
 /** The context of one component, which checks what it declares and names it in errors. */
@@ -135,6 +178,11 @@ export class SegmentDeclarer implements SegmentContext {
     readonly warn: Warn,
     private readonly run: RunAccess,
   ) {}
+
+  keep(variable: VariantState | VariantResult): void {
+    if (this.declarations.keep(variable, this.run.before)) return
+    throw new InputError(`${this.path}: keep`, 'a state or result of the segment before, once', variable)
+  }
 
   variable(name: string): (() => ParameterValue) | undefined {
     return this.run.variables.reader(this.full(name))
@@ -196,7 +244,7 @@ export class SegmentDeclarer implements SegmentContext {
     const values = toNumbers(`${full}.start`, start)
     parseUnit(unit)
     const nominals = toNominals(`${full}.nominal`, nominal, values.length)
-    const state: DeclaredState = {
+    return this.declarations.addState({
       path: this.path,
       name: full,
       size: typeof start === 'number' ? [] : [values.length],
@@ -209,10 +257,7 @@ export class SegmentDeclarer implements SegmentContext {
       // Not a number until the component writes it: a derivative that is forgotten is found at once.
       derivatives: new Float64Array(values.length).fill(Number.NaN),
       ...(info !== undefined && { info }),
-    }
-    this.declarations.states.push(state)
-    this.declarations.isDeclared.add(state)
-    return state
+    })
   }
 
   coupling(groups: readonly CouplingGroup[]): void {
@@ -247,7 +292,7 @@ export class SegmentDeclarer implements SegmentContext {
     parseUnit(unit)
     const values = new Float64Array(size.reduce((product, length) => product * length, 1)).fill(Number.NaN)
     const result = { name: full, size: [...size], unit, values, ...(info !== undefined && { info }) }
-    this.declarations.results.push(result)
+    this.declarations.addResult(result)
     return result
   }
 

@@ -80,7 +80,8 @@ class ModelIslands implements ProblemIslands {
     const pattern = needsPattern(numbers.length + nIntegral) ? this.findPattern(island, numbers, all) : {}
     return {
       states: Int32Array.from(numbers),
-      key: island.key,
+      // states that a segment has kept are the same ones
+      key: `${island.key} ${all.map((state) => (state as DeclaredState).serial).join()}`,
       expect: island.isStiff ? 'stiff' : 'nonstiff',
       f: (t, x, dx) => {
         enter(x)
