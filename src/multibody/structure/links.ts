@@ -118,8 +118,13 @@ export class LinkSearch {
 /** Whether a link that has not been touched begins as it did: where it hangs may have moved. */
 export function beginsAt({ isReversed, X_PF }: Link, { R_BO, p_BO }: Frame, edge: Edge): boolean {
   if (isReversed !== edge.isReversed || X_PF === null) return false
-  const { R, p } = X_PF
-  return R.every((x, i) => x === R_BO[i]) && p.every((x, i) => x === p_BO[i])
+  return areSame(X_PF.R, R_BO) && areSame(X_PF.p, p_BO)
+}
+
+function areSame(a: Float64Array, b: Float64Array): boolean {
+  if (a === b) return true
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
 }
 
 /** Links of which no object has got another connection, or lost one, by their joints. */

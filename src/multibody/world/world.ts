@@ -243,7 +243,7 @@ export class World {
       this.computeDynamics(ranges[r], ranges[r + 1])
     }
     this.stages.inertias.discard()
-    for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(this.vdot)
+    for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(q, v, this.vdot)
     return dissipation
   }
 
@@ -255,7 +255,8 @@ export class World {
   }
 
   writeDerivatives(): void {
-    for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
+    const { states, q, v, vdot } = this
+    for (let i = 0; i < states.length; i++) states[i].writeDerivatives(q, v, vdot)
   }
 
   /** Whether `margin` may change. */

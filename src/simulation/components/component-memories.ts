@@ -9,6 +9,7 @@ import {
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
+import { joinStates, type StateBlock } from './state-memory.ts'
 
 interface Component {
   readonly path: string
@@ -48,6 +49,8 @@ export class ComponentMemories {
   private readonly components: readonly Component[]
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
+  /** Its states, in large pieces. */
+  private blocks: readonly StateBlock[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
@@ -97,17 +100,19 @@ export class ComponentMemories {
     }
     const watching = new Set(declarations.indicators.map(({ path }) => path))
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
+    declarations.forgetOthers(before)
     this.declarations = declarations
+    this.blocks = joinStates(declarations.states)
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
 
   /** Puts the states, which stand in `x` from `first` on, into the memories. */
   enter(x: Float64Array, first: number): void {
-    const { states } = this.declarations
+    const { blocks } = this
     let k = first
-    for (let s = 0; s < states.length; s++) {
-      const { values } = states[s]
+    for (let b = 0; b < blocks.length; b++) {
+      const { values } = blocks[b]
       for (let i = 0; i < values.length; i++) values[i] = x[k++]
     }
   }
@@ -116,7 +121,7 @@ export class ComponentMemories {
   readStates(x: Float64Array, first: number): boolean {
     let k = first
     let hasChanged = false
-    for (const { values } of this.declarations.states) {
+    for (const { values } of this.blocks) {
       for (let i = 0; i < values.length; i++, k++) {
         hasChanged ||= !Object.is(x[k], values[i])
         x[k] = values[i]
@@ -155,10 +160,10 @@ export class ComponentMemories {
   }
 
   readDerivatives(dx: Float64Array, first: number): void {
-    const { states } = this.declarations
+    const { blocks } = this
     let k = first
-    for (let s = 0; s < states.length; s++) {
-      const { derivatives } = states[s]
+    for (let b = 0; b < blocks.length; b++) {
+      const { derivatives } = blocks[b]
       for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
     }
   }
@@ -291,10 +296,9 @@ export class ComponentMemories {
     return groups
   }
 
-  /** The only component, if it can be divided into islands; null: the solver must take everything together. */
-  get divisible(): ComponentMemory | null {
-    const [component] = this.components
-    return this.components.length === 1 && component.memory.independentIslands?.() ? component.memory : null
+  /** The memory of the only component; null: there are others, or none. */
+  get only(): ComponentMemory | null {
+    return this.components.length === 1 ? this.components[0].memory : null
   }
 
   /** Attributes of the result; those of components below the top under their paths. */

@@ -20,6 +20,7 @@ import type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
+import { StateMemory } from './state-memory.ts'
 
 /** A state that a component has declared for the current segment. */
 export interface DeclaredState extends VariantState {
@@ -39,6 +40,8 @@ export interface DeclaredState extends VariantState {
   /** All states that its derivative depends on; null: not known. */
   dependsOn: readonly DeclaredState[] | null
   readonly info?: string
+  /** The last segment that has it. */
+  segment: SegmentDeclarations
 }
 
 export interface DeclaredIndicators extends EventIndicators {
@@ -51,6 +54,8 @@ export interface DeclaredResult extends VariantResult {
   readonly size: readonly number[]
   readonly unit: string
   readonly info?: string
+  /** The last segment that has it. */
+  segment: SegmentDeclarations
 }
 
 /** A group of states that depend on each other. */
@@ -60,78 +65,101 @@ export interface CoupledStates {
   readonly variables: readonly string[]
 }
 
+/** What outlives segments. */
+interface Registry {
+  /** The last that had a name; it is of no segment any more, unless its own says so. */
+  readonly named: Map<string, DeclaredState | DeclaredResult>
+  readonly memory: StateMemory
+  /** States that have been declared until now. */
+  nState: number
+}
+
 /** What all components have declared for a segment, in their order. */
 export class SegmentDeclarations {
   readonly states: DeclaredState[] = []
-  readonly isDeclared = new Set<unknown>()
   readonly indicators: DeclaredIndicators[] = []
   readonly results: DeclaredResult[] = []
   /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
   readonly sizes = new Map<string, number>()
   /** By the paths of the components. */
   readonly coupling = new Map<string, readonly CoupledStates[]>()
-  /** States and results by their full names. */
-  private readonly named = new Map<string, DeclaredState | DeclaredResult>()
-  /** States that the run has declared until now. */
-  private nDeclared: number
+  /** What the run knows of states and results, of this segment and the one before. */
+  private readonly registry: Registry
 
-  /** @param nDeclared states that segments before have declared */
+  /** @param registry what segments before have declared */
   constructor(
     private readonly flat: FlatModel,
-    nDeclared = 0,
+    registry: Registry | null = null,
   ) {
-    this.nDeclared = nDeclared
+    this.registry = registry ?? { named: new Map(), memory: new StateMemory(), nState: 0 }
   }
 
   /** What the next segment begins with. */
   createNext(): SegmentDeclarations {
-    return new SegmentDeclarations(this.flat, this.nDeclared)
+    return new SegmentDeclarations(this.flat, this.registry)
   }
 
-  addState(state: Omit<DeclaredState, 'serial'>): DeclaredState {
-    const added = { ...state, serial: this.nDeclared++ }
-    this.enterState(added)
+  /** Forgets what the segment before had, and this one has not. */
+  forgetOthers(before: SegmentDeclarations): void {
+    const { named } = this.registry
+    for (const list of [before.states, before.results])
+      for (const variable of list)
+        if (variable.segment === before && named.get(variable.name) === variable) named.delete(variable.name)
+  }
+
+  /** Room for a state with these values; its derivatives are not numbers until the component writes them. */
+  allocate(start: Float64Array): Pick<DeclaredState, 'values' | 'derivatives'> {
+    const memory = this.registry.memory.allocate(start.length)
+    memory.values.set(start)
+    // a derivative that is forgotten is found at once
+    memory.derivatives.fill(Number.NaN)
+    return memory
+  }
+
+  addState(state: Omit<DeclaredState, 'serial' | 'segment'>): DeclaredState {
+    const added: DeclaredState = { ...state, serial: this.registry.nState++, segment: this }
+    this.states.push(added)
+    this.registry.named.set(added.name, added)
     return added
   }
 
-  addResult(result: DeclaredResult): void {
-    this.results.push(result)
-    this.named.set(result.name, result)
+  addResult(result: Omit<DeclaredResult, 'segment'>): DeclaredResult {
+    const added: DeclaredResult = { ...result, segment: this }
+    this.results.push(added)
+    this.registry.named.set(added.name, added)
+    return added
   }
 
   /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
   keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
     const known = variable as DeclaredState | DeclaredResult
-    if (before.named.get(known.name) !== known || this.named.has(known.name)) return false
-    if ('derivatives' in known) this.enterState(known)
-    else this.addResult(known)
+    if (known.segment !== before || this.registry.named.get(known.name) !== known) return false
+    known.segment = this
+    if ('derivatives' in known) this.states.push(known)
+    else this.results.push(known)
     return true
   }
 
-  private enterState(state: DeclaredState): void {
-    this.states.push(state)
-    this.isDeclared.add(state)
-    this.named.set(state.name, state)
+  /** Whether something is a state of this segment. */
+  hasState(member: VariantState | string): member is DeclaredState {
+    const { segment, derivatives } = member as Partial<DeclaredState>
+    return segment === this && derivatives !== undefined
   }
 
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
-    const { isDeclared } = this
     const checked = groups.map((group, k): CoupledStates => {
       const hidden: DeclaredState[] = []
       const variables: string[] = []
       for (const member of group) {
-        const full = `${prefix}${member}`
-        if (isDeclared.has(member)) hidden.push(member as DeclaredState)
-        else if (typeof member === 'string' && this.flat.variables.has(full)) variables.push(full)
+        if (this.hasState(member)) hidden.push(member)
+        else if (typeof member === 'string' && this.flat.variables.has(`${prefix}${member}`))
+          variables.push(`${prefix}${member}`)
         else {
           const expected = 'states of this segment, or names of variables of the component'
-          throw new InputError(
-            `${path}: coupling[${k}]`,
-            expected,
-            typeof member === 'string' ? full : member,
-          )
+          const found = typeof member === 'string' ? `${prefix}${member}` : member
+          throw new InputError(`${path}: coupling[${k}]`, expected, found)
         }
       }
       return { hidden, variables }
@@ -144,7 +172,12 @@ export class SegmentDeclarations {
     if (typeof name !== 'string' || name === '') throw new InputError(`${path}: initSegment`, 'a name', name)
     const full = path === '' ? name : `${path}.${name}`
     const { variables, unused, parameters } = this.flat
-    if (this.named.has(full) || variables.has(full) || unused.has(full) || parameters.has(full)) {
+    if (
+      this.registry.named.get(full)?.segment === this ||
+      variables.has(full) ||
+      unused.has(full) ||
+      parameters.has(full)
+    ) {
       throw new InputError(full, 'a name that neither the model nor another hidden variable has', name)
     }
     return full
@@ -253,9 +286,7 @@ export class SegmentDeclarer implements SegmentContext {
       isAbsolute,
       isIntegral,
       dependsOn: null,
-      values,
-      // Not a number until the component writes it: a derivative that is forgotten is found at once.
-      derivatives: new Float64Array(values.length).fill(Number.NaN),
+      ...this.declarations.allocate(values),
       ...(info !== undefined && { info }),
     })
   }
@@ -266,7 +297,7 @@ export class SegmentDeclarer implements SegmentContext {
 
   dependsOn(state: VariantState, states: readonly VariantState[]): void {
     for (const one of [state, ...states])
-      if (!this.declarations.isDeclared.has(one))
+      if (!this.declarations.hasState(one))
         throw new InputError(`${this.path}: dependsOn`, 'states of this segment', one)
     ;(state as DeclaredState).dependsOn = states as readonly DeclaredState[]
   }
@@ -291,9 +322,9 @@ export class SegmentDeclarer implements SegmentContext {
     })
     parseUnit(unit)
     const values = new Float64Array(size.reduce((product, length) => product * length, 1)).fill(Number.NaN)
-    const result = { name: full, size: [...size], unit, values, ...(info !== undefined && { info }) }
-    this.declarations.addResult(result)
-    return result
+    return this.declarations.addResult({
+      ...{ name: full, size: [...size], unit, values, ...(info !== undefined && { info }) },
+    })
   }
 
   private full(name: string): string {

@@ -257,7 +257,9 @@ export class StepLoop {
     this.x.set(solver.x)
     this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
-    this.events.setCrossings(solver.crossing, findApproach(solver, tLast), solver.t - tLast)
+    // nobody but conditions asks how the states came here
+    const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
+    this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
