@@ -49,6 +49,8 @@ function keepPose(segment: SegmentContext, frame: Frame, before: PoseResults): P
 export class ObjectResults {
   /** By the paths of the objects. */
   private readonly poses = new Map<string, PoseResults>()
+  /** Energies and momenta by their names. */
+  private readonly balances = new Map<string, VariantResult>()
   private readonly kinetic: VariantResult
   private readonly potential: VariantResult
   private readonly total: VariantResult
@@ -74,8 +76,13 @@ export class ObjectResults {
       const before = previous?.poses.get(frame.path)
       this.poses.set(frame.path, before ? keepPose(segment, frame, before) : declarePose(segment, frame))
     }
-    const declare = (name: string, unit: string, size: number[], info: string): VariantResult =>
-      segment.result(`${worldPath}.${name}`, { unit, size, info })
+    const declare = (name: string, unit: string, size: number[], info: string): VariantResult => {
+      const before = previous?.balances.get(name)
+      if (before) segment.keep(before)
+      const result = before ?? segment.result(`${worldPath}.${name}`, { unit, size, info })
+      this.balances.set(name, result)
+      return result
+    }
     this.kinetic = declare('kineticEnergy', 'J', [], 'of all bodies')
     this.potential = declare('potentialEnergy', 'J', [], 'in gravity and springs')
     this.total = declare('totalEnergy', 'J', [], 'kinetic and potential')

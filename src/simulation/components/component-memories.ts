@@ -275,25 +275,21 @@ export class ComponentMemories {
 
   /** States that depend on each other; null: a component with hidden states has not said which. */
   coupling(): readonly StateGroup[] | null {
-    const { states, coupling } = this.declarations
+    const { declarations } = this
     const starts = new Map<DeclaredState, number>()
     let k = 0
-    for (const state of states) {
-      if (!coupling.has(state.path)) return null
+    for (const state of declarations.states) {
+      if (!declarations.isCoupled(state.path)) return null
       starts.set(state, k)
       k += state.values.length
     }
-    const groups: StateGroup[] = []
-    for (const list of coupling.values()) {
-      for (const { hidden, variables } of list) {
-        const ranges = hidden.map((state) => {
-          const start = starts.get(state)!
-          return { start, end: start + state.values.length }
-        })
-        groups.push({ hidden: ranges, variables })
-      }
-    }
-    return groups
+    return declarations.listGroups().map(({ hidden, variables }) => {
+      const ranges = hidden.map((state) => {
+        const start = starts.get(state)!
+        return { start, end: start + state.values.length }
+      })
+      return { hidden: ranges, variables }
+    })
   }
 
   /** The memory of the only component; null: there are others, or none. */

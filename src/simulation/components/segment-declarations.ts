@@ -40,8 +40,8 @@ export interface DeclaredState extends VariantState {
   /** All states that its derivative depends on; null: not known. */
   dependsOn: readonly DeclaredState[] | null
   readonly info?: string
-  /** The last segment that has it. */
-  segment: SegmentDeclarations
+  /** Number of the last segment that has it. */
+  segment: number
 }
 
 export interface DeclaredIndicators extends EventIndicators {
@@ -54,8 +54,8 @@ export interface DeclaredResult extends VariantResult {
   readonly size: readonly number[]
   readonly unit: string
   readonly info?: string
-  /** The last segment that has it. */
-  segment: SegmentDeclarations
+  /** Number of the last segment that has it. */
+  segment: number
 }
 
 /** A group of states that depend on each other. */
@@ -70,8 +70,9 @@ interface Registry {
   /** The last that had a name; it is of no segment any more, unless its own says so. */
   readonly named: Map<string, DeclaredState | DeclaredResult>
   readonly memory: StateMemory
-  /** States that have been declared until now. */
+  /** States that have been declared until now, and segments. */
   nState: number
+  nSegment: number
 }
 
 /** What all components have declared for a segment, in their order. */
@@ -81,17 +82,20 @@ export class SegmentDeclarations {
   readonly results: DeclaredResult[] = []
   /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
   readonly sizes = new Map<string, number>()
-  /** By the paths of the components. */
-  readonly coupling = new Map<string, readonly CoupledStates[]>()
+  /** What components say about the coupling of their states, by their paths. */
+  private readonly groups = new Map<string, readonly CouplingGroup[]>()
   /** What the run knows of states and results, of this segment and the one before. */
   private readonly registry: Registry
+  /** Number of the segment. */
+  private readonly number: number
 
   /** @param registry what segments before have declared */
   constructor(
     private readonly flat: FlatModel,
     registry: Registry | null = null,
   ) {
-    this.registry = registry ?? { named: new Map(), memory: new StateMemory(), nState: 0 }
+    this.registry = registry ?? { named: new Map(), memory: new StateMemory(), nState: 0, nSegment: 0 }
+    this.number = ++this.registry.nSegment
   }
 
   /** What the next segment begins with. */
@@ -104,7 +108,8 @@ export class SegmentDeclarations {
     const { named } = this.registry
     for (const list of [before.states, before.results])
       for (const variable of list)
-        if (variable.segment === before && named.get(variable.name) === variable) named.delete(variable.name)
+        if (variable.segment === before.number && named.get(variable.name) === variable)
+          named.delete(variable.name)
   }
 
   /** Room for a state with these values; its derivatives are not numbers until the component writes them. */
@@ -117,14 +122,14 @@ export class SegmentDeclarations {
   }
 
   addState(state: Omit<DeclaredState, 'serial' | 'segment'>): DeclaredState {
-    const added: DeclaredState = { ...state, serial: this.registry.nState++, segment: this }
+    const added: DeclaredState = { ...state, serial: this.registry.nState++, segment: this.number }
     this.states.push(added)
     this.registry.named.set(added.name, added)
     return added
   }
 
   addResult(result: Omit<DeclaredResult, 'segment'>): DeclaredResult {
-    const added: DeclaredResult = { ...result, segment: this }
+    const added: DeclaredResult = { ...result, segment: this.number }
     this.results.push(added)
     this.registry.named.set(added.name, added)
     return added
@@ -132,9 +137,9 @@ export class SegmentDeclarations {
 
   /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
   keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
-    const known = variable as DeclaredState | DeclaredResult
-    if (known.segment !== before || this.registry.named.get(known.name) !== known) return false
-    known.segment = this
+    const known = Object(variable) as DeclaredState | DeclaredResult
+    if (known.segment !== before.number || this.registry.named.get(known.name) !== known) return false
+    known.segment = this.number
     if ('derivatives' in known) this.states.push(known)
     else this.results.push(known)
     return true
@@ -143,28 +148,38 @@ export class SegmentDeclarations {
   /** Whether something is a state of this segment. */
   hasState(member: VariantState | string): member is DeclaredState {
     const { segment, derivatives } = member as Partial<DeclaredState>
-    return segment === this && derivatives !== undefined
+    return segment === this.number && derivatives !== undefined
   }
 
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
-    const checked = groups.map((group, k): CoupledStates => {
-      const hidden: DeclaredState[] = []
-      const variables: string[] = []
+    groups.forEach((group, k) => {
       for (const member of group) {
-        if (this.hasState(member)) hidden.push(member)
-        else if (typeof member === 'string' && this.flat.variables.has(`${prefix}${member}`))
-          variables.push(`${prefix}${member}`)
-        else {
-          const expected = 'states of this segment, or names of variables of the component'
-          const found = typeof member === 'string' ? `${prefix}${member}` : member
-          throw new InputError(`${path}: coupling[${k}]`, expected, found)
-        }
+        if (this.hasState(member)) continue
+        if (typeof member === 'string' && this.flat.variables.has(`${prefix}${member}`)) continue
+        const expected = 'states of this segment, or names of variables of the component'
+        const found = typeof member === 'string' ? `${prefix}${member}` : member
+        throw new InputError(`${path}: coupling[${k}]`, expected, found)
       }
-      return { hidden, variables }
     })
-    this.coupling.set(path, checked)
+    this.groups.set(path, groups)
+  }
+
+  /** Whether a component has said which of its states depend on each other. */
+  isCoupled(path: string): boolean {
+    return this.groups.has(path)
+  }
+
+  /** The groups of all components. */
+  listGroups(): CoupledStates[] {
+    return [...this.groups].flatMap(([path, groups]) => {
+      const prefix = path === '' ? '' : `${path}.`
+      return groups.map((group) => ({
+        hidden: group.filter((member) => this.hasState(member)),
+        variables: group.filter((member) => typeof member === 'string').map((name) => `${prefix}${name}`),
+      }))
+    })
   }
 
   /** A name that nothing else in the model has. */
@@ -173,7 +188,7 @@ export class SegmentDeclarations {
     const full = path === '' ? name : `${path}.${name}`
     const { variables, unused, parameters } = this.flat
     if (
-      this.registry.named.get(full)?.segment === this ||
+      this.registry.named.get(full)?.segment === this.number ||
       variables.has(full) ||
       unused.has(full) ||
       parameters.has(full)
