@@ -1,7 +1,13 @@
 import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
-import type { ComponentEvent, ComponentMemory, MemoryRates, ModelStates } from './memory-component.ts'
+import type {
+  ComponentEvent,
+  ComponentMemory,
+  MemoryRates,
+  ModelStates,
+  VariantState,
+} from './memory-component.ts'
 import {
   type DeclaredResult,
   type DeclaredState,
@@ -9,7 +15,7 @@ import {
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
-import { joinStates, type StateBlock } from './state-memory.ts'
+import { joinStates } from './state-memory.ts'
 
 interface Component {
   readonly path: string
@@ -50,7 +56,7 @@ export class ComponentMemories {
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
   /** Its states, in large pieces. */
-  private blocks: readonly StateBlock[] = []
+  private blocks: readonly VariantState[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 

@@ -113,7 +113,7 @@ export class SegmentDeclarations {
   }
 
   /** Room for a state with these values; its derivatives are not numbers until the component writes them. */
-  allocate(start: Float64Array): Pick<DeclaredState, 'values' | 'derivatives'> {
+  allocate(start: Float64Array): VariantState {
     const memory = this.registry.memory.allocate(start.length)
     memory.values.set(start)
     // a derivative that is forgotten is found at once

@@ -1,5 +1,5 @@
 /** Values of states in few large arrays, so that they are copied to and from the solver in large pieces. */
-import type { DeclaredState } from './segment-declarations.ts'
+import type { VariantState } from './memory-component.ts'
 
 /** Numbers in one array. */
 const LENGTH = 1024
@@ -11,7 +11,7 @@ export class StateMemory {
   private nUsed = 0
 
   /** Room for the values and derivatives of a state with `n` elements. */
-  allocate(n: number): Pick<DeclaredState, 'values' | 'derivatives'> {
+  allocate(n: number): VariantState {
     if (this.nUsed + n > this.values.length) {
       this.values = new Float64Array(Math.max(n, LENGTH))
       this.derivatives = new Float64Array(this.values.length)
@@ -26,15 +26,9 @@ export class StateMemory {
   }
 }
 
-/** States that follow each other in one array, as views of all of them. */
-export interface StateBlock {
-  readonly values: Float64Array
-  readonly derivatives: Float64Array
-}
-
-/** The states as blocks. With 1000 free bodies, 14 blocks take a thousandth of the time that 4000 states do. */
-export function joinStates(states: readonly DeclaredState[]): StateBlock[] {
-  const blocks: StateBlock[] = []
+/** The states as blocks of those that follow each other in one array. With 1000 free bodies, 14 blocks take a thousandth of the time that 4000 states do. */
+export function joinStates(states: readonly VariantState[]): VariantState[] {
+  const blocks: VariantState[] = []
   for (let s = 0; s < states.length; ) {
     const first = states[s]
     let end = first.values.byteOffset
