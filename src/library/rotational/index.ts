@@ -16,6 +16,7 @@ export {
   AngleSensor,
   ConstantSpeed,
   ConstantTorque,
+  Position,
   SpeedSensor,
   Torque,
   TorqueSensor,

@@ -7,6 +7,7 @@ export {
   ConstantVelocity,
   Force,
   ForceSensor,
+  Position,
   PositionSensor,
   UnitlessForce,
   UnitlessPositionSensor,

@@ -67,6 +67,8 @@ export interface StateSource {
   readonly tolerance: number
   /** Reads a variable of the equations; undefined: there is none of this name. */
   variable(name: string): (() => unknown) | undefined
+  /** Names of all variables of the equations. */
+  variableNames(): string[]
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
   wasThere(from: string, reference: string): boolean
 }
@@ -172,7 +174,8 @@ export class LiveState implements WorldState {
     if (motion === null)
       throw new InputError(
         this.key('jointForce'),
-        'a joint that moves: a rigid connection has no force of its own',
+        'a joint that moves. A rigid one has no force of its own, because both sides of it are one body: use a Bushing, ' +
+          'which has a stiffness, or a joint that moves and is held by equations',
         fullPath,
       )
     const frames = [object1, object2].map(({ path }) => world.grouping.frames.get(path)!)
@@ -227,7 +230,8 @@ export class LiveState implements WorldState {
       const read = this.source.variable(scope === '' ? name : `${scope}.${name}`)
       if (read !== undefined) return read()
     }
-    throw new InputError(this.key(what), 'the name of a variable of the equations', name)
+    const hint = typeof name === 'string' ? suggestName(name, this.source.variableNames()) : ''
+    throw new InputError(this.key(what), `the name of a variable of the equations${hint}`, name)
   }
 
   private noteRates(key: string, rates: Float64Array): void {

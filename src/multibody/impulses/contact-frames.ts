@@ -66,11 +66,20 @@ export class ContactFrames {
 
   /** What unit impulses of contact i along its axes do to all states (3). */
   respond(response: ModelResponse, i: number): Float64Array[] {
+    const expected = 1 / this.findMass(i)
     return [0, 1, 2].map((r) =>
       response.respond((size) => {
         this.addForce(i, r, size)
-      }),
+      }, expected),
     )
+  }
+
+  /** Mass of the lighter body of contact i, if it has one; of all bodies otherwise [kg]. */
+  private findMass(i: number): number {
+    const { mass } = this.world.tree
+    const masses = [this.bodies[2 * i], this.bodies[2 * i + 1]].map((body) => (body < 0 ? 0 : mass[body]))
+    const positive = masses.filter((m) => m > 0)
+    return positive.length > 0 ? Math.min(...positive) : mass.reduce((sum, m) => sum + m, 0) || 1
   }
 
   /** What they do to the velocities of all contacts [1/kg] (3n × 3), which have been `before`. */

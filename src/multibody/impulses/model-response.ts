@@ -2,11 +2,6 @@ import { maxAbs } from '../../math/index.ts'
 import type { ModelStates } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
 
-/** Forces that are tried, until one of them changes something: bodies may weigh as much as a moon [N]. */
-const FORCES = [1, 1e10, 1e20, 1e30]
-/** Changes below this part of what is there have hardly a digit. */
-const SEEN = 1e-6
-
 /**
  * What unit forces do to the whole model. A force that acts for no time, but with an impulse λ, lets the states jump by λ
  * times what a force of 1 adds to their derivatives: M⁻¹ Jᵀ λ for the velocities, J the direction of the force. That
@@ -33,17 +28,14 @@ export class ModelResponse {
    * What a force per unit of force adds to the derivatives of the states (n).
    *
    * @param addForces adds the force times a size to those of the world
+   * @param expected how much that may be, roughly: an inverse mass
    */
-  respond(addForces: (size: number) => void): Float64Array {
-    const target = maxAbs(this.unprobed) || 1
-    let response = this.unprobed
-    for (const size of FORCES) {
-      response = this.tryForce(addForces, size)
-      const largest = maxAbs(response)
-      // as large as what acts anyway: the difference of both then has the most digits
-      if (size * largest > SEEN * target) return this.tryForce(addForces, target / largest)
-    }
-    return response
+  respond(addForces: (size: number) => void, expected: number): Float64Array {
+    // as large as what acts anyway: the difference of both then has the most digits
+    const wanted = maxAbs(this.unprobed) || 1
+    const first = this.tryForce(addForces, wanted / expected)
+    const size = maxAbs(first)
+    return size > 0 ? this.tryForce(addForces, wanted / size) : first
   }
 
   /** Lets the world move as it does with the states `x`. */
@@ -62,9 +54,7 @@ export class ModelResponse {
     const { x } = this
     const n = before.length
     const column = new Float64Array(n)
-    const size = maxAbs(response)
-    if (size === 0) return column
-    let scale = (maxAbs(x) || 1) / size
+    let scale = (maxAbs(before) || 1) / (maxAbs(response) || 1)
     // the change is measured where it is as large as the velocities themselves, which costs the fewest digits
     for (const isScaled of [false, true]) {
       this.enter(x.map((value, i) => value + scale * response[i]))

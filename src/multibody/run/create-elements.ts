@@ -25,6 +25,10 @@ export function createElements(
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
 ): NamedElement[] {
+  const elements = parts.flatMap(({ record, ...place }) =>
+    isElementRecord(record) ? [{ ...place, record }] : [],
+  )
+  if (elements.length === 0) return []
   const paths = parts.filter(({ record }) => isObject3DRecord(record)).map(({ path }) => path)
   const declared = new Map(paths.map((path) => [path, path]))
   const frameOf = (path: string): Frame => {
@@ -33,9 +37,8 @@ export function createElements(
     return frame
   }
   const world = frameOf(run.structure.world.path)
-  return parts.flatMap((part) => {
+  return elements.flatMap((part) => {
     const { path, fullPath, record } = part
-    if (!isElementRecord(record)) return []
     const context: ElementContext = {
       path: fullPath,
       world,

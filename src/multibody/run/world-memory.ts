@@ -14,7 +14,7 @@ import type {
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
-import type { PartList } from '../parts/index.ts'
+import type { Part, PartList } from '../parts/index.ts'
 import { TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
@@ -22,6 +22,7 @@ import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
+  private declared: readonly Part[] = []
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
@@ -46,13 +47,16 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
-    const parts = this.parts.read(segment)
     const { flangeJoints } = this.parts
-    if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
+    // parameters have the same values in all segments
+    if (segment.isFirst) {
+      this.declared = this.parts.read(segment)
+      this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
+    }
     const run = this.structure!
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
+    this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment)
     this.isNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
@@ -107,6 +111,11 @@ export class WorldMemory implements ComponentMemory {
   isWatching(): boolean {
     const { world, contactFunctions } = this.segment!
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
+  }
+
+  /** Only bodies that may touch each other must not pass unseen. */
+  limitsSteps(): boolean {
+    return this.segment!.world.contacts !== null
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */

@@ -63,7 +63,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
-    dissipated: previous?.results.dissipatedEnergy ?? 0,
+    previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run)),
   })
   return {
@@ -92,7 +92,7 @@ function createMassReader({ features }: RunStructure): (object: ObjectNode) => C
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
-  const grouping = groupObjects(structure, createMassReader(run))
+  const grouping = groupObjects(structure, createMassReader(run), previous?.world.grouping)
   const collidables = collectCollidables(grouping, scene.tables, run.features)
   const world = new World(
     {

@@ -67,7 +67,8 @@ export class TwoPhaseDetection implements ContactDetection {
     const isMoving = Array.from(bodies, (body) => body >= 0)
     this.candidates = new BroadPhase(margins, isMoving, mayMeet)
     this.shells = shellOf && createHalfShells(n, mayMeet, shellOf)
-    for (let i = 0; i < n; i++) this.updateBox(i)
+    // the others get theirs with their poses
+    for (let i = 0; i < n; i++) if (!isMoving[i]) this.updateBox(i)
     this.safeStep = new SafeStep(this.candidates, this.motion)
   }
 
