@@ -17,6 +17,7 @@ export {
   endContactStep,
   evaluateIndicators,
   forEachForce,
+  getContactRadius,
   getPairMaterial,
   inheritContacts,
   listContacts,
