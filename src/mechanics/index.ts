@@ -65,6 +65,19 @@ export {
 } from './dynamics/index.ts'
 export { computePositions, computeVelocities, updatePositions, updateVelocities } from './kinematics/index.ts'
 export {
+  createLoopData,
+  createLoopModel,
+  DISTANCE,
+  type LoopData,
+  type LoopJoint,
+  type LoopModel,
+  type LoopRow,
+  LoopSolver,
+  PERPENDICULAR,
+  RowEvaluator,
+  TRANSLATION,
+} from './loops/index.ts'
+export {
   type BodyDeclaration,
   createTree,
   createTreeData,

@@ -58,7 +58,14 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions): So
 
   problem.takeTolerances?.(limits.atol)
   const stepper = METHODS[method](problem, limits, createStatistics())
-  const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits, problem.watch)
+  const solver = new Solver(
+    stepper,
+    'f',
+    createWatchedRoots(problem, stepper),
+    limits,
+    problem.watch,
+    problem.project,
+  )
   solver.x.set(x0)
   solver.start(options.t0, options.tEnd, limits.initialStep, options.expect)
   return solver

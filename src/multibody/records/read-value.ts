@@ -33,13 +33,15 @@ export interface Start {
   readonly value: number
   /** Typical magnitude, which scales the absolute tolerance; undefined: not given. */
   readonly nominal: number | undefined
+  /** Whether the user has given the value. */
+  readonly isGiven: boolean
 }
 
 /** A start value, which may be written `{ init: value, nominal: size }`. */
 export function readStart(path: string, given: unknown): Start {
   const { init, nominal } = unwrapStart(path, given)
   if (nominal !== undefined) assertPositive(`${path}.nominal`, nominal)
-  return { value: readNumber(path, init, 0), nominal }
+  return { value: readNumber(path, init, 0), nominal, isGiven: init !== undefined }
 }
 
 /** Start values of a vector; `nominal` is one number for all of them, or one for each. */
@@ -50,9 +52,9 @@ export function readStartVector(path: string, given: unknown, n: number): readon
   if (isList) assertLength(`${path}.nominal`, nominal, n)
   return Array.from(values, (value, k): Start => {
     const own: unknown = isList ? (nominal as ArrayLike<unknown>)[k] : nominal
-    if (own === undefined) return { value, nominal: own }
+    if (own === undefined) return { value, nominal: own, isGiven: init !== undefined }
     assertPositive(isList ? `${path}.nominal[${k + 1}]` : `${path}.nominal`, own)
-    return { value, nominal: own }
+    return { value, nominal: own, isGiven: init !== undefined }
   })
 }
 

@@ -28,10 +28,12 @@ export class Coupling {
     flangeVariables.forEach((names, i) => {
       add(world.flanges.bodies[i], names)
     })
-    this.permanent = world.elements.flatMap(({ frames = [] }) => {
+    const loops = world.loops?.model.joints.map(({ bodyA, bodyB }) => [bodyA, bodyB] as const) ?? []
+    const elements = world.elements.flatMap(({ frames = [] }) => {
       const bodies = frames.map((frame) => grouping.frames.get(frame.path)!.body)
       return bodies.flatMap((a, i) => bodies.slice(i + 1).map((b) => [a, b] as const))
     })
+    this.permanent = [...loops, ...elements]
   }
 
   /** The groups as they are now. */

@@ -16,6 +16,7 @@ import type { ActionProgram } from '../actions/index.ts'
 import type { PartList } from '../parts/index.ts'
 import { describeTree } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+import { closeLoops } from './close-loops.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
@@ -107,6 +108,12 @@ export class WorldMemory implements ComponentMemory {
     return step
   }
 
+  /** Closed loops are closed again, and move together. */
+  project(): boolean {
+    const { world } = this.segment!
+    return world.loops?.project(world) ?? false
+  }
+
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentIslands(): readonly MemoryIsland[] | null {
     return this.segment!.islands?.list() ?? null
@@ -127,6 +134,7 @@ export class WorldMemory implements ComponentMemory {
 
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
+    if (world.loops !== null) closeLoops(world, world.loops)
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)

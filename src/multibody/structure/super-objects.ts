@@ -14,6 +14,7 @@ import {
   rotationToAxis,
 } from '../frames/index.ts'
 import { type CentralMass, isAxisElement, type JointElement } from '../parts/index.ts'
+import { chooseCuts } from './choose-cuts.ts'
 import { mergeMasses } from './merge-masses.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
@@ -46,6 +47,8 @@ export interface Grouping {
   readonly frames: ReadonlyMap<string, Frame>
   readonly bodies: readonly BodyDeclaration[]
   readonly treeJoints: readonly TreeJoint[]
+  /** Joints that close loops: constraints between their objects. */
+  readonly cuts: readonly JointNode[]
 }
 
 /** A connection, seen from one of its ends. */
@@ -62,7 +65,8 @@ export function groupObjects(
   structure: Structure,
   massOf: (object: ObjectNode) => CentralMass | null,
 ): Grouping {
-  const edges = collectEdges(structure)
+  const cuts = chooseCuts(structure)
+  const edges = collectEdges(structure, cuts)
   const frames = new Map<string, Frame>()
   const superObjects: SuperObject[] = []
   const bodies: BodyDeclaration[] = []
@@ -87,7 +91,6 @@ export function groupObjects(
     ]
     for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
       const { object, X, via } = entry
-      if (frames.has(object.path)) throw loopError(object, via)
       const frame: Frame = { path: object.path, body, R_BO: X.R, p_BO: X.p }
       frames.set(object.path, frame)
       superObject.objects.push(object)
@@ -111,12 +114,11 @@ export function groupObjects(
   group(structure.world, identityPose(), -1, null, -1)
   for (let k = 0; k < queue.length; k++) {
     const { from, edge, parent } = queue[k]
-    if (frames.has(edge.to.path)) throw loopError(edge.to, edge)
     const { body, X_BO } = addJoint(from, edge, bodies, treeJoints)
     group(edge.to, X_BO, body, edge.joint, parent)
   }
   checkConnected(structure, frames)
-  return { superObjects, frames, bodies, treeJoints }
+  return { superObjects, frames, bodies, treeJoints, cuts: [...cuts] }
 }
 
 /** The object that an entry of the stack was reached from. */
@@ -125,7 +127,7 @@ function previous(entry: { readonly via: Edge | null }): ObjectNode | null {
 }
 
 /** Connections by object, in the order of declaration: parents first, then joints. */
-function collectEdges({ objects, joints }: Structure): Map<ObjectNode, Edge[]> {
+function collectEdges({ objects, joints }: Structure, cuts: ReadonlySet<JointNode>): Map<ObjectNode, Edge[]> {
   const edges = new Map<ObjectNode, Edge[]>()
   const add = (from: ObjectNode, edge: Edge): void => {
     const list = edges.get(from)
@@ -138,6 +140,7 @@ function collectEdges({ objects, joints }: Structure): Map<ObjectNode, Edge[]> {
     add(object, { to: object.parent, pose: invertPose(object.X_PO), joint: null, isReversed: true })
   }
   for (const joint of joints) {
+    if (cuts.has(joint)) continue
     const { object1, object2, fixed } = joint
     add(object1, { to: object2, pose: fixed, joint, isReversed: false })
     add(object2, { to: object1, pose: fixed && invertPose(fixed), joint, isReversed: true })
@@ -196,24 +199,4 @@ function checkConnected(structure: Structure, frames: ReadonlyMap<string, Frame>
       { path: root.fullPath },
     )
   }
-}
-
-function loopError(object: ObjectNode, via: Edge | null): VarioError {
-  const chain = (node: ObjectNode | null): string => {
-    const paths: string[] = []
-    for (let n = node; n !== null; n = n.parent) paths.push(n.fullPath)
-    return paths.join(' → ')
-  }
-  const joint = via?.joint
-  const what =
-    joint != null
-      ? `${joint.fullPath} connects ${chain(joint.object1)} and ${chain(joint.object2)}, which are connected already`
-      : `${chain(object)} is connected twice`
-  return new VarioError(
-    'MULTIBODY',
-    `The objects form a closed loop: ${what}. Loops are not supported; remove one of the connections.`,
-    {
-      path: object.fullPath,
-    },
-  )
 }

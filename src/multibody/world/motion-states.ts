@@ -17,6 +17,10 @@ export interface MotionStates {
   /** Changes the states if that is needed. True if it has done so. */
   adapt(): boolean
   writeResults(): void
+  /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
+  displace(dq: Float64Array): void
+  /** Adds velocities `dv` of the tree. */
+  kick(dv: Float64Array): void
   /** Names the states within their joint. */
   readonly key: string
   /** Goes on with the values that `before`, the same of the segment before, has at its end. */
@@ -63,6 +67,14 @@ export class AxisStates implements MotionStates {
   }
 
   writeResults(): void {}
+
+  displace(dq: Float64Array): void {
+    this.position.values[this.index] += dq[this.iv]
+  }
+
+  kick(dv: Float64Array): void {
+    this.velocity.values[this.index] += dv[this.iv]
+  }
 
   continue(before: MotionStates): void {
     copyValues(this.all, before.all)
@@ -207,6 +219,40 @@ export class RotationStates implements MotionStates {
     for (let i = 0; i < 3; i++) q[iq + 9 + i] = this.translation.values[i]
     mat3TransposeMulVec(v, iv + 3, R, 0, this.velocity.values, 0)
     for (let i = 0; i < 6; i++) this.v[i] = v[iv + i]
+  }
+
+  displace(dq: Float64Array): void {
+    const { rotation, translation } = this
+    const { w, v } = this.toStates(dq)
+    const turn = new Float64Array(rotation.values.length)
+    this.orientation.derivative(rotation.values, w, 0, turn)
+    for (let i = 0; i < turn.length; i++) rotation.values[i] += turn[i]
+    if (translation !== null) for (let i = 0; i < 3; i++) translation.values[i] += v[i]
+  }
+
+  kick(dv: Float64Array): void {
+    const { w, v } = this.toStates(dv)
+    for (let i = 0; i < 3; i++) {
+      this.angularVelocity.values[i] += w[i]
+      if (this.velocity !== null) this.velocity.values[i] += v[i]
+    }
+  }
+
+  /** Changes of angularVelocity and velocity from those of the tree, for the orientation that was entered last. */
+  private toStates(change: Float64Array): { readonly w: Float64Array; readonly v: Float64Array } {
+    const { iv, R, translation, isReversed } = this
+    const w = new Float64Array(3)
+    const v = new Float64Array(3)
+    if (isReversed) {
+      for (let i = 0; i < 3; i++) w[i] = -change[iv + i]
+      if (translation === null) return { w, v }
+      vec3Cross(v, 0, w, 0, translation.values, 0)
+      for (let i = 0; i < 3; i++) v[i] -= change[iv + 3 + i]
+      return { w, v }
+    }
+    mat3MulVec(w, 0, R, 0, change, iv)
+    if (translation !== null) mat3MulVec(v, 0, R, 0, change, iv + 3)
+    return { w, v }
   }
 
   private enterReversed(q: Float64Array, v: Float64Array): void {

@@ -27,6 +27,7 @@ import type { NamedElement, WorldElement } from './element.ts'
 import { Flanges } from './flanges.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
+import { WorldLoops } from './world-loops.ts'
 import { WorldMotion } from './world-motion.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
 
@@ -65,6 +66,11 @@ export class World {
   /** Adds forces that try what a force would do; null: none. */
   probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
+  /** Closed loops; null: there is none. */
+  readonly loops: WorldLoops | null
+  /** Forces of the loops on the bodies (6 nBody), and stamp of the forces that they have been added to. */
+  private readonly F_loop: Float64Array
+  private loopStamp = -1
   readonly gravity: Gravity
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
@@ -87,6 +93,9 @@ export class World {
     this.length = length
     this.tree = createTree(grouping.bodies)
     this.data = createTreeData(this.tree)
+    this.loops =
+      grouping.cuts.length > 0 ? new WorldLoops(grouping.cuts, grouping, this.tree, this.data) : null
+    this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
     this.q = new Float64Array(this.tree.nq)
@@ -299,7 +308,46 @@ export class World {
 
   /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
   computeDynamics(first = 0, end = this.tree.nBody): void {
-    computeArticulatedAccelerations(this.tree, this.data, this.tau, this.vdot, first, end)
+    const { tree, data, tau, vdot, loops } = this
+    if (loops !== null) this.takeLoopForces()
+    computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+    if (loops === null) return
+    loops.computeMultipliers(data.A_WB_B)
+    this.addLoopForces(loops)
+    computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+  }
+
+  /** Removes the forces of loops that an evaluation with the same other forces has added. */
+  private takeLoopForces(): void {
+    const { F_loop, data } = this
+    if (this.loopStamp !== this.stages.forces.stamp) return
+    for (let i = 0; i < F_loop.length; i++) data.F_ext[i] -= F_loop[i]
+  }
+
+  private addLoopForces({ solver, lambda }: WorldLoops): void {
+    const { F_loop, data } = this
+    F_loop.fill(0)
+    solver.addForces(lambda, F_loop)
+    for (let i = 0; i < F_loop.length; i++) data.F_ext[i] += F_loop[i]
+    this.loopStamp = this.stages.forces.stamp
+  }
+
+  /** Positions, velocities and articulated inertias, for states and flanges as they are now. */
+  updateInertias(): void {
+    this.enterStates()
+    this.stages.positions.update()
+    this.stages.velocities.update()
+    this.stages.inertias.update()
+  }
+
+  /** Moves positions a little, as the velocities `dq` would in a unit of time. */
+  displace(dq: Float64Array): void {
+    for (const states of this.states) states.displace(dq)
+  }
+
+  /** Adds velocities. */
+  kick(dv: Float64Array): void {
+    for (const states of this.states) states.kick(dv)
   }
 
   /** Articulated inertias; `first`, `end`: whole branches of the tree. */

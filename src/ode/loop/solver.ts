@@ -1,4 +1,4 @@
-import type { Outcome, Statistics, WatchedRates } from '../problem/index.ts'
+import type { OdeProblem, Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
 import { findBlindLanding, findLanding, LANDING_MARGIN } from '../stepping/index.ts'
@@ -60,6 +60,7 @@ export class Solver {
     private readonly roots: WatchedRoots | null,
     private readonly limits: ResolvedTolerances,
     rates?: WatchedRates,
+    private readonly project?: OdeProblem['project'],
   ) {
     this.x = new Float64Array(stepper.x.length)
     const m = roots?.n ?? 0
@@ -114,6 +115,7 @@ export class Solver {
     if (this.t >= stepper.t) {
       if (this.stats.steps >= this.limits.maxSteps * (stepper.nIsland ?? 1)) throw this.tooManySteps()
       this.assertStep(this.watch ? this.watch.step(tLast, this.x) : stepper.step(tLast))
+      if (this.project?.(stepper.t, stepper.x)) stepper.takeMove?.()
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
@@ -153,6 +155,7 @@ export class Solver {
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))
+    if (this.project?.(stepper.t, stepper.x)) stepper.takeMove?.()
     return true
   }
 

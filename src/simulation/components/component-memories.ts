@@ -300,6 +300,18 @@ export class ComponentMemories {
     return result
   }
 
+  /** Whether a component keeps invariants. */
+  get hasProjection(): boolean {
+    return this.components.some(({ memory }) => memory.project !== undefined)
+  }
+
+  /** Lets the components move their states back to invariants. True if something has changed. */
+  project(t: number): boolean {
+    let hasChanged = false
+    for (const { memory } of this.components) hasChanged = memory.project?.(t) || hasChanged
+    return hasChanged
+  }
+
   /** Rates of all components that steps must not jump over. */
   watchedRates(): MemoryRates[] {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])

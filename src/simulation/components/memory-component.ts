@@ -62,6 +62,11 @@ export interface ComponentMemory {
    */
   independentIslands?(): readonly MemoryIsland[] | null
   /**
+   * Moves hidden states back to invariants that they must keep, after a step that has left them within the tolerances;
+   * the functions of the memory have got their arguments for this time [s]. Returns whether something has changed.
+   */
+  project?(t: number): boolean
+  /**
    * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example;
    * null: none.
    */

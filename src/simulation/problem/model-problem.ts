@@ -41,7 +41,20 @@ export class ModelProblem {
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
+      ...(this.runtime.memories.hasProjection && {
+        project: (t: number, x: Float64Array) => this.project(t, x),
+      }),
     }
+  }
+
+  /** Lets components move their hidden states in `x` back to invariants. */
+  project(t: number, x: Float64Array): boolean {
+    const { runtime } = this
+    if (!runtime.memories.hasProjection) return false
+    if (this.isWithoutEquations()) this.enter(t, x)
+    else if (this.evaluate(t, x) === 'retry') return false
+    if (!runtime.memories.project(t)) return false
+    return runtime.memories.readStates(x, runtime.nEquationState)
   }
 
   /** What components with memory want to be watched. */

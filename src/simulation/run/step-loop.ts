@@ -85,7 +85,9 @@ export class StepLoop {
       this.values,
       island?.choice ?? new RecordChoice(options.record),
     )
-    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder)
+    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
+      this.problem.project(t, x)
+    })
     this.lookAhead = new LookAhead(this.runtime)
     this.t = options.startTime
   }
