@@ -2,10 +2,17 @@
  * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is
  * done, and then it goes on, so that later steps may depend on what has happened.
  */
-import type { ParNode } from '../../model/index.ts'
+import { isPar, type ParNode } from '../../model/index.ts'
 import type { JointRecord } from '../parts/index.ts'
 import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
+
+/** The record of a joint, whose objects are those of another one if they are not given. */
+export type JointChange = WithDefaultObjects<JointRecord>
+
+type WithDefaultObjects<R> = R extends JointRecord
+  ? Omit<R, 'obj1' | 'obj2'> & Partial<Pick<R, 'obj1' | 'obj2'>>
+  : never
 
 /** How a command that changes the structure does so. */
 export interface ChangeOptions {
@@ -33,7 +40,7 @@ export type StructureAction =
   | (ChangeOptions & { readonly kind: 'lock'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'unlock'; readonly joint: string })
   | (ChangeOptions & { readonly kind: 'disconnect'; readonly joint: string })
-  | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointRecord })
+  | (ChangeOptions & { readonly kind: 'changeJoint'; readonly joint: string; readonly record: JointChange })
   | (ChangeOptions & { readonly kind: 'add'; readonly pool: string; readonly start: PoolStart })
   | { readonly kind: 'setContactDetection'; readonly contactDetection: boolean }
 
@@ -84,10 +91,17 @@ export interface Actions {
   /** Removes a joint: what hung on it moves freely, as an assembly. */
   disconnect(joint: string, options?: ChangeOptions): Action
   /**
-   * Replaces a joint by one of another kind, or between other objects, where these are: its start values are those of
-   * the present motion. Motion that the new joint does not allow is lost if `impulse` is true, and an error otherwise.
+   * Replaces a joint, also the free motion or the lock of an assembly by the name of its root, by one of another kind or
+   * between other objects: `changeJoint('hinge', Spherical({ obj1: 'arm', obj2: 'hand' }))`, or without objects, which
+   * stay then, `changeJoint('hinge', { kind: 'Spherical' })`. Objects stay where they are, and positions and velocities
+   * of the joint follow from that. The objects are where the new joint lets them be, up to the `gap` of the scene and an
+   * angle of gap/nominalLength. Motion that it does not allow is lost if `impulse` is true, and an error otherwise.
+   * Start values need not be given; those that are given choose the number of turns, and are errors if they are not
+   * those of the present motion. If the joint connects what others carry, one of the two is an assembly that moves
+   * freely, and does so no more; what the old joint has carried moves freely then. Results that had another size before
+   * stand under the new kind: `hinge.Universal.phi`.
    */
-  changeJoint(joint: string, record: ParNode<JointRecord>, options?: ChangeOptions): Action
+  changeJoint(joint: string, record: ParNode<JointRecord> | JointChange, options?: ChangeOptions): Action
   /**
    * Takes a new one out of a pool. Its root moves freely with respect to the world from here on: translation [m],
    * Cardan angles `rotation` [rad], velocity [m/s] and angularVelocity [rad/s], in the axes of the world, as for a free
@@ -121,7 +135,7 @@ export const actions: Actions = {
     ...options,
     kind: 'changeJoint',
     joint,
-    record: record.value as JointRecord,
+    record: (isPar(record) ? record.value : record) as JointChange,
   }),
   add: (pool, start = {}, options) => ({ ...options, kind: 'add', pool, start }),
   setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
@@ -153,7 +167,7 @@ export function printAction(action: Action): string {
     case 'add':
       return `add('${action.pool}', ${printStart(action.start)})`
     case 'changeJoint':
-      return `changeJoint('${action.joint}', ${action.record.kind}(…))`
+      return `changeJoint('${action.joint}', ${(action.record as { kind?: string } | undefined)?.kind ?? '?'}(…))`
     default: {
       const { kind, impulse, contactDetection, ...rest } = action
       const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)

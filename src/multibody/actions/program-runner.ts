@@ -12,6 +12,7 @@ import {
   printAction,
   type StructureAction,
 } from './actions.ts'
+import { placeError } from './place-error.ts'
 import { WatchedCondition } from './watched-condition.ts'
 import type { Reaction, WhenRecord } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
@@ -75,10 +76,14 @@ export class ProgramRunner {
       const place = { path, fullPath }
       const { condition, reaction } = record
       const evaluate = (state: LiveState): unknown =>
-        typeof condition === 'string' ? state.value(condition) : condition(state)
+        typeof condition === 'string' ? state.isTrue(condition) : condition(state)
       return {
         ...{ from: place, reaction, wasTrue: false },
-        condition: new WatchedCondition(new LiveState(source, place), evaluate),
+        condition: new WatchedCondition(
+          new LiveState(source, place),
+          evaluate,
+          `the condition of ${fullPath}`,
+        ),
       }
     })
   }
@@ -152,21 +157,25 @@ export class ProgramRunner {
   }
 
   /** Programs that still wait for a condition, with what they have said. */
-  listWaiting(): { readonly name: string; readonly command: string }[] {
+  listWaiting(): { readonly name: string; readonly command: string; readonly gone: string | null }[] {
     return this.tasks.flatMap(({ name, waiting }) =>
-      waiting === null ? [] : [{ name, command: printAction(waiting.action) }],
+      waiting === null ? [] : [{ name, command: printAction(waiting.action), gone: waiting.condition.gone }],
     )
   }
 
   /** The next command that changes the structure; null: the program waits or has ended. */
   private advance(task: Task, time: number): StructureAction | null {
-    const { done, value } = this.resume(task)
+    const { done, value } = resume(task)
     if (done) {
       this.end(task)
       return null
     }
     if (!isAction(value))
-      throw new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value)
+      throw placeError(
+        new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value),
+        `the program ${task.name}`,
+        time,
+      )
     if (++this.nCommand > MAX_COMMANDS)
       throw new VarioError(
         'ACTION',
@@ -174,9 +183,18 @@ export class ProgramRunner {
           `was ${printAction(value)}. Add act.wait(…) or act.waitUntil(…).`,
         { time },
       )
+    try {
+      return this.begin(task, value, time)
+    } catch (error) {
+      throw placeError(error, printAction(value), time)
+    }
+  }
+
+  /** Begins what a command waits for, or returns it. */
+  private begin(task: Task, value: Action, time: number): StructureAction | null {
     switch (value.kind) {
       case 'wait':
-        assertNonNegative(`${task.from.fullPath}: eventAfterPeriod`, value.period)
+        assertNonNegative(`${task.from.fullPath}: wait`, value.period)
         task.until = time + value.period
         return null
       case 'waitUntil':
@@ -185,7 +203,7 @@ export class ProgramRunner {
         return this.wait(task, value)
       case 'parallel':
         value.programs.forEach((program, k) => {
-          checkProgram(program)
+          checkProgram(program, `${task.from.fullPath}: parallel`)
           this.start(program.name || `${task.name}[${k + 1}]`, program, task.from, task)
         })
         if (task.nChild > 0) task.until = Number.POSITIVE_INFINITY
@@ -197,7 +215,11 @@ export class ProgramRunner {
 
   /** Waits for a condition, unless it is fulfilled already. */
   private wait(task: Task, action: Extract<Action, { kind: 'waitUntil' }>): null {
-    const condition = new WatchedCondition(task.state, action.condition)
+    const condition = new WatchedCondition(
+      task.state,
+      action.condition,
+      `${task.name}: ${printAction(action)}`,
+    )
     condition.look(this.source.tolerance)
     if (condition.isTrue) return null
     task.waiting = { action, condition }
@@ -205,21 +227,12 @@ export class ProgramRunner {
     return null
   }
 
-  private resume({ commands, state, name }: Task): IteratorResult<Action, void> {
-    try {
-      return commands.next(state)
-    } catch (error) {
-      if (error instanceof VarioError) throw error
-      const text = error instanceof Error ? error.message : String(error)
-      const message = `The program ${name} fails at t = ${state.time} s: ${text}`
-      throw Object.assign(new VarioError('ACTION', message, { time: state.time }), { cause: error })
-    }
-  }
-
   private start(name: string, program: ActionProgram, from: PartPath, parent: Task | null): void {
     const state = new LiveState(this.source, from)
+    const commands: unknown = program(actions)
+    if (!isGenerator(commands)) throw new InputError(from.fullPath, EXPECTED_PROGRAM, commands)
     this.tasks.push({
-      ...{ name, from, state, parent, commands: program(actions) },
+      ...{ name, from, state, parent, commands },
       ...{ until: Number.NEGATIVE_INFINITY, waiting: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
@@ -241,21 +254,32 @@ export class ProgramRunner {
   }
 }
 
+/** Lets a program go on until it yields. */
+function resume({ commands, state, name }: Task): IteratorResult<Action, void> {
+  try {
+    return commands.next(state)
+  } catch (error) {
+    throw placeError(error, `the program ${name}`, state.time)
+  }
+}
+
+function isGenerator(value: unknown): value is Generator<Action, void, WorldState> {
+  return typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
+}
+
+const EXPECTED_PROGRAM = 'a generator function: function* (act) { yield act.attach(…) }'
+
 /** A reaction that is one command becomes a program. */
 function toProgram(reaction: Reaction): ActionProgram {
   return function* (act) {
-    const result = reaction(act)
+    const result: unknown = reaction(act)
     if (isAction(result)) yield result
-    else yield* result
+    else if (isGenerator(result)) yield* result
+    else throw new InputError('reaction', 'a command, (act) => act.release(…), or a program', result)
   }
 }
 
 /** The program among the members of a model. */
-export function checkProgram(program: unknown): asserts program is ActionProgram {
-  if (typeof program !== 'function')
-    throw new InputError(
-      'Model3D.actions',
-      'a generator function: function* (act) { yield act.attach(…) }',
-      program,
-    )
+export function checkProgram(program: unknown, path = 'Model3D.actions'): asserts program is ActionProgram {
+  if (typeof program !== 'function') throw new InputError(path, EXPECTED_PROGRAM, program)
 }

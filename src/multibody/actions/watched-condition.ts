@@ -1,3 +1,5 @@
+import { InputError } from '../../base/index.ts'
+import { placeError } from './place-error.ts'
 import { GoneError, type LiveState } from './world-state.ts'
 
 /**
@@ -10,6 +12,8 @@ export class WatchedCondition {
   isTrue = false
   /** Positive as long as nothing that the condition asks for has turned back since the last event. */
   margin = 1
+  /** What it asks for, but an action has removed; null: all is there. */
+  gone: string | null = null
   private readonly rates = new Map<string, number>()
   /** Which way each of them went at the last event. */
   private readonly directions = new Map<string, number>()
@@ -17,6 +21,8 @@ export class WatchedCondition {
   constructor(
     private readonly state: LiveState,
     private readonly evaluate: (state: LiveState) => unknown,
+    /** For messages. */
+    private readonly name: string,
   ) {}
 
   /** Rates below `slow` [1/s], relative to the size of the scene, are as good as zero. */
@@ -25,11 +31,17 @@ export class WatchedCondition {
     rates.clear()
     state.rates = rates
     try {
-      this.isTrue = Boolean(this.evaluate(state))
+      const answer = this.evaluate(state)
+      // one that forgets its `return` would never be fulfilled
+      if (typeof answer !== 'boolean')
+        throw new InputError('condition', 'true or false as its answer', answer)
+      this.isTrue = answer
+      this.gone = null
     } catch (error) {
       // what is gone fulfils nothing
-      if (!(error instanceof GoneError)) throw error
+      if (!(error instanceof GoneError)) throw placeError(error, this.name, state.time)
       this.isTrue = false
+      this.gone = error.message
     } finally {
       state.rates = null
     }

@@ -64,7 +64,7 @@ export interface StateSource {
   /** Relative tolerance of the run. */
   readonly tolerance: number
   /** Reads a variable of the equations; undefined: there is none of this name. */
-  variable(name: string): (() => number) | undefined
+  variable(name: string): (() => unknown) | undefined
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
   wasThere(from: string, reference: string): boolean
 }
@@ -199,10 +199,29 @@ export class LiveState implements WorldState {
   }
 
   value(name: string): number {
-    const read = this.source.variable(name)
-    if (read === undefined)
-      throw new InputError(this.key('value'), 'the name of a variable of the equations', name)
-    return read()
+    const value = this.read('value', name)
+    if (typeof value === 'boolean') return value ? 1 : 0
+    if (typeof value !== 'number')
+      throw new InputError(this.key('value'), 'the name of a scalar variable', name)
+    return value
+  }
+
+  /** Value of a Boolean variable of the equations. */
+  isTrue(name: string): boolean {
+    const value = this.read('condition', name)
+    if (typeof value !== 'boolean')
+      throw new InputError(this.key('condition'), 'the name of a Boolean variable, or a function', name)
+    return value
+  }
+
+  /** A variable of the equations, looked up as all names are. */
+  private read(what: string, name: string): unknown {
+    for (let scope = this.from.path; scope !== '' && typeof name === 'string'; ) {
+      scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
+      const read = this.source.variable(scope === '' ? name : `${scope}.${name}`)
+      if (read !== undefined) return read()
+    }
+    throw new InputError(this.key(what), 'the name of a variable of the equations', name)
   }
 
   private noteRates(key: string, rates: Float64Array): void {
@@ -275,10 +294,11 @@ export class LiveState implements WorldState {
   private find<T>(what: string, kind: string, map: ReadonlyMap<string, T>, reference: string): T {
     const found = typeof reference === 'string' ? findInScopes(map, this.from.path, reference) : undefined
     if (found !== undefined) return found
-    if (this.source.wasThere(this.from.path, reference))
+    if (typeof reference === 'string' && this.source.wasThere(this.from.path, reference))
       throw new GoneError('ACTION', `${this.key(what)}: ${reference} is gone at t = ${this.time} s.`)
     const names = [...map.keys()]
-    throw new InputError(this.key(what), `the path of ${kind}${suggestName(reference, names)}`, reference)
+    const hint = typeof reference === 'string' ? suggestName(reference, names) : ''
+    throw new InputError(this.key(what), `the path of ${kind}${hint}`, reference)
   }
 
   private key(what: string): string {

@@ -4,7 +4,7 @@ import type { JointNode } from '../structure/index.ts'
 
 /** Joints that are locked have no states, but their values stay in the results, under the same names. */
 export function declareLockedJoints(segment: SegmentContext, joints: readonly JointNode[]): void {
-  for (const { path, locked } of joints) {
+  for (const { resultPath: path, locked } of joints) {
     const elements = locked?.motion?.elements ?? []
     const declared = new Map<string, VariantResult>()
     const declare = (name: string, unit: string, value: number, index: number, n: number): void => {

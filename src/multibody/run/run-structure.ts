@@ -68,7 +68,7 @@ export class RunStructure implements StateSource {
     return this.world.motion.time
   }
 
-  variable(name: string): (() => number) | undefined {
+  variable(name: string): (() => unknown) | undefined {
     return this.present!.segment.variable(name)
   }
 
@@ -121,10 +121,10 @@ export class RunStructure implements StateSource {
   /** The run has ended: says what programs still wait for. */
   warnOfWaiting(): void {
     const { time } = this
-    for (const { name, command } of this.runner.listWaiting()) {
+    for (const { name, command, gone } of this.runner.listWaiting()) {
       const message =
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
-        'fulfilled.'
+        `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
     }
   }

@@ -21,6 +21,14 @@ export function isAssemblyRoot({ madeRoots }: Structure, object: ObjectNode): bo
 
 /** All objects that parents and joints connect with `start`, but not what holds assemblies. */
 export function collectMechanism(
+  { objects, joints }: Pick<Structure, 'objects' | 'joints'>,
+  start: ObjectNode,
+): Set<ObjectNode> {
+  return collectConnected({ objects, joints: joints.filter(({ role }) => role === 'joint') }, start)
+}
+
+/** The same, and what holds assemblies connects as well. */
+export function collectConnected(
   structure: Pick<Structure, 'objects' | 'joints'>,
   start: ObjectNode,
 ): Set<ObjectNode> {
@@ -36,7 +44,7 @@ export function collectMechanism(
     }
   }
   for (const object of structure.objects.values()) if (object.parent !== null) connect(object, object.parent)
-  for (const { role, object1, object2 } of structure.joints) if (role === 'joint') connect(object1, object2)
+  for (const { object1, object2 } of structure.joints) connect(object1, object2)
   // a set that grows while it is visited
   const found = new Set([start])
   for (const object of found) for (const other of neighbours.get(object) ?? []) found.add(other)
@@ -59,10 +67,12 @@ function findRoot(
   part: ObjectNode,
   objects: ReadonlySet<ObjectNode>,
 ): ObjectNode | null {
+  // a joint that has become one of the mechanism may still have the name of what it has held
+  const taken = new Set(structure.joints.flatMap(({ role, path }) => (role === 'joint' ? [path] : [])))
+  const isRoot = (object: ObjectNode): boolean => isAssemblyRoot(structure, object) && !taken.has(object.path)
   for (let object: ObjectNode | null = part; object !== null; object = object.parent)
-    if (isAssemblyRoot(structure, object)) return object
-  for (const object of structure.objects.values())
-    if (objects.has(object) && isAssemblyRoot(structure, object)) return object
+    if (isRoot(object)) return object
+  for (const object of structure.objects.values()) if (objects.has(object) && isRoot(object)) return object
   return null
 }
 

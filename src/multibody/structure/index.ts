@@ -1,9 +1,11 @@
 /** From records to bodies: paths, super-objects, masses, joints. */
 export {
   type Assembly,
+  collectConnected,
   collectMechanism,
   findAssembly,
   hangsOn,
+  isAssemblyRoot,
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'

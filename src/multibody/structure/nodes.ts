@@ -45,6 +45,8 @@ export interface JointNode extends PartPath {
   readonly fixed: Pose | null
   readonly motion: JointMotion | null
   readonly canCollide: boolean
+  /** States and results are declared under this path. */
+  readonly resultPath: string
   /** The joint that an action has locked here, as it will go on; null: it is not locked. */
   readonly locked: JointNode | null
 }
@@ -61,7 +63,7 @@ export function createJoint(
   const connection = definition.read(fullPath, record)
   const given = 'canCollide' in record ? record.canCollide : undefined
   const canCollide = readBoolean(`${fullPath}.canCollide`, given, definition.canCollide)
-  const ends = { path, fullPath, kind, object1, object2, canCollide, locked: null }
+  const ends = { path, fullPath, kind, object1, object2, canCollide, resultPath: path, locked: null }
   const isHolder = object2.record.assemblyRoot === true
   if ('fixed' in connection)
     return { ...ends, role: isHolder ? 'lock' : 'joint', fixed: connection.fixed, motion: null }
@@ -81,6 +83,7 @@ export function createFreeJoint(
   return {
     ...{ path, fullPath, kind: 'Free', role: 'free', object1: parent, object2: object, canCollide: true },
     ...{ fixed: null, motion: { hasFlange: false, elements: [element], offset: null }, locked: null },
+    resultPath: path,
   }
 }
 
@@ -93,6 +96,6 @@ export function createLock(
 ): JointNode {
   return {
     ...{ path, fullPath, kind: 'Fix', role: 'lock', object1: target, object2: object, canCollide: false },
-    ...{ fixed, motion: null, locked: null },
+    ...{ fixed, motion: null, locked: null, resultPath: path },
   }
 }

@@ -35,7 +35,7 @@ export function readStructure(
   ]
   const { world, scene } = findWorld(root, objects)
   const structure = {
-    ...{ root, objects, joints, world, madeRoots: new Set<ObjectNode>() },
+    ...{ root, objects, joints, world, madeRoots: new Set<ObjectNode>(), resultSizes: new Map() },
     scene: readScene(`${world.fullPath}.feature`, scene),
   }
   return { ...structure, ...readPools(parts, structure) }

@@ -39,4 +39,6 @@ export interface Structure extends Pools {
   readonly joints: readonly JointNode[]
   /** Roots of assemblies that actions have made, where a joint has broken, besides those that say so. */
   readonly madeRoots: ReadonlySet<ObjectNode>
+  /** Sizes of states of joints that actions have changed, also of those that they had before; -1: a scalar. */
+  readonly resultSizes: ReadonlyMap<string, number>
 }

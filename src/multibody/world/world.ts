@@ -381,12 +381,12 @@ export class World {
         this.stateBodies.push(body)
         this.stateJoints.push(joint)
       }
-      if (axes.length > 0) states.push(...declareAxisStates(segment, joint.path, axes, places, scales))
+      if (axes.length > 0) states.push(...declareAxisStates(segment, joint.resultPath, axes, places, scales))
       else
         states.push(
           new RotationStates(
             segment,
-            joint.path,
+            joint.resultPath,
             element as RotationElement,
             places[0].iq,
             places[0].iv,

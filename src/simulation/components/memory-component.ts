@@ -152,7 +152,7 @@ export interface SegmentContext {
    * Reads a variable of the equations by its name in the component, also one that no derivative depends on: what it
    * returns evaluates the equations for the states as they are. undefined: there is none of this name.
    */
-  variable(name: string): (() => number) | undefined
+  variable(name: string): (() => ParameterValue) | undefined
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState

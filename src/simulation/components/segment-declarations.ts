@@ -113,7 +113,7 @@ export class SegmentDeclarations {
 /** Variables of the equations, by full names. */
 export interface VariableSource {
   /** Evaluates the equations, and reads one; undefined: there is none of this name. */
-  reader(name: string): (() => number) | undefined
+  reader(name: string): (() => ParameterValue) | undefined
 }
 
 /** What a component may look at in its run. */
@@ -136,7 +136,7 @@ export class SegmentDeclarer implements SegmentContext {
     private readonly run: RunAccess,
   ) {}
 
-  variable(name: string): (() => number) | undefined {
+  variable(name: string): (() => ParameterValue) | undefined {
     return this.run.variables.reader(this.full(name))
   }
 

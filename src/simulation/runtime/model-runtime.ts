@@ -131,11 +131,11 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** Evaluates the equations and reads one of their variables, of which some are computed for the output only. */
-  private readerOf(name: string): (() => number) | undefined {
+  private readerOf(name: string): (() => Value) | undefined {
     if (this.readName(name) === undefined) return undefined
     return () => {
       this.evaluateAll()
-      return Number(this.readVariable(name))
+      return this.readVariable(name)
     }
   }
 

@@ -2,7 +2,7 @@ import { assertKnownName, InputError, suggestName } from '../../../base/index.ts
 import { toPlainRecord } from '../../../model/index.ts'
 import { checkUnits, readStartVector } from '../../records/index.ts'
 import { addInstance, findInScopes, type PoolStart } from '../../structure/index.ts'
-import type { Change, ChangeContext } from './change-context.ts'
+import type { Change, ChangeContext } from './context/index.ts'
 
 /** What may be said of something that is added, with units. */
 const START_KEYS = { translation: 'm', rotation: 'rad', velocity: 'm/s', angularVelocity: 'rad/s' } as const

@@ -8,9 +8,7 @@ import {
   replaceJoints,
   type Structure,
 } from '../../structure/index.ts'
-import { assertTogether } from './assert-together.ts'
-import type { Change, ChangeContext } from './change-context.ts'
-import { lockPlastically } from './plastic-lock.ts'
+import { assertTogether, type Change, type ChangeContext, lockPlastically } from './context/index.ts'
 
 /** Locks the assembly of `part`, which moves freely, to `target`. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {

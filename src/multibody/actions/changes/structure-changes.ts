@@ -5,11 +5,14 @@ import type { PartPath } from '../../parts/index.ts'
 import type { Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
 import { printAction, type StructureAction } from '../actions.ts'
+import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
-import { type Change, ChangeContext } from './change-context.ts'
-import { disconnect, lockJoint, unlockJoint } from './joint-changes.ts'
-import type { LockLimits } from './lock-limits.ts'
+import { type Change, ChangeContext, type LockLimits } from './context/index.ts'
+import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
+
+/** Codes of errors that say that a command cannot be carried out. */
+const PLACED_CODES: ReadonlySet<string> = new Set(['ACTION', 'INPUT', 'MULTIBODY'])
 
 /** Where a command is carried out. */
 export interface CommandPlace {
@@ -40,14 +43,9 @@ export class StructureChanges {
       if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
       return { rest: null, ...change }
     } catch (error) {
-      if (!(error instanceof VarioError) || error.code !== 'ACTION') throw error
-      const where = `${printAction(action)} at t = ${world.motion.time} s`
-      throw error.message.includes(where)
-        ? error
-        : new VarioError('ACTION', `${error.message} (${where})`, {
-            ...error.fields,
-            time: world.motion.time,
-          })
+      // errors of solvers and of functions of the user have their own words
+      if (!(error instanceof VarioError) || !PLACED_CODES.has(error.code)) throw error
+      throw placeError(error, printAction(action), world.motion.time)
     }
   }
 
@@ -74,7 +72,7 @@ export class StructureChanges {
       case 'disconnect':
         return disconnect(context, action.joint)
       case 'changeJoint':
-        throw context.error('is not there yet')
+        return changeJoint(context, action)
       case 'add':
         return addFromPool(context, action.pool, action.start)
       case 'setContactDetection':

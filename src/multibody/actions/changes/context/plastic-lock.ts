@@ -9,11 +9,11 @@
  * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model. So it includes what equations hang on
  * the joints: the rotors behind rigid gears jump, those behind springs do not.
  */
-import { VarioError } from '../../../base/index.ts'
-import { maxAbs, vec3Cross } from '../../../math/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
-import type { Frame } from '../../frames/index.ts'
-import type { World } from '../../world/index.ts'
+import { VarioError } from '../../../../base/index.ts'
+import { maxAbs, vec3Cross } from '../../../../math/index.ts'
+import type { ModelStates } from '../../../../simulation/index.ts'
+import type { Frame } from '../../../frames/index.ts'
+import type { World } from '../../../world/index.ts'
 
 /** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */
 const NO_MOBILITY = 1e-11

@@ -1,7 +1,7 @@
-import { VarioError } from '../../../base/index.ts'
-import { rotationToAxisAngle, vec3Norm } from '../../../math/index.ts'
-import type { ObjectNode } from '../../structure/index.ts'
-import { RelativeMotion } from '../../world/index.ts'
+import { VarioError } from '../../../../base/index.ts'
+import { rotationToAxisAngle, vec3Norm } from '../../../../math/index.ts'
+import type { ObjectNode } from '../../../structure/index.ts'
+import { RelativeMotion } from '../../../world/index.ts'
 import type { ChangeContext } from './change-context.ts'
 
 /** What is demanded of two objects that are locked. */

@@ -1,11 +1,15 @@
 /** Joints that stop, go on, break, or become others. */
-import { cardan123FromRotation } from '../../../math/index.ts'
-import { composePoses, invertPose, type Pose } from '../../frames/index.ts'
-import { isAxisElement, type JointElement } from '../../parts/index.ts'
-import { collectMechanism, type JointNode, type ObjectNode, replaceJoints } from '../../structure/index.ts'
-import { assertTogether } from './assert-together.ts'
-import type { Change, ChangeContext } from './change-context.ts'
-import { lockPlastically } from './plastic-lock.ts'
+import { cardan123FromRotation } from '../../../../math/index.ts'
+import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
+import { isAxisElement, type JointElement } from '../../../parts/index.ts'
+import {
+  collectMechanism,
+  type JointNode,
+  type ObjectNode,
+  replaceJoints,
+  type Structure,
+} from '../../../structure/index.ts'
+import { assertTogether, type Change, type ChangeContext, lockPlastically } from '../context/index.ts'
 
 /** Stops a joint where it is. */
 export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {
@@ -44,10 +48,7 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
   const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
   if (loose === undefined) throw context.error(`${joint.fullPath} closes a loop, and cannot be removed.`)
-  const declared = [...structure.objects.values()].find(
-    (object) => loose.objects.has(object) && object.record.assemblyRoot === true,
-  )
-  const root = declared ?? topOf(loose.end)
+  const root = findLooseRoot(left, loose.end)
   return {
     structure: {
       ...replaceJoints(left, [], [context.freeJoint(root)]),
@@ -55,6 +56,14 @@ export function disconnect(context: ChangeContext, reference: string): Change {
     },
     text: `${joint.fullPath} is disconnected, and ${root.fullPath} moves freely`,
   }
+}
+
+/** The root of what an object belongs to, where nothing holds it: one that says so, or what its parents end with. */
+export function findLooseRoot(structure: Structure, end: ObjectNode): ObjectNode {
+  const objects = collectMechanism(structure, end)
+  for (const object of structure.objects.values())
+    if (objects.has(object) && object.record.assemblyRoot === true) return object
+  return topOf(end)
 }
 
 /** The object that all others that are fixed to it have as parent, grandparent, and so on. */

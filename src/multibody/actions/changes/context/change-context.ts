@@ -1,8 +1,8 @@
-import { InputError, VarioError } from '../../../base/index.ts'
-import { cardan123FromRotation } from '../../../math/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
-import type { Frame, Pose } from '../../frames/index.ts'
-import { joinPath, type PartPath } from '../../parts/index.ts'
+import { InputError, suggestName, VarioError } from '../../../../base/index.ts'
+import { cardan123FromRotation } from '../../../../math/index.ts'
+import type { ModelStates } from '../../../../simulation/index.ts'
+import type { Frame, Pose } from '../../../frames/index.ts'
+import { joinPath, type PartPath } from '../../../parts/index.ts'
 import {
   type Assembly,
   createJoint,
@@ -13,8 +13,8 @@ import {
   type JointNode,
   type ObjectNode,
   type Structure,
-} from '../../structure/index.ts'
-import type { World } from '../../world/index.ts'
+} from '../../../structure/index.ts'
+import type { World } from '../../../world/index.ts'
 import type { LockLimits } from './lock-limits.ts'
 
 /** What a change has led to. */
@@ -67,14 +67,19 @@ export class ChangeContext {
     )
   }
 
-  joint(reference: string): JointNode {
+  /** @param includesHolders what holds an assembly counts as a joint too */
+  joint(reference: string, includesHolders = false): JointNode {
     const joints = new Map(
-      this.structure.joints.flatMap((joint) => (joint.role === 'joint' ? [[joint.path, joint]] : [])),
+      this.structure.joints.flatMap((joint) =>
+        includesHolders || joint.role === 'joint' ? [[joint.path, joint]] : [],
+      ),
     )
     const found = typeof reference === 'string' ? findInScopes(joints, this.from.path, reference) : undefined
     if (found === undefined) {
-      const list = [...joints.keys()].join(', ') || '(there is none)'
-      throw new InputError(`actions: ${this.what}`, `the path of a joint: ${list}`, reference)
+      const names = [...joints.keys()]
+      const hint = typeof reference === 'string' ? suggestName(reference, names) : ''
+      const list = names.join(', ') || '(there is none)'
+      throw new InputError(`actions: ${this.what}`, `the path of a joint: ${list}${hint}`, reference)
     }
     if (found.motion?.hasFlange)
       throw this.error(
@@ -117,7 +122,7 @@ export class ChangeContext {
     return { ...createJoint({ path, fullPath, record }, world, root), role: 'free' }
   }
 
-  error(message: string): VarioError {
-    return new VarioError('ACTION', `actions: ${this.what}: ${message}`)
+  error(message: string, fields: Readonly<Record<string, unknown>> = {}): VarioError {
+    return new VarioError('ACTION', `actions: ${this.what}: ${message}`, fields)
   }
 }

@@ -1,0 +1,112 @@
+/** Start values that the record of a changed joint gives: they choose turns, and must be those that are found. */
+import { cardan123ToRotation, mat3MulTransposeA, rotationToAxisAngle } from '../../../../math/index.ts'
+import { FREE } from '../../../../mechanics/index.ts'
+import {
+  type AxisElement,
+  isAxisElement,
+  type JointElement,
+  type JointRecord,
+  type RotationElement,
+} from '../../../parts/index.ts'
+import type { JointNode } from '../../../structure/index.ts'
+import type { ChangeContext } from '../context/index.ts'
+
+/** Whether a record gives a start value, and not only its size. */
+function isGiven(record: JointRecord, key: string): boolean {
+  const value = (record as unknown as Readonly<Record<string, unknown>>)[key]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value !== undefined
+  return ArrayBuffer.isView(value) || 'init' in value
+}
+
+/** Positions from which the search starts: what is given, or what the old joint has under the same name, or zero. */
+export function valuesOfJoint(
+  { world }: ChangeContext,
+  old: JointNode,
+  record: JointRecord,
+  elements: readonly JointElement[],
+): number[] {
+  const { grouping, tree, q } = world
+  const isSame = (a: JointElement, b: AxisElement): a is AxisElement =>
+    isAxisElement(a) && a.position === b.position && a.index === b.index
+  return elements.filter(isAxisElement).map((element) => {
+    if (isGiven(record, element.position)) return element.positionStart.value
+    const place = grouping.treeJoints.find((entry) => entry.joint === old && isSame(entry.element, element))
+    if (place !== undefined) return q[tree.qStart[place.body]]
+    const locked = old.locked?.motion?.elements.find((other) => isSame(other, element))
+    return locked !== undefined && isAxisElement(locked) ? locked.positionStart.value : 0
+  })
+}
+
+/** What a value that is given differs by from what is found. */
+interface Difference {
+  readonly key: string
+  readonly unit: string
+  readonly difference: number
+}
+
+/**
+ * Given start values are those that are found, up to the limits of locks: nothing jumps to a value that someone gives.
+ *
+ * @param speed of the objects [m/s]
+ */
+export function assertStarts(
+  context: ChangeContext,
+  record: JointRecord,
+  draft: JointNode,
+  started: JointNode,
+  speed: number,
+): void {
+  const { limits, world } = context
+  const allowed: Readonly<Record<string, number>> = {
+    m: limits.distance,
+    rad: limits.distance / world.length,
+    'm/s': limits.velocity + limits.relative * speed,
+    'rad/s': limits.angularVelocity + (limits.relative * speed) / world.length,
+  }
+  const found = started.motion?.elements ?? []
+  const differences = (draft.motion?.elements ?? []).flatMap((element, k) =>
+    isAxisElement(element)
+      ? compareAxis(element, found[k] as AxisElement)
+      : compareRotation(element, found[k] as RotationElement),
+  )
+  for (const { key, unit, difference } of differences) {
+    if (!isGiven(record, key) || difference <= allowed[unit]) continue
+    throw context.error(
+      `${draft.fullPath}.${key} is given, but differs by ${difference.toPrecision(3)} ${unit} from what it is ` +
+        `(allowed: ${allowed[unit].toPrecision(3)}). Objects stay where they are, and keep their velocities: leave ` +
+        'it out.',
+      { joint: draft.fullPath, key, difference, allowed: allowed[unit] },
+    )
+  }
+}
+
+function compareAxis(given: AxisElement, found: AxisElement): Difference[] {
+  const { position, velocity, unit } = given
+  return [
+    { key: position, unit, difference: Math.abs(given.positionStart.value - found.positionStart.value) },
+    {
+      key: velocity,
+      unit: `${unit}/s`,
+      difference: Math.abs(given.velocityStart.value - found.velocityStart.value),
+    },
+  ]
+}
+
+function compareRotation(given: RotationElement, found: RotationElement): Difference[] {
+  const between = (key: 'translation' | 'velocity' | 'angularVelocity'): number =>
+    Math.hypot(...given[key].map((x, i) => x - found[key][i]))
+  const [A, B, C] = [0, 1, 2].map(() => new Float64Array(9))
+  cardan123ToRotation(A, 0, given.rotation, 0)
+  cardan123ToRotation(B, 0, found.rotation, 0)
+  mat3MulTransposeA(C, 0, A, 0, B, 0)
+  return [
+    { key: 'rotation', unit: 'rad', difference: rotationToAxisAngle(new Float64Array(3), 0, C, 0) },
+    { key: 'angularVelocity', unit: 'rad/s', difference: between('angularVelocity') },
+    ...(given.kind === FREE
+      ? [
+          { key: 'translation', unit: 'm', difference: between('translation') },
+          { key: 'velocity', unit: 'm/s', difference: between('velocity') },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,3 @@
+/** Joints that stop, go on, break, or become others. */
+export { changeJoint } from './change-joint.ts'
+export { disconnect, lockJoint, unlockJoint } from './joint-changes.ts'

@@ -1,0 +1,29 @@
+import { isAxisElement } from '../../../parts/index.ts'
+import type { JointNode, Structure } from '../../../structure/index.ts'
+
+/**
+ * Names for the states of a joint that has replaced another one. A result keeps its size for a whole run: where `phi`
+ * was an angle and becomes two of them, the states of the new kind stand under its name, `hinge.Universal.phi`.
+ */
+export function nameResults(
+  { resultSizes }: Structure,
+  old: JointNode,
+  joint: JointNode,
+): { readonly resultPath: string; readonly resultSizes: Structure['resultSizes'] } {
+  const sizes = new Map([...resultSizes, ...listSizes(old.locked ?? old)])
+  const own = listSizes({ ...joint, resultPath: joint.path })
+  const isTaken = [...own].some(([name, size]) => (sizes.get(name) ?? size) !== size)
+  const resultPath = isTaken ? `${joint.path}.${joint.kind}` : joint.path
+  return { resultPath, resultSizes: new Map([...sizes, ...listSizes({ ...joint, resultPath })]) }
+}
+
+/** Sizes of the states of axes; -1: a scalar. */
+function listSizes({ motion, resultPath }: JointNode): Map<string, number> {
+  const axes = motion?.elements.filter(isAxisElement) ?? []
+  return new Map(
+    axes.flatMap(({ position, velocity, index }) => {
+      const size = index < 0 ? -1 : axes.filter((axis) => axis.position === position).length
+      return [position, velocity].map((name) => [`${resultPath}.${name}`, size] as const)
+    }),
+  )
+}

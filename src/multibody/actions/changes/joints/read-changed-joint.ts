@@ -1,0 +1,23 @@
+import { InputError } from '../../../../base/index.ts'
+import { toPlainRecord } from '../../../../model/index.ts'
+import { isJointRecord, JOINTS, type JointRecord } from '../../../parts/index.ts'
+import { checkRecord, isTagged } from '../../../records/index.ts'
+import type { JointNode, ObjectNode } from '../../../structure/index.ts'
+import type { ChangeContext } from '../context/index.ts'
+
+/** The record of a changed joint, with values, and its objects: those of the old joint if it does not say others. */
+export function readChangedJoint(
+  context: ChangeContext,
+  old: JointNode,
+  given: unknown,
+): { readonly record: JointRecord; readonly object1: ObjectNode; readonly object2: ObjectNode } {
+  const path = `actions: ${context.what}: record`
+  if (!isTagged(given) || !isJointRecord(given))
+    throw new InputError(path, `a joint without flange: ${JOINTS.kinds.join(', ')}`, given)
+  const values = toPlainRecord(given) as JointRecord
+  checkRecord(path, values, JOINTS.find(path, values.kind))
+  const object1 = values.obj1 === undefined ? old.object1 : context.object(values.obj1)
+  const object2 = values.obj2 === undefined ? old.object2 : context.object(values.obj2)
+  if (object1 === object2) throw new InputError(`${path}.obj2`, 'another object than obj1', values.obj2)
+  return { record: { ...values, obj1: object1.path, obj2: object2.path }, object1, object2 }
+}
