@@ -1,4 +1,4 @@
-/** Every case of the groups basic, force and tutorial, of the servos, and the rocket, is tested. */
+/** Every case of the groups basic, force, tutorial and segmented, and of servos and gripping robot, is tested. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,6 +13,8 @@ const CASES = `
   force.BoxSpringDamperPtP force.BoxForceSensorResult
   tutorial.Pendulum1 tutorial.BouncingSphere tutorial.TwoStageRocket3D segmented.TwoStageRocket3D
   robot.ServoWithRamp robot.ServoWithRampAndRevolute robot.ServoWithPathAndRevolute
+  robot.ScenarioCollisionOnly segmented.ScenarioSegmentedOnly segmented.ScenarioSegmentedCollisionOn
+  segmented.ScenarioSegmentedCollisionOff segmented.YouBotFixSphere segmented.YouBotSegmentedCollisionGripping
 `
   .trim()
   .split(/\s+/)
@@ -29,7 +31,7 @@ const FILES = [
 it('every case is tested', () => {
   const tests = FILES.map((file) => readFileSync(join(FOLDER, file), 'utf8')).join('\n')
   const isTested = (id: string): boolean => new RegExp(`${id.replace('.', '\\.')}(?![\\w-])`).test(tests)
-  expect(CASES).toHaveLength(28)
-  expect(new Set(CASES).size).toBe(28)
+  expect(CASES).toHaveLength(34)
+  expect(new Set(CASES).size).toBe(34)
   expect(CASES.filter((id) => !isTested(id))).toEqual([])
 })

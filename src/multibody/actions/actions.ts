@@ -4,6 +4,7 @@
  */
 import { isPar, type ParNode } from '../../model/index.ts'
 import type { JointRecord } from '../parts/index.ts'
+import type { ReferencePathOptions } from '../path/index.ts'
 import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -44,6 +45,15 @@ export type StructureAction =
   | (ChangeOptions & { readonly kind: 'add'; readonly pool: string; readonly start: PoolStart })
   | { readonly kind: 'setContactDetection'; readonly contactDetection: boolean }
 
+/** Commands that move reference paths. */
+export type PathAction =
+  | (ReferencePathOptions & { readonly kind: 'addReferencePath'; readonly path: string })
+  | {
+      readonly kind: 'ptpJointSpace'
+      readonly path: string
+      readonly points: readonly (readonly number[])[]
+    }
+
 /** Commands that wait. */
 export type WaitAction =
   | { readonly kind: 'wait'; readonly period: number }
@@ -51,7 +61,7 @@ export type WaitAction =
   | { readonly kind: 'parallel'; readonly programs: readonly ActionProgram[] }
 
 /** A command of an action program. */
-export type Action = StructureAction | WaitAction
+export type Action = StructureAction | PathAction | WaitAction
 
 /** A condition on what is simulated. */
 export type Condition = (state: WorldState) => boolean
@@ -111,6 +121,16 @@ export interface Actions {
   add(pool: string, start?: PoolStart, options?: ChangeOptions): Action
   /** Switches contacts of the whole scene on or off. */
   setContactDetection(isOn: boolean): Action
+  /**
+   * Puts the `ReferencePath` at `path`, which is at rest, to a position, and gives it limits for the motions to come;
+   * what is not given stays.
+   */
+  addReferencePath(path: string, options: ReferencePathOptions): Action
+  /**
+   * Moves the `ReferencePath` at `path` from where it is through points, one list of positions per point [m or rad],
+   * all axes in step, and goes on when it has arrived. What follows the path may still be on its way then.
+   */
+  ptpJointSpace(path: string, points: readonly (readonly number[])[]): Action
   /** Waits for a period [s]. */
   wait(period: number): Action
   /** An event after a period [s]; then the next command. */
@@ -139,6 +159,8 @@ export const actions: Actions = {
   }),
   add: (pool, start = {}, options) => ({ ...options, kind: 'add', pool, start }),
   setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
+  addReferencePath: (path, options) => ({ ...options, kind: 'addReferencePath', path }),
+  ptpJointSpace: (path, points) => ({ kind: 'ptpJointSpace', path, points }),
   wait: (period) => ({ kind: 'wait', period }),
   eventAfterPeriod: (period) => ({ kind: 'wait', period }),
   waitUntil: (condition) => ({ kind: 'waitUntil', condition }),
@@ -162,6 +184,10 @@ export function printAction(action: Action): string {
       return `waitUntil(${String(action.condition).replace(/\s+/g, ' ')})`
     case 'parallel':
       return `parallel(${action.programs.map(({ name }) => name || '…').join(', ')})`
+    case 'addReferencePath':
+      return `addReferencePath('${action.path}', …)`
+    case 'ptpJointSpace':
+      return `ptpJointSpace('${action.path}', ${action.points.length} points)`
     case 'setContactDetection':
       return `setContactDetection(${action.contactDetection})`
     case 'add':

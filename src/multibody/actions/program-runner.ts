@@ -4,6 +4,7 @@
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
 import type { PartPath } from '../parts/index.ts'
+import type { ActionRecord } from './action-log.ts'
 import {
   type Action,
   type ActionProgram,
@@ -13,6 +14,7 @@ import {
   type StructureAction,
 } from './actions.ts'
 import { placeError } from './place-error.ts'
+import type { ReferencePaths } from './reference-paths.ts'
 import { WatchedCondition } from './watched-condition.ts'
 import type { Reaction, WhenRecord } from './when.ts'
 import { LiveState, type StateSource, type WorldState } from './world-state.ts'
@@ -67,6 +69,8 @@ export class ProgramRunner {
 
   constructor(
     private readonly source: StateSource,
+    private readonly paths: ReferencePaths,
+    private readonly log: (record: ActionRecord) => void,
     program: ActionProgram | null,
     whens: readonly (PartPath & { readonly record: WhenRecord })[],
   ) {
@@ -201,6 +205,13 @@ export class ProgramRunner {
         if (typeof value.condition !== 'function')
           throw new InputError(`${task.from.fullPath}: waitUntil`, 'a function of the state', value.condition)
         return this.wait(task, value)
+      case 'addReferencePath':
+      case 'ptpJointSpace': {
+        const { until, text } = this.paths.apply(value, time, task.from)
+        task.until = until
+        this.log({ time, command: printAction(value), by: task.name, text })
+        return null
+      }
       case 'parallel':
         value.programs.forEach((program, k) => {
           checkProgram(program, `${task.from.fullPath}: parallel`)

@@ -128,7 +128,7 @@ export class ReferencePathMemory implements ComponentMemory {
   }
 
   /** Where the path is at an event. */
-  private present(t: number): Float64Array {
+  present(t: number): Float64Array {
     const position = new Float64Array(this.n)
     this.motion!.position(t, position, this.phaseAt(t))
     return position

@@ -7,6 +7,7 @@ import {
   ProgramRunner,
   printAction,
   printRecord,
+  ReferencePaths,
   type StateSource,
   StructureChanges,
 } from '../actions/index.ts'
@@ -23,6 +24,9 @@ export class RunStructure implements StateSource {
   /** Whether anything may change the structure. */
   readonly hasPrograms: boolean
   private readonly changes: StructureChanges
+  private readonly paths = new ReferencePaths(() => this.present!.segment)
+  /** Adds a line to the log of the run. */
+  private log: ComponentEvent['log'] | null = null
   /** Where everything is in the present segment; set before anything asks. */
   private present: { readonly world: World; readonly segment: SegmentContext } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
@@ -43,7 +47,7 @@ export class RunStructure implements StateSource {
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
     )
     this.hasPrograms = program !== null || whens.length > 0
-    this.runner = new ProgramRunner(this, program, whens)
+    this.runner = new ProgramRunner(this, this.paths, (record) => this.note(record), program, whens)
     this.remember()
   }
 
@@ -98,7 +102,9 @@ export class RunStructure implements StateSource {
 
   /** Carries out the actions that are due. True if the structure has changed: the rest waits for the next segment. */
   act(event: ComponentEvent): boolean {
+    this.log = event.log
     const due = this.runner.next(event.time)
+    if (this.paths.takeChanges()) event.repeat()
     if (due === null) return false
     const { action, by, from, leave } = due
     const { text, lostEnergy, rest, added } = this.changes.apply(action, {
@@ -108,12 +114,10 @@ export class RunStructure implements StateSource {
     })
     leave(rest, added?.name ?? null)
     for (const path of added?.objects ?? []) this.newcomers?.add(path)
-    const record = {
+    this.note({
       ...{ time: event.time, command: printAction(action), by, text },
       ...(lostEnergy !== undefined && { lostEnergy }),
-    }
-    this.records.push(record)
-    event.log(printRecord(record))
+    })
     this.remember()
     return true
   }
@@ -127,6 +131,11 @@ export class RunStructure implements StateSource {
         `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
     }
+  }
+
+  private note(record: ActionRecord): void {
+    this.records.push(record)
+    this.log?.(printRecord(record))
   }
 
   private remember(): void {

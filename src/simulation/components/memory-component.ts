@@ -144,9 +144,10 @@ export interface SegmentContext {
   value(name: string): ParameterValue
   /**
    * The memory of another component of the same run, by its path in this component (`robot.path`): for components that
-   * command others. Its own `initSegment` may not have been called yet.
+   * command others. Its own `initSegment` may not have been called yet. With `from`, the path of a part of this
+   * component, the name is looked up where that part is declared, and then further outside.
    */
-  component(path: string): ComponentMemory
+  component(path: string, from?: string): ComponentMemory
 
   /**
    * Reads a variable of the equations by its name in the component, also one that no derivative depends on: what it

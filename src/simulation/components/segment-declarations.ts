@@ -174,9 +174,13 @@ export class SegmentDeclarer implements SegmentContext {
     )
   }
 
-  component(path: string): ComponentMemory {
-    const memory = this.run.memories.get(this.full(path))
-    if (memory !== undefined && path !== '') return memory
+  component(path: string, from = ''): ComponentMemory {
+    let scope = from
+    do {
+      scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))
+      const memory = this.run.memories.get(this.full(scope === '' ? path : `${scope}.${path}`))
+      if (memory !== undefined && path !== '') return memory
+    } while (scope !== '')
     const prefix = this.full('')
     const names = [...this.run.memories.keys()]
       .filter((key) => key.startsWith(prefix) && key !== this.path)

@@ -3,6 +3,7 @@ import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { simulateBilliard } from '../../../examples/billiard.ts'
 import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
+import { type Scenario, simulateScenario } from '../../../examples/gripping-robot.ts'
 import { simulateMobile } from '../../../examples/mobile.ts'
 import { simulateCradle } from '../../../examples/newtons-cradle.ts'
 import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
@@ -126,5 +127,37 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
     energy.forEach((value, i) => {
       expect(Math.abs(value + dissipated[i] - energy[0])).toBeLessThan(1e-4 * energy[0])
     })
+  },
+
+  'gripping-robot.ts': () => {
+    const scenarios: readonly Scenario[] = ['S1', 'S2', 'S3', 'S4']
+    const [s1, ...others] = scenarios.map((scenario) => simulateScenario(scenario))
+    const times = Array.from({ length: 501 }, (_, i) => i * 0.027)
+    // The drives resist with k1 k2 ratio² = 25 kN.m/rad and more: 0.5 N of weight at 0.2 m turn them by 4e-6 rad
+    for (const result of others) {
+      for (let k = 1; k <= 5; k++) {
+        const name = `robot.link${k}.axis.phi`
+        for (const t of times) expect(Math.abs(result.at(name, t) - s1.at(name, t))).toBeLessThan(1e-5)
+      }
+    }
+    // While the sphere is carried, from 5.4 s to 8.8 s. In S1 the fingers press harder and harder, up to 0.2 mm into it, across the arm; in
+    // S4 they have not pushed it 5.1 mm aside, and it was held 0.3 mm above the plate, into which it sinks by 0.05 mm.
+    const [s2, s3, s4] = others
+    const height = 0.0003 + ((0.0458 * GRAVITY) / 1.38e6) ** (2 / 3)
+    for (const t of times.filter((time) => time > 5.4 && time < 8.8)) {
+      const [x, y, z] = s1.vectorAt('sphere.r_abs', t)
+      for (const result of [s2, s3]) {
+        const [x2, y2, z2] = result.vectorAt('sphere.r_abs', t)
+        expect(Math.hypot(x2 - x, z2 - z)).toBeLessThan(5e-5)
+        expect(Math.abs(y2 - y)).toBeLessThan(2e-4)
+      }
+      const [x4, y4, z4] = s4.vectorAt('sphere.r_abs', t)
+      expect(Math.hypot(x4 - x, z4 - z)).toBeCloseTo(height, 4)
+      expect(y4 - y).toBeCloseTo(-0.0051, 3)
+    }
+    // attached by a lock, or nothing: 12 states more while it moves freely
+    expect(s1.segments.map(({ states }) => states)).toEqual([31])
+    expect(s2.segments.map(({ dof }) => dof)).toEqual([6, 12, 6, 12, 6, 12, 6])
+    expect(s4.segments.map(({ states }) => states)).toEqual([18, 18, 18, 18])
   },
 }

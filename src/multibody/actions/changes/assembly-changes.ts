@@ -47,7 +47,7 @@ export function release(context: ChangeContext, part: string): Change {
   if (holder.role !== 'lock') throw context.error(`${root.fullPath} is not attached to anything.`)
   return {
     structure: replaceJoints(context.structure, [holder], [context.freeJoint(root)]),
-    text: `${root.fullPath} is released from ${holder.object1.fullPath}`,
+    text: `${holder.object2.fullPath} is released from ${holder.object1.fullPath}`,
   }
 }
 
