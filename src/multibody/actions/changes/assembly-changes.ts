@@ -2,6 +2,7 @@
 import { composePoses, invertPose } from '../../frames/index.ts'
 import {
   createLock,
+  findAssembly,
   hangsOn,
   keepInstances,
   type ObjectNode,
@@ -68,7 +69,7 @@ export function assertFlips(context: ChangeContext, part: string, old: string): 
 export function remove(context: ChangeContext, part: string): Change {
   const { structure } = context
   const object = context.object(part)
-  if (object === structure.world || (context.frame(object).body < 0 && !isAssembly(context, object)))
+  if (object === structure.world || (context.frame(object).body < 0 && !findAssembly(structure, object)))
     throw context.error(`${object.fullPath} belongs to the world, which cannot be deleted.`)
   const { root, objects, holder } = context.assembly(object)
   const carried = structure.joints.find((joint) => objects.has(joint.object1) && !objects.has(joint.object2))
@@ -88,10 +89,4 @@ export function remove(context: ChangeContext, part: string): Change {
     joints: structure.joints.filter((joint) => joint !== holder && !isGone(joint.object1)),
   }
   return { structure: rest, text: `${root.fullPath} is deleted` }
-}
-
-function isAssembly({ structure }: ChangeContext, object: ObjectNode): boolean {
-  for (let node: ObjectNode | null = object; node !== null; node = node.parent)
-    if (node.record.assemblyRoot === true || structure.madeRoots.has(node)) return true
-  return false
 }

@@ -17,8 +17,10 @@ import type { World } from '../../../world/index.ts'
 
 /** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */
 const NO_MOBILITY = 1e-11
-/** What may be left of the relative velocity, relative to what it was and to how fast the objects are. */
+/** What may be left of the relative velocity, relative to what it was and to how fast anything is. */
 const ALLOWED_REST = 1e-9
+/** And this part of the length of the world per second, where all was at rest before. */
+const LEAST_REST = 1e-12
 /** Repetitions, which take away what rounding has left. */
 const N_PASS = 3
 
@@ -48,7 +50,7 @@ export function lockPlastically(
     lock.apply(impulse)
     rest = lock.readTwist(states.read())
   }
-  if (maxAbs(rest) > ALLOWED_REST * size)
+  if (maxAbs(rest) > ALLOWED_REST * size + LEAST_REST * world.length)
     throw new VarioError(
       'ACTION',
       `${frame2.path} cannot be stopped with respect to ${frame1.path} by an impulse between them: a velocity of ` +
@@ -65,7 +67,7 @@ const ALL: readonly Float64Array[] = Array.from({ length: 6 }, (_, k) => {
 })
 
 class Lock {
-  /** Speed of the faster one of the frames [m/s]. */
+  /** How fast the fastest body is, turning by the length of the world [m/s]: joints move it whose motions cancel. */
   speed = 0
   /** What unit impulses change, one list of all states per direction. */
   private readonly responses: Float64Array[]
@@ -121,6 +123,9 @@ class Lock {
     if (world.flanges.n === 0) world.updateMotion()
     twist.fill(0)
     this.speed = 0
+    world.data.V_WB_B.forEach((v, i) => {
+      this.speed = Math.max(this.speed, Math.abs(i % 6 < 3 ? world.length * v : v))
+    })
     for (const [frame, sign] of [
       [frame2, 1],
       [frame1, -1],
@@ -183,7 +188,6 @@ class Lock {
       twist[i] += sign * w[i]
       twist[i + 3] += sign * (v[i] + arm[i])
     }
-    this.speed = Math.max(this.speed, Math.hypot(v[0] + arm[0], v[1] + arm[1], v[2] + arm[2]))
   }
 
   /** A force in a direction on frame 2, and the opposite one on frame 1, at the point. */

@@ -4,6 +4,7 @@ import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
 import { isAxisElement, type JointElement } from '../../../parts/index.ts'
 import {
   collectMechanism,
+  isAssemblyRoot,
   type JointNode,
   type ObjectNode,
   replaceJoints,
@@ -48,22 +49,41 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
   const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
   if (loose === undefined) throw context.error(`${joint.fullPath} closes a loop, and cannot be removed.`)
-  const root = findLooseRoot(left, loose.end)
+  const root = rootOf(structure, loose.objects) ?? topOf(loose.end)
+  const free: Structure = {
+    ...replaceJoints(left, [], [context.freeJoint(root)]),
+    madeRoots: new Set([...structure.madeRoots, root]),
+  }
   return {
-    structure: {
-      ...replaceJoints(left, [], [context.freeJoint(root)]),
-      madeRoots: new Set([...structure.madeRoots, root]),
-    },
+    structure: nameLock(free, far.find((side) => side !== loose)!.objects),
     text: `${joint.fullPath} is disconnected, and ${root.fullPath} moves freely`,
   }
 }
 
 /** The root of what an object belongs to, where nothing holds it: one that says so, or what its parents end with. */
 export function findLooseRoot(structure: Structure, end: ObjectNode): ObjectNode {
-  const objects = collectMechanism(structure, end)
-  for (const object of structure.objects.values())
-    if (objects.has(object) && object.record.assemblyRoot === true) return object
-  return topOf(end)
+  return rootOf(structure, collectMechanism(structure, end)) ?? topOf(end)
+}
+
+/** What stays attached, but has lost the root that gave its name to the lock, gets a root of its own. */
+function nameLock(structure: Structure, objects: ReadonlySet<ObjectNode>): Structure {
+  const lock = structure.joints.find(
+    ({ role, object1, object2 }) => role === 'lock' && objects.has(object2) && !objects.has(object1),
+  )
+  if (lock === undefined || rootOf(structure, objects) !== undefined) return structure
+  const root = topOf(lock.object2)
+  const { path, fullPath } = root
+  return {
+    ...replaceJoints(structure, [lock], [{ ...lock, path, fullPath }]),
+    madeRoots: new Set([...structure.madeRoots, root]),
+  }
+}
+
+/** The first root of an assembly among objects. */
+function rootOf(structure: Structure, objects: ReadonlySet<ObjectNode>): ObjectNode | undefined {
+  return [...structure.objects.values()].find(
+    (object) => objects.has(object) && isAssemblyRoot(structure, object),
+  )
 }
 
 /** The object that all others that are fixed to it have as parent, grandparent, and so on. */

@@ -1,0 +1,252 @@
+/** What must hold across every change of the structure, on random assemblies with random programs. */
+import { type SignalTable, simulate } from 'vario'
+import { type ActionProgram, Model3D } from 'vario/multibody'
+import { describe, expect, test } from 'vitest'
+import {
+  type BodyMotion,
+  kineticEnergyOf,
+  listAllForbidden,
+  momentumOf,
+  projectVelocities,
+  readMotion,
+  readRow,
+  sizeOfMomentum,
+  violationOf,
+} from './support/momentum-law.ts'
+import { createRandomProgram, type RandomChange, type Snapshot } from './support/random-program.ts'
+import { isDriven, type JointKind, type RandomBody, RandomStructure } from './support/random-structure.ts'
+
+/** Changes are computed once, in double precision: what is left is rounding, some 1e-14. */
+const ROUNDING = 1e-12
+
+const DOF: Record<JointKind, number> = {
+  ...{ Revolute: 1, Prismatic: 1, Universal: 2, Spherical: 3, Cylindrical: 2, Planar: 3 },
+  ...{ RevoluteWithFlange: 1, PrismaticWithFlange: 1 },
+}
+
+/** Names and sizes of positions and velocities of joints. */
+const VALUES: Partial<Record<JointKind, readonly (readonly [string, string, number])[]>> = {
+  Revolute: [['phi', 'w', 1]],
+  RevoluteWithFlange: [['phi', 'w', 1]],
+  Prismatic: [['s', 'v', 1]],
+  PrismaticWithFlange: [['s', 'v', 1]],
+  Universal: [['phi', 'w', 2]],
+  Cylindrical: [
+    ['phi', 'w', 1],
+    ['s', 'v', 1],
+  ],
+  Planar: [
+    ['s', 'v', 2],
+    ['phi', 'w', 1],
+  ],
+}
+
+const createModel = (structure: RandomStructure, actions?: ActionProgram) =>
+  Model3D({ ...structure.members, ...(actions && { actions }) } as Parameters<typeof Model3D>[0])
+
+/** A change with the motion on both sides of it; bodies that are deleted are missing in both. */
+interface Observed {
+  readonly change: RandomChange
+  readonly result: SignalTable
+  /** Rows of the results. */
+  readonly rows: readonly [number, number]
+  /** All bodies before, those of them that stay, and these after it. */
+  readonly all: readonly BodyMotion[]
+  readonly before: readonly BodyMotion[]
+  readonly after: readonly BodyMotion[]
+  readonly lost: number
+  /** Sizes of lengths and masses, of velocities, and of distances from the origin. */
+  readonly length: number
+  readonly mass: number
+  readonly speed: number
+  readonly distance: number
+}
+
+function observe(seed: number): Observed[] {
+  const structure = new RandomStructure(seed)
+  const { length, mass } = structure
+  const bodies: readonly RandomBody[] = [...structure.bodies]
+  const changes: RandomChange[] = []
+  const program = createRandomProgram(structure, 4, changes)
+  const result = simulate(createModel(structure, program), {
+    stopTime: 0.09,
+    interval: 0.09,
+    tolerance: 1e-4,
+  })
+  const log = result.attributes.actions as unknown as { time: number; lostEnergy?: number }[]
+  return changes.map((change) => {
+    const { time } = change
+    const rows = [result.time.indexOf(time), result.time.lastIndexOf(time)] as const
+    const read = ({ bodies: names }: Snapshot, row: number): BodyMotion[] =>
+      bodies.filter(({ name }) => names.includes(name)).map((body) => readMotion(result, body, row))
+    const all = read(change.before, rows[0])
+    const [before, after] = [read(change.after, rows[0]), read(change.after, rows[1])]
+    const lost = log.reduce((sum, entry) => sum + (entry.time === time ? (entry.lostEnergy ?? 0) : 0), 0)
+    const speeds = all.flatMap((m) => [...m.velocity, ...m.angularVelocity.map((w) => w * length)])
+    return {
+      ...{ change, result, rows, all, before, after, lost, length, mass },
+      // where everything is at rest, rounding errors are those of motions that have been stopped
+      speed: Math.max(0.1 * length, ...speeds.map(Math.abs)),
+      distance: Math.max(length, ...all.flatMap(({ position }) => position).map(Math.abs)),
+    }
+  })
+}
+
+/** Largest difference of two lists. */
+function difference(a: readonly number[], b: readonly number[]): number {
+  expect(a).toHaveLength(b.length)
+  let worst = 0
+  a.forEach((x, i) => {
+    const d = Math.abs(x - b[i])
+    if (!(d <= worst)) worst = d
+  })
+  return worst
+}
+
+/** Quaternions with opposite signs are the same orientation. */
+function turn(a: readonly number[], b: readonly number[]): number {
+  const sign = Math.sign(a.reduce((sum, x, i) => sum + x * b[i], 0))
+  return difference(
+    a.map((x) => sign * x),
+    b,
+  )
+}
+
+function checkMotion(observed: Observed): void {
+  const { change, before, after, result, rows, length, mass, speed, distance } = observed
+  after.forEach((motion, k) => {
+    expect(difference(motion.origin, before[k].origin)).toBeLessThan(ROUNDING * distance)
+    expect(turn(motion.quaternion, before[k].quaternion)).toBeLessThan(ROUNDING)
+  })
+  const forbidden = listAllForbidden(result, change.after, rows[1])
+  const expected = change.hasImpulse
+    ? projectVelocities(before, forbidden, length, mass)
+    : before.flatMap(({ velocity, angularVelocity }) => [...velocity, ...angularVelocity])
+  after.forEach(({ velocity, angularVelocity }, k) => {
+    const at = 6 * k
+    expect(difference(velocity, expected.slice(at, at + 3))).toBeLessThan(ROUNDING * speed)
+    const turning = length * difference(angularVelocity, expected.slice(at + 3, at + 6))
+    expect(turning).toBeLessThan(ROUNDING * speed)
+  })
+  for (const entry of forbidden) expect(violationOf(entry, after, length)).toBeLessThan(ROUNDING * speed)
+}
+
+function checkBalances({
+  change,
+  all,
+  before,
+  after,
+  result,
+  rows,
+  lost,
+  length,
+  mass,
+  speed,
+}: Observed): void {
+  // what the world computes with masses that are merged is what the bodies have one by one
+  const energies = result.values('world.kineticEnergy')
+  const size = mass * speed ** 2 + kineticEnergyOf(all)
+  expect(Math.abs(energies[rows[0]] - kineticEnergyOf(all))).toBeLessThan(ROUNDING * size)
+  expect(Math.abs(energies[rows[1]] - kineticEnergyOf(after))).toBeLessThan(ROUNDING * size)
+  expect(Math.abs(kineticEnergyOf(before) - kineticEnergyOf(after) - lost)).toBeLessThan(ROUNDING * size)
+  expect(lost).toBeGreaterThan(-ROUNDING * size)
+  if (!change.hasImpulse) expect(lost).toBe(0)
+  const potential = result.values('world.potentialEnergy')
+  if (change.kind !== 'delete') {
+    const jump = Math.abs(potential[rows[1]] - potential[rows[0]])
+    expect(jump).toBeLessThan(ROUNDING * (Math.abs(potential[rows[0]]) + 100 * mass * length ** 2))
+  }
+  for (const component of listComponents(change.after)) {
+    if (component.has('world')) continue
+    const isIn = ({ name }: BodyMotion): boolean => component.has(name)
+    const [p0, p1] = [before, after].map((motions) => momentumOf(motions.filter(isIn)))
+    const sizes = sizeOfMomentum(before.filter(isIn), mass, length, speed)
+    p1.forEach((x, i) => {
+      expect(Math.abs(x - p0[i])).toBeLessThan(ROUNDING * sizes[i < 3 ? 0 : 1])
+    })
+  }
+}
+
+/** Bodies that joints and locks connect. */
+function listComponents({ bodies, joints, holders }: Snapshot): Set<string>[] {
+  const pairs = [
+    ...joints.map(({ body1, body2 }) => [body1, body2]),
+    ...holders.flatMap(({ inner, outer, isFree }) => (isFree ? [] : [[inner, outer]])),
+  ]
+  const left = new Set(bodies)
+  return bodies.flatMap((name) => {
+    if (!left.has(name)) return []
+    const found = new Set([name])
+    for (const body of found)
+      for (const [a, b] of pairs) {
+        if (a === body) found.add(b)
+        if (b === body) found.add(a)
+      }
+    for (const body of found) left.delete(body)
+    return [found]
+  })
+}
+
+function checkJoints({ change, result, rows, length, speed, distance }: Observed): void {
+  for (const joint of change.after.joints) {
+    for (const [position, velocity, n] of VALUES[joint.kind] ?? []) {
+      const read = (name: string): number[][] =>
+        rows.map((row) => readRow(result, `${joint.name}.${name}`, n, row))
+      const unit = position === 's' ? 1 : 1 / length
+      const [q0, q1] = read(position)
+      expect(difference(q1, q0)).toBeLessThan(ROUNDING * distance * unit * (position === 's' ? 1 : 10))
+      const [v0, v1] = read(velocity)
+      if (joint.isLocked) expect(v1).toEqual(v1.map(() => 0))
+      else if (!change.hasImpulse) expect(difference(v1, v0)).toBeLessThan(10 * ROUNDING * speed * unit)
+    }
+  }
+  // joints that are gone have no values any more
+  for (const { name, kind } of change.before.joints) {
+    if (isDriven(kind) || change.after.joints.some((joint) => joint.name === name)) continue
+    for (const [position, , n] of VALUES[kind] ?? [])
+      expect(readRow(result, `${name}.${position}`, n, rows[1])[0]).toBeNaN()
+  }
+}
+
+function checkStructure({ change: { after, time }, result }: Observed): void {
+  const free = after.holders.filter(({ isFree }) => isFree).length
+  const dof = after.joints.reduce((sum, { kind, isLocked }) => sum + (isLocked ? 0 : DOF[kind]), 6 * free)
+  expect(result.segments.findLast(({ startTime }) => startTime === time)?.dof).toBe(dof)
+}
+
+describe('across every change, poses, velocities and momenta are as they must be', () => {
+  const BLOCK = 50
+  const seen = new Map<string, number>()
+
+  test.each([0, 1, 2, 3, 4, 5])('50 programs, block %i', (block) => {
+    for (let seed = 1 + BLOCK * block; seed <= BLOCK * (block + 1); seed++) {
+      const observed = observe(seed)
+      for (const entry of observed) {
+        const where = `seed ${seed}, ${entry.change.kind} at ${entry.change.time} s`
+        try {
+          checkMotion(entry)
+          checkBalances(entry)
+          checkJoints(entry)
+          checkStructure(entry)
+        } catch (error) {
+          throw new Error(`${where}: ${(error as Error).message}`, { cause: error })
+        }
+        seen.set(entry.change.kind, (seen.get(entry.change.kind) ?? 0) + 1)
+      }
+    }
+  })
+
+  test('there were enough of each', () => {
+    for (const kind of [
+      'attach',
+      'release',
+      'releaseAndAttach',
+      'flipChain',
+      'lock',
+      'unlock',
+      'disconnect',
+      'delete',
+    ])
+      expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(30)
+  })
+})
