@@ -9,6 +9,7 @@ import type {
   ComponentMemory,
   MemoryIsland,
   MemoryRates,
+  ModelStates,
   ParameterMatrix,
   SegmentContext,
 } from '../../simulation/index.ts'
@@ -16,7 +17,6 @@ import type { ActionProgram } from '../actions/index.ts'
 import type { PartList } from '../parts/index.ts'
 import { describeTree } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { closeLoops } from './close-loops.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
@@ -109,9 +109,12 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Closed loops are closed again, and move together. */
-  project(): boolean {
-    const { world } = this.segment!
-    return world.loops?.project(world) ?? false
+  project(_t: number, states: ModelStates): boolean {
+    return this.segment!.loops?.project(states) ?? false
+  }
+
+  hasInvariants(): boolean {
+    return this.segment!.loops !== null
   }
 
   /** Bodies that nothing connects are integrated with steps of their own. */
@@ -134,7 +137,7 @@ export class WorldMemory implements ComponentMemory {
 
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
-    if (world.loops !== null) closeLoops(world, world.loops)
+    this.segment!.loops?.close(event.states, event.time)
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)

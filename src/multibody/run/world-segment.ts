@@ -11,6 +11,7 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
+import { LoopRun } from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 
@@ -20,6 +21,8 @@ export interface WorldSegment {
   readonly coupling: Coupling
   /** null: the bodies are not divided. */
   readonly islands: Islands | null
+  /** Closed loops; null: there is none. */
+  readonly loops: LoopRun | null
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
   /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
@@ -75,6 +78,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
       : createIslands(world, coupling, (dissipation) => {
           results.writeDerivatives(dissipation)
         }),
+    loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
     margin,
     conditions,
     contactFunctions,

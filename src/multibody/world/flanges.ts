@@ -48,6 +48,19 @@ export class Flanges {
     this.world.v[this.iv[i]] = velocity
   }
 
+  /** Positions and velocities of all (n). */
+  readMotion(q: Float64Array, v: Float64Array): void {
+    for (let i = 0; i < this.n; i++) {
+      q[i] = this.world.q[this.iq[i]]
+      v[i] = this.world.v[this.iv[i]]
+    }
+  }
+
+  /** Their parts of velocities of the tree (n). */
+  select(velocities: Float64Array): Float64Array {
+    return Float64Array.from(this.iv, (place) => velocities[place])
+  }
+
   /** Forces are given, accelerations are wanted. */
   setForces(force: ArrayLike<number>): void {
     this.prescribe(0)

@@ -14,20 +14,26 @@ import { composePoses, invertPose, type Pose } from '../frames/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createLoopRows } from './loop-rows.ts'
 
-/** Newton steps of a projection at most, in a run and at its start. */
+/** Newton steps of a projection at most. */
 const MAX_STEPS = 50
-/** Constraints hold if they are violated by less, relative to the size of the scene. */
+/** Constraints hold if they are violated by less: lengths relative to the size of the scene, or to 1 m. */
 const CLOSED = 1e-13
-/** Longest Newton step, relative to 1 rad and the size of the scene. */
+/** Longest Newton step [rad, m]. */
 const LONGEST_STEP = 0.5
+/** Rates below this part of the velocities are rounding. */
+const STILL = 1e-14
 
 /** What a projection moves. */
 export interface ProjectedWorld {
   /** Size of the scene [m]. */
   readonly length: number
+  /** Velocities of the bodies (6 nBody). */
+  readonly velocities: Float64Array
   /** Positions, velocities and articulated inertias for the states as they are now. */
-  updateInertias(): void
+  update(): void
+  /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
   displace(dq: Float64Array): void
+  /** Adds velocities of the tree. */
   kick(dv: Float64Array): void
 }
 
@@ -69,70 +75,78 @@ export class WorldLoops {
 
   /** Decides which constraints are independent, where they hold. */
   chooseRows(world: ProjectedWorld): void {
-    world.updateInertias()
-    this.rows.evaluate()
+    this.evaluate(world)
     this.nRedundant = this.model.nRow - this.solver.chooseRows()
   }
 
-  /** How far the constraints are from holding: largest value relative to the size of the scene. */
+  /** How far the constraints are from holding: the largest value, relative to the size of the scene. */
   measureGap(world: ProjectedWorld): number {
-    world.updateInertias()
-    this.rows.evaluate()
-    return this.data.g.reduce((gap, g) => Math.max(gap, Math.abs(g)), 0) / Math.min(1, world.length)
+    this.evaluate(world)
+    return largest(this.data.g) / Math.min(1, world.length)
   }
 
-  /** Moves positions until the constraints hold, and velocities as they allow. True if something has changed. */
-  project(world: ProjectedWorld): boolean {
-    const hasMoved = this.projectPositions(world)
-    return this.projectVelocities(world) || hasMoved
+  /** How fast they are violated, relative to the velocities. */
+  measureRate(world: ProjectedWorld): number {
+    this.evaluate(world)
+    return largest(this.data.rate) / (largest(world.velocities) || 1)
   }
 
-  private projectPositions(world: ProjectedWorld): boolean {
-    const { rhs, data, solver, lambda, change } = this
+  /** Moves positions until the constraints hold. True if something has changed. */
+  projectPositions(world: ProjectedWorld): boolean {
     let last = Number.POSITIVE_INFINITY
     for (let step = 0; step < MAX_STEPS; step++) {
       const gap = this.measureGap(world)
+      // near the end rounding errors take over
       if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) return step > 0
       last = gap
-      solver.factor()
-      for (let k = 0; k < rhs.length; k++) rhs[k] = -data.g[k]
-      solver.solve(rhs, lambda)
-      solver.respond(lambda, change)
-      let largest = 0
-      for (let i = 0; i < change.length; i++) largest = Math.max(largest, Math.abs(change[i]))
-      const factor = Math.min(1, LONGEST_STEP / largest)
-      for (let i = 0; i < change.length; i++) change[i] *= factor
-      world.displace(change)
+      this.correct(this.data.g)
+      const factor = Math.min(1, LONGEST_STEP / largest(this.change))
+      for (let i = 0; i < this.change.length; i++) this.change[i] *= factor
+      world.displace(this.change)
     }
     return true
   }
 
-  private projectVelocities(world: ProjectedWorld): boolean {
-    const { rhs, data, solver, lambda, change } = this
-    world.updateInertias()
-    this.rows.evaluate()
-    if (!data.rate.some((rate) => rate !== 0)) return false
-    solver.factor()
-    for (let k = 0; k < rhs.length; k++) rhs[k] = -data.rate[k]
-    solver.solve(rhs, lambda)
-    solver.respond(lambda, change)
-    world.kick(change)
+  /** Changes velocities as the constraints allow. True if something has changed. */
+  projectVelocities(world: ProjectedWorld): boolean {
+    if (!(this.measureRate(world) > STILL)) return false
+    this.correct(this.data.rate)
+    world.kick(this.change)
     return true
   }
+
+  /** The least change, in the metric of kinetic energy, that takes `values` of the rows away. */
+  private correct(values: Float64Array): void {
+    const { rhs, solver, lambda } = this
+    solver.factor()
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
+    solver.solve(rhs, lambda)
+    solver.respond(lambda, this.change)
+  }
+
+  private evaluate(world: ProjectedWorld): void {
+    world.update()
+    this.rows.evaluate()
+  }
+}
+
+function largest(values: Float64Array): number {
+  let size = 0
+  for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]) <= size)) size = Math.abs(values[i])
+  return size
 }
 
 /** The frames F and G of a joint that is cut, fixed to the bodies of its objects. */
 function createLoopJoint(joint: JointNode, { frames }: Grouping): LoopJoint {
   const [frame1, frame2] = [frames.get(joint.object1.path)!, frames.get(joint.object2.path)!]
-  const X_AF: Pose = composePoses({ R: frame1.R_BO, p: frame1.p_BO }, joint.fixed ?? IDENTITY)
+  const X_A1: Pose = { R: frame1.R_BO, p: frame1.p_BO }
+  const X_B2: Pose = { R: frame2.R_BO, p: frame2.p_BO }
+  const X_AF = joint.fixed === null ? X_A1 : composePoses(X_A1, joint.fixed)
   const offset = joint.motion?.offset
-  const X_BG: Pose = { R: frame2.R_BO, p: frame2.p_BO }
-  const X_BE = offset == null ? X_BG : composePoses(X_BG, invertPose(offset))
+  const X_BG = offset == null ? X_B2 : composePoses(X_B2, invertPose(offset))
   return {
     ...{ bodyA: frame1.body, R_AF: X_AF.R, p_AF: X_AF.p },
-    ...{ bodyB: frame2.body, R_BG: X_BE.R, p_BG: X_BE.p },
+    ...{ bodyB: frame2.body, R_BG: X_BG.R, p_BG: X_BG.p },
     rows: createLoopRows(joint),
   }
 }
-
-const IDENTITY: Pose = { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), p: new Float64Array(3) }

@@ -332,6 +332,18 @@ export class World {
     this.loopStamp = this.stages.forces.stamp
   }
 
+  /**
+   * Holds joints for a projection: only these do not give way. Returns what was held before.
+   *
+   * @param flags 1: held (nBody)
+   */
+  hold(flags: Uint8Array): Uint8Array {
+    const before = this.data.isPrescribed.slice()
+    this.data.isPrescribed.set(flags)
+    this.inputs.prescribed.stamp++
+    return before
+  }
+
   /** Positions, velocities and articulated inertias, for states and flanges as they are now. */
   updateInertias(): void {
     this.enterStates()

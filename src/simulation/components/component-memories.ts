@@ -300,15 +300,15 @@ export class ComponentMemories {
     return result
   }
 
-  /** Whether a component keeps invariants. */
-  get hasProjection(): boolean {
-    return this.components.some(({ memory }) => memory.project !== undefined)
+  /** Whether a component keeps invariants in this segment. */
+  get haveInvariants(): boolean {
+    return this.components.some(({ memory }) => memory.hasInvariants?.() ?? false)
   }
 
-  /** Lets the components move their states back to invariants. True if something has changed. */
-  project(t: number): boolean {
+  /** Lets the components move states back to invariants. True if something has changed. */
+  project(t: number, states: ModelStates): boolean {
     let hasChanged = false
-    for (const { memory } of this.components) hasChanged = memory.project?.(t) || hasChanged
+    for (const { memory } of this.components) hasChanged = memory.project?.(t, states) || hasChanged
     return hasChanged
   }
 

@@ -62,10 +62,12 @@ export interface ComponentMemory {
    */
   independentIslands?(): readonly MemoryIsland[] | null
   /**
-   * Moves hidden states back to invariants that they must keep, after a step that has left them within the tolerances;
-   * the functions of the memory have got their arguments for this time [s]. Returns whether something has changed.
+   * Moves states back to invariants that they must keep, after a step that has left them within the tolerances. Returns
+   * whether something has changed.
    */
-  project?(t: number): boolean
+  project?(t: number, states: ModelStates): boolean
+  /** Whether there are any in this segment. */
+  hasInvariants?(): boolean
   /**
    * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example;
    * null: none.
@@ -276,6 +278,8 @@ export interface ComponentEvent {
  * velocities, and what else follows accelerations.
  */
 export interface ModelStates {
+  /** Number of those of the equations. */
+  readonly nEquation: number
   /** The states as they are now, a copy (n). */
   read(): Float64Array
   /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */

@@ -1,6 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
+import type { ModelStates } from '../components/index.ts'
 import { StateConstraints } from '../constraints/index.ts'
 import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
@@ -41,20 +42,39 @@ export class ModelProblem {
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
-      ...(this.runtime.memories.hasProjection && {
+      ...(this.runtime.memories.haveInvariants && {
         project: (t: number, x: Float64Array) => this.project(t, x),
       }),
     }
   }
 
-  /** Lets components move their hidden states in `x` back to invariants. */
+  /** Lets components move the states `x` back to invariants. */
   project(t: number, x: Float64Array): boolean {
+    const { memories } = this.runtime
+    if (!memories.haveInvariants) return false
+    this.enter(t, x)
+    return memories.project(t, this.statesAt(t, x))
+  }
+
+  /** The states `x` at `t` as components with memory see and change them. */
+  statesAt(t: number, x: Float64Array): ModelStates {
     const { runtime } = this
-    if (!runtime.memories.hasProjection) return false
-    if (this.isWithoutEquations()) this.enter(t, x)
-    else if (this.evaluate(t, x) === 'retry') return false
-    if (!runtime.memories.project(t)) return false
-    return runtime.memories.readStates(x, runtime.nEquationState)
+    return {
+      nEquation: runtime.nEquationState,
+      read: () => {
+        runtime.memories.readStates(x, runtime.nEquationState)
+        return x.slice()
+      },
+      evaluate: (values, dx) => {
+        runtime.enter(t, values)
+        runtime.evaluateDynamics()
+        runtime.readDerivatives(dx)
+      },
+      set: (values) => {
+        x.set(values)
+        runtime.enter(t, x)
+      },
+    }
   }
 
   /** What components with memory want to be watched. */

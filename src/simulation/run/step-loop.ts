@@ -2,7 +2,6 @@ import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
 import type { IslandTable, SignalTable } from '../../results/index.ts'
-import type { ModelStates } from '../components/index.ts'
 import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
@@ -295,7 +294,11 @@ export class StepLoop {
       const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
       this.termination ??= termination
       for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
-      const { segment, repeat, notes: changes } = runtime.memories.onEvent(t, isInitial, this.states())
+      const {
+        segment,
+        repeat,
+        notes: changes,
+      } = runtime.memories.onEvent(t, isInitial, this.problem.statesAt(t, x))
       for (const change of changes) this.options.log?.(`at t = ${t} s ${change}`)
       const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
       if (this.termination !== null) return 'end'
@@ -305,26 +308,6 @@ export class StepLoop {
     throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
       t,
     })
-  }
-
-  /** The states as components with memory see them at an event. */
-  private states(): ModelStates {
-    const { runtime, t, x } = this
-    return {
-      read: () => {
-        runtime.memories.readStates(x, runtime.nEquationState)
-        return x.slice()
-      },
-      evaluate: (values, dx) => {
-        runtime.enter(t, values)
-        runtime.evaluateDynamics()
-        runtime.readDerivatives(dx)
-      },
-      set: (values) => {
-        x.set(values)
-        runtime.enter(t, x)
-      },
-    }
   }
 
   private requestSegment(path: string): Course {

@@ -1,0 +1,2 @@
+/** Closed loops while a model runs. */
+export { LoopRun } from './loop-run.ts'
