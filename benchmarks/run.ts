@@ -22,8 +22,12 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     load: () => import('./simulation/bench.ts'),
   },
   multibody: {
-    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures',
+    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures; a robot that grips',
     load: () => import('./multibody/bench.ts'),
+  },
+  structure: {
+    description: 'structure that changes: the walking robot, time and statistics of solvers',
+    load: () => import('./structure/bench.ts'),
   },
   collision: {
     description:

@@ -1,7 +1,8 @@
 /**
  * The tour of what Vario can do today. First two connected models: a motor drive and a rectifier with ideal diodes, with
  * their summary, a diagram for the terminal and pictures. Then 3D mechanics: a pendulum with a damper and a billiard break, with
- * pictures and animations. Then what the solvers beneath have to do for a bouncing ball and a stiff reaction, method by method.
+ * pictures and animations, and models whose structure changes while they run: a rocket, a gripping and a walking robot. Then what the
+ * solvers beneath have to do for a bouncing ball and a stiff reaction, method by method.
  *
  *   npm run demo
  *   npm run demo -- --out pictures
@@ -16,6 +17,7 @@ import { Billiard, simulateBilliard } from './billiard.ts'
 import { MotorDrive } from './motor-drive.ts'
 import { DampedPendulum, simulateDampedPendulum } from './pendulum.ts'
 import { Rectifier } from './rectifier.ts'
+import { drawStructure, simulateStructure } from './support/demo-structure.ts'
 import { isMain } from './support/is-main.ts'
 import { formatTable } from './support/table.ts'
 
@@ -258,6 +260,28 @@ function showMechanics(folder: string): void {
   writeFiles(folder, drawMechanics(mechanics))
 }
 
+function showStructure(folder: string): void {
+  const begin = performance.now()
+  const structure = simulateStructure()
+  const seconds = (performance.now() - begin) / 1000
+  const { rocket, grips, spaceRobot } = structure
+  const heights = ['stage1.body.r_abs[2]', 'stage2.body.r_abs[2]']
+  console.log(plotText(rocket, heights, { heading: 'Heights of the stages of a rocket [m]', height: 9 }))
+  const places = Object.entries(grips).map(([scenario, result]) => {
+    const place = Array.from(result.finalVector('sphere.r_abs'), (x) => x.toFixed(3))
+    return `${scenario} (${place.join(', ')})`
+  })
+  console.log(
+    `The sphere that a robot grips is at the end, by contacts and by locks [m]:\n  ${places.join('\n  ')}`,
+  )
+  const actions = spaceRobot.attributes['actions'] as readonly { time: number; text: string }[]
+  console.log('What the walking robot does:')
+  for (const { time, text } of actions.filter(({ text }) => text.includes('released')))
+    console.log(`  ${time.toFixed(2).padStart(5)} s: ${text}`)
+  console.log(`All simulated in ${seconds.toFixed(1)} s.`)
+  writeFiles(folder, drawStructure(structure))
+}
+
 function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, content] of Object.entries(files)) {
@@ -279,5 +303,6 @@ if (isMain(import.meta.url)) {
   const { values } = parseArgs({ options: { out: { type: 'string', default: 'out' } } })
   showModels(values.out)
   showMechanics(values.out)
+  showStructure(values.out)
   showSolvers()
 }

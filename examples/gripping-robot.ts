@@ -95,9 +95,13 @@ export const SCENARIOS = {
 
 export type Scenario = keyof typeof SCENARIOS
 
-/** A scenario until the sphere is lifted for the second time, with the published tolerance. */
-export function simulateScenario(scenario: Scenario, tolerance = 1e-7): SignalTable {
-  return instantiate(SCENARIOS[scenario], { name: scenario }).simulate({ stopTime: STOP_TIME, tolerance })
+/**
+ * A scenario until the sphere is lifted for the second time, with the published tolerance and method, which needs half the time of `auto`
+ * here: an evaluation of the arm costs more than a step.
+ */
+export function simulateScenario(scenario: Scenario): SignalTable {
+  const options = { stopTime: STOP_TIME, tolerance: 1e-7, solver: 'bdf' } as const
+  return instantiate(SCENARIOS[scenario], { name: scenario }).simulate(options)
 }
 
 export const STOP_TIME = 13.5

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawMechanics, drawModels, simulateMechanics, simulateModels } from '../examples/demo.ts'
+import { drawStructure, simulateStructure } from '../examples/support/demo-structure.ts'
 import { MECHANICS_EXAMPLES } from './support/examples/mechanics.ts'
 import { MODEL_EXAMPLES } from './support/examples/models.ts'
 import { SOLVER_EXAMPLES } from './support/examples/solvers.ts'
@@ -57,7 +58,12 @@ test('the demo shows models and solvers, and writes its pictures where it is tol
   expect(output).toContain('model: MotorDrive')
   expect(output).toMatch(/C\.v +V +state +0 +183\.806 /)
   expect(output).toMatch(/bouncing ball +tsit5 +\d+ +\d+ +\d+ +0 +0 +11 /)
-  const files = { ...drawModels(simulateModels()), ...drawMechanics(simulateMechanics()) }
+  expect(output).toContain('greenLock is attached to platform.lockX3Y1')
+  const files = {
+    ...drawModels(simulateModels()),
+    ...drawMechanics(simulateMechanics()),
+    ...drawStructure(simulateStructure()),
+  }
   for (const [name, content] of Object.entries(files)) {
     const file = join(pictures, name)
     expect(output).toContain(` is in ${file}.`)

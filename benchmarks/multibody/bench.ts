@@ -2,6 +2,7 @@
 import type { Effort } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { type ForwardTask, measureForwardDynamics, runForwardTask } from './forward-dynamics.ts'
+import { type GrippingTask, measureGripping, runGrippingTask } from './gripping.ts'
 import { measureRobots, type RobotTask, runRobotTask } from './robots.ts'
 import { type ChainTask, measureChains, runChainTask } from './stiff-chain.ts'
 
@@ -9,10 +10,12 @@ export const benchmark: Benchmark = {
   run: (effort: Effort, quick: boolean): unknown => ({
     forwardDynamics: measureForwardDynamics(effort),
     robots: measureRobots(effort),
+    gripping: measureGripping(effort),
     stiffChains: measureChains(quick),
   }),
   runTask: (task: unknown): unknown => {
-    const { kind } = task as ForwardTask | RobotTask | ChainTask
+    const { kind } = task as ForwardTask | RobotTask | ChainTask | GrippingTask
+    if (kind === 'gripping') return runGrippingTask(task as GrippingTask)
     if (kind === 'chain') return runChainTask(task as ChainTask)
     return kind === 'forward' ? runForwardTask(task as ForwardTask) : runRobotTask(task as RobotTask)
   },

@@ -1,6 +1,6 @@
 /** Components with memory at events: indicators, times, repetitions. */
 import { equations, Model, simulate, Var } from 'vario'
-import type { ComponentMemory, VariantState } from 'vario/components'
+import type { ComponentMemory, EventIndicators, VariantState } from 'vario/components'
 import { describe, expect, test } from 'vitest'
 import { HiddenBall, hooksOf } from './memory-components.ts'
 
@@ -41,6 +41,42 @@ describe('events', () => {
     // slopes -1 and 1 in turns
     expect(result.at('c.x', 0.25)).toBeCloseTo(-0.25, 12)
     expect(result.final('c.x')).toBeCloseTo(0, 12)
+  })
+
+  test('a component that does not watch has no events, and their functions cost nothing', () => {
+    // a sine with the period 1, watched from 0.6 s to 1.7 s
+    let indicators: EventIndicators
+    let isWatching = false
+    let evaluations = 0
+    const crossings: number[] = []
+    const memory: ComponentMemory = {
+      initSegment(segment) {
+        indicators = segment.indicators(1)
+        isWatching = false
+        evaluations = 0
+      },
+      evaluateIndicators(t) {
+        evaluations++
+        indicators.values[0] = Math.sin(2 * Math.PI * t)
+      },
+      isWatching: () => isWatching,
+      nextEvent: (t) => (t < 0.6 ? 0.6 : t < 1.7 ? 1.7 : Infinity),
+      onEvent(event) {
+        isWatching = event.time >= 0.6 && event.time < 1.7
+        if (indicators.crossing[0] !== 0) crossings.push(event.time)
+      },
+    }
+    const options = { stopTime: 3, maxStep: 0.1 }
+    simulate(Model({ c: hooksOf(memory), x: Var({ init: 0 }), equations: equations`der(x) = -x` }), options)
+    // located to some eps
+    expect(crossings.map((t) => Math.round(t * 1e9) / 1e9)).toEqual([1, 1.5])
+    const watched = evaluations
+    isWatching = true
+    const { isWatching: _asked, onEvent: _event, ...always } = memory
+    simulate(Model({ c: hooksOf(always), x: Var({ init: 0 }), equations: equations`der(x) = -x` }), options)
+    // 1.1 s of 3 s, and events twice
+    expect(watched).toBeGreaterThan(10)
+    expect(watched).toBeLessThan(0.6 * evaluations)
   })
 
   test('a relation between hidden states and equations is an event of the model', () => {

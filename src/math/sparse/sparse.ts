@@ -33,16 +33,34 @@ export function createPatternFromPairs(
 
 /** Builds a pattern from the column indices of each row, which is how equations name their unknowns. */
 export function createPatternFromRows(nCols: number, rows: readonly ArrayLike<number>[]): CscPattern {
-  const rowList: number[] = []
-  const colList: number[] = []
-  for (let i = 0; i < rows.length; i++) {
-    assertIndices(`rows[${i}]`, rows[i], nCols)
-    for (let k = 0; k < rows[i].length; k++) {
-      rowList.push(i)
-      colList.push(rows[i][k])
+  assertCount('nCols', nCols)
+  const nRows = rows.length
+  // Numbers of entries of the columns; the last row of each tells what stands twice in a row
+  const colPtr = new Int32Array(nCols + 1)
+  const lastRow = new Int32Array(nCols).fill(-1)
+  for (let i = 0; i < nRows; i++) {
+    const row = rows[i]
+    assertIndices(`rows[${i}]`, row, nCols)
+    for (let k = 0; k < row.length; k++) {
+      const j = row[k]
+      if (lastRow[j] === i) continue
+      lastRow[j] = i
+      colPtr[j + 1]++
     }
   }
-  return toPattern(compressTriplets(rows.length, nCols, rowList, colList, undefined))
+  for (let j = 0; j < nCols; j++) colPtr[j + 1] += colPtr[j]
+  // Rows come in ascending order, so that they are sorted within columns
+  const rowIdx = new Int32Array(colPtr[nCols])
+  const next = colPtr.slice(0, nCols)
+  for (let i = 0; i < nRows; i++) {
+    const row = rows[i]
+    for (let k = 0; k < row.length; k++) {
+      const j = row[k]
+      if (next[j] > colPtr[j] && rowIdx[next[j] - 1] === i) continue
+      rowIdx[next[j]++] = i
+    }
+  }
+  return { nRows, nCols, colPtr, rowIdx }
 }
 
 /** Builds the pattern of a full matrix. */

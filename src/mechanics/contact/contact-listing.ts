@@ -18,6 +18,9 @@ export interface ContactInfo {
   /** Indices in the list of shapes, shape1 < shape2. */
   readonly shape1: number
   readonly shape2: number
+  /** Numbers among the shapes of their objects, which structural changes leave as they are. */
+  readonly part1: number
+  readonly part2: number
   /** Rate of penetration when the contact started [m/s]. */
   readonly startVelocity: number
 }
@@ -48,8 +51,17 @@ export function listContacts({ shapes }: ContactModel, { contacts }: ContactData
     path2: shapes.paths[contacts.b[k]],
     shape1: contacts.a[k],
     shape2: contacts.b[k],
+    part1: partOf(shapes.paths, contacts.a[k]),
+    part2: partOf(shapes.paths, contacts.b[k]),
     startVelocity: contacts.constants[CONTACT_CONSTANTS_SIZE * k + START_VELOCITY],
   }))
+}
+
+/** Number of a shape among those of its object, which come one after the other. */
+function partOf(paths: readonly string[], shape: number): number {
+  let first = shape
+  while (first > 0 && paths[first - 1] === paths[shape]) first--
+  return shape - first
 }
 
 /** Pairs of bodies between which contact forces act (−1: world), each once, in ascending order. */

@@ -23,6 +23,8 @@ export interface ContactModel {
   readonly createDetection: DetectionFactory
   /** … and how they answer. */
   readonly law: ContactLaw
+  /** Shapes that are alike as partners of contacts, as lists: a heap of a thousand stones has a few kinds of them. */
+  readonly alike: readonly (readonly number[])[]
   /** Whether shapes i < j may meet. */
   readonly mayMeet: (i: number, j: number) => boolean
 }
@@ -49,8 +51,22 @@ export function createContactModel(
     options: resolveContactOptions(options),
     createDetection: methods.createDetection ?? createTwoPhaseDetection,
     law: methods.law ?? elasticLaw,
+    alike: groupAlike(tables, rules),
     mayMeet: (i, j) => mayMeet(tables, rules, i, j),
   } satisfies ContactModel)
+}
+
+/** Shapes of the same material, roundness and flatness. */
+function groupAlike({ n, convex }: CollidableShapes, { kind }: ContactRules): number[][] {
+  const groups = new Map<string, number[]>()
+  for (let i = 0; i < n; i++) {
+    const { contactRadius, isFlat } = convex[i]
+    const key = kind === undefined ? String(i) : `${kind(i)} ${contactRadius} ${isFlat}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [i])
+    else group.push(i)
+  }
+  return [...groups.values()]
 }
 
 const createTwoPhaseDetection: DetectionFactory = (shapes, poses, mayMeetPair, method) =>

@@ -8,6 +8,8 @@ export interface ContactRules {
   readonly mayMeet: (i: number, j: number) => boolean
   /** Undefined only for shapes that may not meet. */
   readonly material: (i: number, j: number) => PairMaterial | undefined
+  /** Number of what a shape is made of, if pairs of the same two have the same material. */
+  readonly kind?: (i: number) => number
 }
 
 /** Whether shapes i < j may meet: not two of one body, and what the rules say. */

@@ -1,7 +1,5 @@
-import type { ConvexShape } from '../../collision/index.ts'
 import type { ContactModel } from './contact-model.ts'
 import { mayMeet } from './contact-rules.ts'
-import type { PairMaterial } from './response/index.ts'
 
 /**
  * Size of the penetrations of a body that a simulation has to resolve [m]: under its own weight, or when it arrives
@@ -17,45 +15,33 @@ import type { PairMaterial } from './response/index.ts'
  * @param gravity acceleration that presses bodies together [m/s2]
  */
 export function computePenetrationScale(model: ContactModel, body: number, gravity: number): number {
-  const { tree, shapes, rules, options, law } = model
+  const { tree, shapes, options, law, alike } = model
+  const { convex } = shapes
   const mass = tree.mass[body]
   let scale = Infinity
-  for (let i = 0; i < shapes.n; i++) {
-    if (shapes.bodies[i] !== body || mass === 0) continue
-    const seen = new PartnersSeen()
-    for (let j = 0; j < shapes.n; j++) {
-      const first = Math.min(i, j)
-      const second = Math.max(i, j)
-      if (shapes.bodies[j] === body) continue
-      const material = rules.material(first, second)
-      const { convex } = shapes
-      if (material?.response !== 'elastic' || seen.has(material, convex[j])) continue
-      if (!mayMeet(shapes, rules, first, second)) continue
-      seen.add(material, convex[j])
+  if (mass === 0) return scale
+  for (const i of shapes.ofBody[body]) {
+    for (const partners of alike) {
+      const partner = findPartner(model, i, partners)
+      if (partner < 0) continue
+      const material = model.rules.material(Math.min(i, partner), Math.max(i, partner))!
       scale = Math.min(
         scale,
-        law.computePenetrationScale(material, convex[i], convex[j], options, mass, gravity),
+        law.computePenetrationScale(material, convex[i], convex[partner], options, mass, gravity),
       )
     }
   }
   return scale
 }
 
-/** What a shape may meet, once for all partners that are alike: a heap of a thousand stones has a few kinds of them. */
-class PartnersSeen {
-  private readonly partners: {
-    readonly material: PairMaterial
-    readonly radius: number
-    readonly isFlat: boolean
-  }[] = []
-
-  has(material: PairMaterial, { contactRadius, isFlat }: ConvexShape): boolean {
-    for (const seen of this.partners)
-      if (seen.radius === contactRadius && seen.material === material && seen.isFlat === isFlat) return true
-    return false
+/** The first one of shapes that are alike that shape i may meet, with a force; -1: none. */
+function findPartner({ shapes, rules }: ContactModel, i: number, alike: readonly number[]): number {
+  for (const j of alike) {
+    const first = Math.min(i, j)
+    const second = Math.max(i, j)
+    if (shapes.bodies[j] === shapes.bodies[i]) continue
+    if (rules.material(first, second)?.response !== 'elastic') continue
+    if (mayMeet(shapes, rules, first, second)) return j
   }
-
-  add(material: PairMaterial, { contactRadius, isFlat }: ConvexShape): void {
-    this.partners.push({ material, radius: contactRadius, isFlat })
-  }
+  return -1
 }

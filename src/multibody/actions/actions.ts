@@ -2,6 +2,7 @@
  * Actions change the structure of a 3D model while it runs. The program of a model is a generator: what it yields is
  * done, and then it goes on, so that later steps may depend on what has happened.
  */
+import { assertKnownName, InputError } from '../../base/index.ts'
 import { isPar, type ParNode } from '../../model/index.ts'
 import type { JointRecord } from '../parts/index.ts'
 import type { ReferencePathOptions } from '../path/index.ts'
@@ -174,6 +175,28 @@ export function isAction(value: unknown): value is Action {
   return typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind))
 }
 
+/** What the commands that change the structure are given besides options. */
+const ARGUMENTS: Readonly<Record<StructureAction['kind'], readonly string[]>> = {
+  ...{ attach: ['part', 'target'], release: ['part'], releaseAndAttach: ['part', 'target'] },
+  ...{ flipChain: ['part', 'target', 'old'], delete: ['part'], lock: ['joint'], unlock: ['joint'] },
+  ...{ disconnect: ['joint'], changeJoint: ['joint', 'record'], add: ['pool', 'start'] },
+  setContactDetection: [],
+}
+
+/** Checks the options of a command: a misspelt one would do nothing without a word. */
+export function checkOptions(action: StructureAction): void {
+  const { kind } = action
+  const path = `actions: ${kind}`
+  const options: Readonly<Record<string, unknown>> = { ...action }
+  for (const key of Object.keys(options)) {
+    if (key === 'kind' || ARGUMENTS[kind].includes(key)) continue
+    assertKnownName(`${path}: options`, key, ['impulse', 'contactDetection'])
+    const isGiven = options[key] !== undefined || kind === 'setContactDetection'
+    if (isGiven && typeof options[key] !== 'boolean')
+      throw new InputError(`${path}: ${key}`, 'true or false', options[key])
+  }
+}
+
 /** A command as users write it, for messages and the log. */
 export function printAction(action: Action): string {
   const show = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
@@ -181,9 +204,9 @@ export function printAction(action: Action): string {
     case 'wait':
       return `wait(${action.period})`
     case 'waitUntil':
-      return `waitUntil(${String(action.condition).replace(/\s+/g, ' ')})`
+      return `waitUntil(${shorten(String(action.condition).replace(/\s+/g, ' '))})`
     case 'parallel':
-      return `parallel(${action.programs.map(({ name }) => name || '…').join(', ')})`
+      return `parallel(${action.programs.map((program) => program?.name || '…').join(', ')})`
     case 'addReferencePath':
       return `addReferencePath('${action.path}', …)`
     case 'ptpJointSpace':
@@ -201,6 +224,13 @@ export function printAction(action: Action): string {
       return `${kind}(${[...Object.values(rest).map(show), ...(options ? [`{ ${options} }`] : [])].join(', ')})`
     }
   }
+}
+
+/** Longest text of a condition in messages. */
+const MAX_LENGTH = 100
+
+function shorten(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 function printStart(start: unknown): string {

@@ -1,8 +1,8 @@
 /** Actions: programs that change the structure of a world while it runs, and what they see of it. */
 export { type ActionRecord, printRecord } from './action-log.ts'
 export { type Action, type ActionProgram, type Actions, printAction } from './actions.ts'
-export { createLockLimits, StructureChanges } from './changes/index.ts'
-export { checkProgram, ProgramRunner } from './program-runner.ts'
+export { type AppliedChange, createLockLimits, StructureChanges } from './changes/index.ts'
+export { checkProgram, type DueCommand, ProgramRunner } from './program-runner.ts'
 export { ReferencePaths } from './reference-paths.ts'
 export { isWhenRecord, when } from './when.ts'
 export type { StateSource, WorldState } from './world-state.ts'

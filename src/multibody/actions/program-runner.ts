@@ -3,16 +3,10 @@
  * conditions. Each of them is ready, or waits for a time, for a condition, or for others.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
-import type { PartPath } from '../parts/index.ts'
+import { joinPath, type PartPath } from '../parts/index.ts'
 import type { ActionRecord } from './action-log.ts'
-import {
-  type Action,
-  type ActionProgram,
-  actions,
-  isAction,
-  printAction,
-  type StructureAction,
-} from './actions.ts'
+import { type Action, type ActionProgram, isAction, printAction, type StructureAction } from './actions.ts'
+import { MadeCommands } from './made-commands.ts'
 import { placeError } from './place-error.ts'
 import type { ReferencePaths } from './reference-paths.ts'
 import { WatchedCondition } from './watched-condition.ts'
@@ -21,6 +15,8 @@ import { LiveState, type StateSource, type WorldState } from './world-state.ts'
 
 /** Commands at one instant at most. */
 const MAX_COMMANDS = 10_000
+/** Reactions to one condition at one instant at most: more of them undo what makes the condition false. */
+const MAX_REACTIONS = 100
 
 /** A program that runs. */
 interface Task {
@@ -29,6 +25,7 @@ interface Task {
   readonly from: PartPath
   state: LiveState
   readonly commands: Generator<Action, void, WorldState>
+  readonly made: MadeCommands
   /** The program that waits for it; null: none. */
   readonly parent: Task | null
   /** What it waits for [s]: Infinity for a condition or for others, -Infinity if it is ready. */
@@ -48,6 +45,8 @@ interface Watch {
   readonly condition: WatchedCondition
   /** Whether the condition was true at the last event. */
   wasTrue: boolean
+  /** Reactions at the present instant. */
+  nReaction: number
 }
 
 /** A command that is due. */
@@ -63,6 +62,8 @@ export interface DueCommand {
 export class ProgramRunner {
   private readonly tasks: Task[] = []
   private readonly watches: readonly Watch[]
+  /** Commands that programs have made, but had not yielded when they ended. */
+  readonly forgotten: { readonly name: string; readonly command: string }[] = []
   /** Time of the last command [s], and number of commands at that time. */
   private lastTime = Number.NaN
   private nCommand = 0
@@ -74,15 +75,15 @@ export class ProgramRunner {
     program: ActionProgram | null,
     whens: readonly (PartPath & { readonly record: WhenRecord })[],
   ) {
-    const from = { path: 'actions', fullPath: 'actions' }
-    if (program !== null) this.start('actions', program, from, null)
+    const from = { path: 'actions', fullPath: joinPath(source.structure.root, 'actions') }
+    if (program !== null) this.start(from.fullPath, program, from, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
       const { condition, reaction } = record
       const evaluate = (state: LiveState): unknown =>
         typeof condition === 'string' ? state.isTrue(condition) : condition(state)
       return {
-        ...{ from: place, reaction, wasTrue: false },
+        ...{ from: place, reaction, wasTrue: false, nReaction: 0 },
         condition: new WatchedCondition(
           new LiveState(source, place),
           evaluate,
@@ -125,7 +126,10 @@ export class ProgramRunner {
 
   /** Goes on until a command changes the structure, which it returns; null: all wait. */
   next(time: number): DueCommand | null {
-    if (time !== this.lastTime) this.nCommand = 0
+    if (time !== this.lastTime) {
+      this.nCommand = 0
+      for (const watch of this.watches) watch.nReaction = 0
+    }
     this.lastTime = time
     this.look()
     this.react()
@@ -176,10 +180,15 @@ export class ProgramRunner {
     }
     if (!isAction(value))
       throw placeError(
-        new InputError(`${task.from.fullPath}: yield`, 'a command: yield act.attach(…)', value),
+        new InputError(
+          `${task.from.fullPath}: yield`,
+          isGenerator(value) ? EXPECTED_STAR : EXPECTED_COMMAND,
+          value,
+        ),
         `the program ${task.name}`,
         time,
       )
+    task.made.yielded(value)
     if (++this.nCommand > MAX_COMMANDS)
       throw new VarioError(
         'ACTION',
@@ -240,16 +249,18 @@ export class ProgramRunner {
 
   private start(name: string, program: ActionProgram, from: PartPath, parent: Task | null): void {
     const state = new LiveState(this.source, from)
-    const commands: unknown = program(actions)
+    const made = new MadeCommands()
+    const commands: unknown = program(made.actions)
     if (!isGenerator(commands)) throw new InputError(from.fullPath, EXPECTED_PROGRAM, commands)
     this.tasks.push({
-      ...{ name, from, state, parent, commands },
+      ...{ name, from, state, parent, commands, made },
       ...{ until: Number.NEGATIVE_INFINITY, waiting: null, nChild: 0, rest: null },
     })
     if (parent !== null) parent.nChild++
   }
 
   private end(task: Task): void {
+    for (const command of task.made.list()) this.forgotten.push({ name: task.name, command })
     this.tasks.splice(this.tasks.indexOf(task), 1)
     const { parent } = task
     if (parent !== null && --parent.nChild === 0) parent.until = Number.NEGATIVE_INFINITY
@@ -260,7 +271,15 @@ export class ProgramRunner {
     for (const watch of this.watches) {
       const { condition, reaction, from, wasTrue } = watch
       watch.wasTrue = condition.isTrue
-      if (condition.isTrue && !wasTrue) this.start(from.fullPath, toProgram(reaction), from, null)
+      if (!condition.isTrue || wasTrue) continue
+      if (++watch.nReaction > MAX_REACTIONS)
+        throw new VarioError(
+          'ACTION',
+          `The condition of ${from.fullPath} has become true ${MAX_REACTIONS} times at t = ${this.lastTime} s: ` +
+            'something undoes what its reaction does.',
+          { time: this.lastTime },
+        )
+      this.start(from.fullPath, toProgram(reaction), from, null)
     }
   }
 }
@@ -278,6 +297,8 @@ function isGenerator(value: unknown): value is Generator<Action, void, WorldStat
   return typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
 }
 
+const EXPECTED_COMMAND = 'a command: yield act.attach(…)'
+const EXPECTED_STAR = `${EXPECTED_COMMAND}; a program inside of a program is run by yield* program(act)`
 const EXPECTED_PROGRAM = 'a generator function: function* (act) { yield act.attach(…) }'
 
 /** A reaction that is one command becomes a program. */

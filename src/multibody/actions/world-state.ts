@@ -1,7 +1,7 @@
 /** What action programs and conditions see of a simulation. */
 import { InputError, suggestName, VarioError } from '../../base/index.ts'
 import { cardan123FromRotation, vec3Dot, vec3Norm } from '../../math/index.ts'
-import { CONTACT_RESULT_SIZE, computeJointForces, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
+import { CONTACT_RESULT_SIZE, NORMAL_FORCE, readContact } from '../../mechanics/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isAxisElement, type PartPath } from '../parts/index.ts'
 import {
@@ -60,6 +60,8 @@ export class GoneError extends VarioError {}
 export interface StateSource {
   readonly world: World
   readonly structure: Structure
+  /** Joints of the structure, by their paths. */
+  readonly joints: ReadonlyMap<string, JointNode>
   readonly time: number
   /** Relative tolerance of the run. */
   readonly tolerance: number
@@ -82,7 +84,7 @@ export class LiveState implements WorldState {
 
   constructor(
     private readonly source: StateSource,
-    private readonly from: PartPath,
+    readonly from: PartPath,
     private readonly lastAdded: string | null = null,
   ) {}
 
@@ -161,7 +163,12 @@ export class LiveState implements WorldState {
 
   jointForce(joint: string): { force: number[]; torque: number[] } {
     const { world, time } = this.source
-    const { object1, object2, motion, fullPath } = this.joint('jointForce', joint)
+    const { object1, object2, motion, fullPath, locked } = this.joint('jointForce', joint)
+    if (locked !== null)
+      throw new GoneError(
+        'ACTION',
+        `${this.key('jointForce')}: ${fullPath} is locked at t = ${this.time} s, and has no force of its own.`,
+      )
     if (motion === null)
       throw new InputError(
         this.key('jointForce'),
@@ -169,8 +176,7 @@ export class LiveState implements WorldState {
         fullPath,
       )
     const frames = [object1, object2].map(({ path }) => world.grouping.frames.get(path)!)
-    world.updateAccelerations(time)
-    computeJointForces(world.tree, world.data)
+    world.updateJointForces(time)
     const wrench = new JointWrench(frames[0], frames[1])
     wrench.update(world.motion)
     return { force: Array.from(wrench.force), torque: Array.from(wrench.torque) }
@@ -194,7 +200,7 @@ export class LiveState implements WorldState {
     const { structure } = this.source
     return (
       findPart(structure, this.from.path, path) !== undefined ||
-      findInScopes(this.joints(), this.from.path, path) !== undefined
+      findInScopes(this.source.joints, this.from.path, path) !== undefined
     )
   }
 
@@ -284,11 +290,7 @@ export class LiveState implements WorldState {
   }
 
   private joint(what: string, reference: string): JointNode {
-    return this.find(what, 'a joint', this.joints(), reference)
-  }
-
-  private joints(): ReadonlyMap<string, JointNode> {
-    return new Map(this.source.structure.joints.map((joint) => [joint.path, joint]))
+    return this.find(what, 'a joint', this.source.joints, reference)
   }
 
   private find<T>(what: string, kind: string, map: ReadonlyMap<string, T>, reference: string): T {

@@ -1,10 +1,9 @@
 /** The parts that users write: objects with features, and joints. Each kind is one definition. */
 export {
+  FeatureReader,
   isScene,
   type Look,
-  readContact,
   readLook,
-  readMass,
   readScene,
   readSceneView,
   Scene,
@@ -27,6 +26,7 @@ export {
   JOINTS,
   type JointElement,
   type JointRecord,
+  type OrientationStart,
   Planar,
   Prismatic,
   PrismaticWithFlange,

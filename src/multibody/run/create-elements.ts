@@ -5,7 +5,7 @@ import type { SegmentContext } from '../../simulation/index.ts'
 import { createElement, isElementRecord } from '../elements/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
-import { findInScopes, findObject, type Structure } from '../structure/index.ts'
+import { findInScopes, findObject, type JointNode, type Structure } from '../structure/index.ts'
 import type { ElementContext, NamedElement, World } from '../world/index.ts'
 
 /** Thrown where an element refers to something that an action has removed or locked: the element is gone with it. */
@@ -41,7 +41,12 @@ export function createElements(
       world,
       frame: (key, reference): Frame =>
         reference === undefined ? world : frameOf(findObject(declared, part, key, reference)),
-      joint: (key, reference) => findJoint(run, grouping, part, key, reference),
+      joint: (key, reference) => {
+        const { joint, ...ends } = findJoint(run, grouping, part, key, reference)
+        // one that cannot move from the start is a mistake, which the element names
+        if (joint.motion === null && !segment.isFirst) throw new GoneReference()
+        return ends
+      },
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
@@ -64,11 +69,11 @@ function findJoint(
   from: PartPath,
   key: string,
   reference: string | undefined,
-): { obj1: Frame; obj2: Frame } {
+): { obj1: Frame; obj2: Frame; joint: JointNode } {
   const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
-  if (found?.locked) throw new GoneReference()
-  if (found) return { obj1: frames.get(found.object1.path)!, obj2: frames.get(found.object2.path)! }
+  if (found)
+    return { obj1: frames.get(found.object1.path)!, obj2: frames.get(found.object2.path)!, joint: found }
   if (reference !== undefined && wasThere(from.path, reference)) throw new GoneReference()
   const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)

@@ -1,31 +1,65 @@
-import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
-import { isAxisElement } from '../parts/index.ts'
+import { FREE } from '../../mechanics/index.ts'
+import type { SegmentContext } from '../../simulation/index.ts'
+import { isAxisElement, type JointElement } from '../parts/index.ts'
 import type { JointNode } from '../structure/index.ts'
+import { createOrientation } from '../world/index.ts'
+
+/** A value that stays. */
+interface Standing {
+  readonly name: string
+  readonly unit: string
+  /** More than one: a vector, unless it is a scalar. */
+  readonly values: ArrayLike<number>
+  readonly isScalar?: boolean
+}
 
 /** Joints that are locked have no states, but their values stay in the results, under the same names. */
 export function declareLockedJoints(segment: SegmentContext, joints: readonly JointNode[]): void {
-  for (const { resultPath: path, locked } of joints) {
-    const elements = locked?.motion?.elements ?? []
-    const declared = new Map<string, VariantResult>()
-    const declare = (name: string, unit: string, value: number, index: number, n: number): void => {
-      const result = declared.get(name) ?? segment.result(`${path}.${name}`, { unit, size: n < 0 ? [] : [n] })
-      declared.set(name, result)
-      result.values[Math.max(0, index)] = value
-    }
-    for (const element of elements) {
-      if (isAxisElement(element)) {
-        const { position, velocity, unit, index, positionStart, velocityStart } = element
-        const n = index < 0 ? -1 : elements.filter((e) => isAxisElement(e) && e.position === position).length
-        declare(position, unit, positionStart.value, index, n)
-        declare(velocity, `${unit}/s`, velocityStart.value, index, n)
-      } else if (element.orientation === 'cardan') {
-        element.rotation.forEach((value, i) => {
-          declare('rotation', 'rad', value, i, 3)
-        })
-        element.angularVelocity.forEach((value, i) => {
-          declare('angularVelocity', 'rad/s', value, i, 3)
-        })
-      }
+  for (const { resultPath, locked } of joints) {
+    for (const { name, unit, values, isScalar } of listStanding(locked?.motion?.elements ?? [])) {
+      const size = isScalar ? [] : [values.length]
+      segment.result(`${resultPath}.${name}`, { unit, size }).values.set(values)
     }
   }
+}
+
+function listStanding(elements: readonly JointElement[]): Standing[] {
+  const axes = elements.filter(isAxisElement)
+  const names = [...new Set(axes.map(({ position }) => position))]
+  const standing = names.flatMap((name): Standing[] => {
+    const group = axes.filter(({ position }) => position === name).sort((a, b) => a.index - b.index)
+    const { velocity, unit, index } = group[0]
+    const isScalar = index < 0
+    return [
+      { name, unit, values: group.map(({ positionStart }) => positionStart.value), isScalar },
+      {
+        name: velocity,
+        unit: `${unit}/s`,
+        values: group.map(({ velocityStart }) => velocityStart.value),
+        isScalar,
+      },
+    ]
+  })
+  return [...standing, ...elements.flatMap(listOrientation)]
+}
+
+function listOrientation(element: JointElement): Standing[] {
+  if (isAxisElement(element)) return []
+  const { angularVelocity, translation, velocity } = element
+  const { name, unit, start, isXYZ } = createOrientation(
+    element.orientation,
+    element.rotation,
+    element.resumed,
+  )
+  return [
+    { name, unit, values: start },
+    { name: 'angularVelocity', unit: 'rad/s', values: angularVelocity },
+    ...(element.kind === FREE
+      ? [
+          { name: 'translation', unit: 'm', values: translation },
+          { name: 'velocity', unit: 'm/s', values: velocity },
+        ]
+      : []),
+    ...(name === 'rotation' ? [{ name: 'rotationXYZ', unit: '', values: [isXYZ], isScalar: true }] : []),
+  ]
 }

@@ -84,7 +84,7 @@ export class ObjectResults {
 
   /** Energy that contacts have taken out of the motion until now [J]. */
   get dissipatedEnergy(): number {
-    return this.dissipated?.values[0] ?? 0
+    return this.dissipated?.values[0] ?? this.energies.dissipated
   }
 
   /** @param dissipation power that contacts take out of the motion [W] */

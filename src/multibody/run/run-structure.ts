@@ -1,8 +1,11 @@
+import { VarioError } from '../../base/index.ts'
 import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
 import {
   type ActionProgram,
   type ActionRecord,
+  type AppliedChange,
   createLockLimits,
+  type DueCommand,
   isWhenRecord,
   ProgramRunner,
   printAction,
@@ -12,9 +15,25 @@ import {
   StructureChanges,
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
-import { isJointRecord, isObject3DRecord, nameTemplate, type Part, type PartList } from '../parts/index.ts'
-import { findInScopes, type PoolNode, readStructure, type Structure } from '../structure/index.ts'
+import {
+  FeatureReader,
+  isJointRecord,
+  isObject3DRecord,
+  nameTemplate,
+  type Part,
+  type PartList,
+} from '../parts/index.ts'
+import {
+  findInScopes,
+  type JointNode,
+  type PoolNode,
+  readStructure,
+  type Structure,
+} from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+
+/** What a user may do who knows better. */
+const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
 
 /** The structure of a run, which outlives segments, and the programs that change it. */
 export class RunStructure implements StateSource {
@@ -23,6 +42,8 @@ export class RunStructure implements StateSource {
   readonly runner: ProgramRunner
   /** Whether anything may change the structure. */
   readonly hasPrograms: boolean
+  /** What objects weigh, and how they collide. */
+  readonly features: FeatureReader
   private readonly changes: StructureChanges
   private readonly paths = new ReferencePaths(() => this.present!.segment)
   /** Adds a line to the log of the run. */
@@ -31,6 +52,11 @@ export class RunStructure implements StateSource {
   private present: { readonly world: World; readonly segment: SegmentContext } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
   private newcomers: Set<string> | null = null
+  /** Joints by their paths, which conditions ask for at every look; null: nobody has asked yet. */
+  private jointsOf: {
+    readonly structure: Structure
+    readonly joints: ReadonlyMap<string, JointNode>
+  } | null = null
   /** Paths of all objects and joints that have ever been there. */
   private readonly known = new Map<string, true>()
 
@@ -43,6 +69,7 @@ export class RunStructure implements StateSource {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
     for (const pool of structure.pools.values()) checkPool(pool)
     this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
+    this.features = new FeatureReader(structure.scene.tables)
     const whens = parts.flatMap(({ path, fullPath, record }) =>
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
     )
@@ -53,6 +80,13 @@ export class RunStructure implements StateSource {
 
   get structure(): Structure {
     return this.changes.structure
+  }
+
+  get joints(): ReadonlyMap<string, JointNode> {
+    const { structure } = this.changes
+    if (this.jointsOf?.structure !== structure)
+      this.jointsOf = { structure, joints: new Map(structure.joints.map((joint) => [joint.path, joint])) }
+    return this.jointsOf.joints
   }
 
   /** Whether contacts are looked for. */
@@ -106,12 +140,8 @@ export class RunStructure implements StateSource {
     const due = this.runner.next(event.time)
     if (this.paths.takeChanges()) event.repeat()
     if (due === null) return false
-    const { action, by, from, leave } = due
-    const { text, lostEnergy, rest, added } = this.changes.apply(action, {
-      world: this.world,
-      states: event.states,
-      from,
-    })
+    const { action, by, leave } = due
+    const { text, lostEnergy, rest, added } = this.apply(due, event)
     leave(rest, added?.name ?? null)
     for (const path of added?.objects ?? []) this.newcomers?.add(path)
     this.note({
@@ -122,14 +152,40 @@ export class RunStructure implements StateSource {
     return true
   }
 
-  /** The run has ended: says what programs still wait for. */
+  /** Carries out a command; an error says what other programs have done at the same time. */
+  private apply({ action, by, from }: DueCommand, { states, time }: ComponentEvent): AppliedChange {
+    try {
+      return this.changes.apply(action, { world: this.world, states, from, by })
+    } catch (error) {
+      if (!(error instanceof VarioError) || error.fields.time !== time) throw error
+      const { found } = error.fields
+      const isGone =
+        typeof found === 'string' &&
+        this.wasThere(from.path, found) &&
+        !isThere(this.structure, from.path, found)
+      const others = this.records.filter((record) => record.time === time && record.by !== by)
+      const list = others.map((record) => `${record.by}: ${record.command}`).join(', ')
+      const more =
+        (isGone ? ` ${found} was there, but an action has removed it.` : '') +
+        (others.length > 0 ? ` Other programs at the same time: ${list}.` : '')
+      throw more === '' ? error : new VarioError(error.code, `${error.message}${more}`, error.fields)
+    }
+  }
+
+  /** The run has ended: says what programs still wait for, and what they have forgotten. */
   warnOfWaiting(): void {
     const { time } = this
     for (const { name, command, gone } of this.runner.listWaiting()) {
       const message =
         `The program ${name} still waits at the end, t = ${time} s: the condition of ${command} has never been ` +
-        `fulfilled.${gone === null ? '' : ` It cannot be: ${gone}`}`
+        `seen fulfilled. ${gone === null ? SHORT : `It cannot be: ${gone}`}`
       this.present!.segment.warn({ code: 'ACTION_WAITS', key: `${name} ${command}`, time, message })
+    }
+    for (const { name, command } of this.runner.forgotten) {
+      const message =
+        `The program ${name} has made the command ${command}, but has not yielded it, so that nothing has been done: ` +
+        `write yield act.${command}.`
+      this.present!.segment.warn({ code: 'ACTION_UNUSED', key: `${name} ${command}`, time, message })
     }
   }
 
@@ -149,4 +205,12 @@ export class RunStructure implements StateSource {
 function checkPool(pool: PoolNode): void {
   for (const { fullPath, record } of nameTemplate(pool, pool.parts))
     if (!isObject3DRecord(record) && !isJointRecord(record)) checkElement(fullPath, record)
+}
+
+/** Whether a reference means an object or a joint now. */
+function isThere({ objects, joints }: Structure, from: string, reference: string): boolean {
+  const isJoint = new Map(joints.map(({ path }) => [path, true]))
+  return (
+    findInScopes(objects, from, reference) !== undefined || findInScopes(isJoint, from, reference) === true
+  )
 }

@@ -25,6 +25,8 @@ export class WorldMemory implements ComponentMemory {
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
+  /** Whether the contacts of the segment have not been looked at yet. */
+  private isNew = true
   /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
@@ -49,6 +51,8 @@ export class WorldMemory implements ComponentMemory {
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment)
+    this.isNew = true
+    if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -94,6 +98,12 @@ export class WorldMemory implements ComponentMemory {
     const { isDue, margin: conditionMargin } = this.structure!.runner.look()
     conditions.values[0] = isDue ? 1 : -1
     conditions.values[1] = conditionMargin
+  }
+
+  /** Without contacts, angles that become singular, elements with limits and conditions there are no events. */
+  isWatching(): boolean {
+    const { world, contactFunctions } = this.segment!
+    return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
@@ -155,13 +165,18 @@ export class WorldMemory implements ComponentMemory {
   private passContacts(event: ComponentEvent, haveChanged: boolean): void {
     const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
-    const isNew = this.structure!.takeNewcomers()
-    if (isNew !== null)
-      contactWarnings!.start(event.time, isNew, (overlaps) => {
+    if (this.isNew) {
+      const hasCome = this.structure!.takeNewcomers() ?? (() => false)
+      const isNewPair = (a: string, b: string): boolean =>
+        hasCome(a) || hasCome(b) || !this.contactLog.has(a, b)
+      contactWarnings!.start(event.time, isNewPair, (overlaps) => {
         // with what the equations have said of the flanges last
         world.flanges.setAccelerations(this.acceleration)
         return listDrivenApart(world, event.time, overlaps)
       })
+      this.contactLog.add(event.time, listContacts(model, data))
+      this.isNew = false
+    }
     if (!haveChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.updateForces(event.time)

@@ -1,8 +1,8 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
-import { type CentralMass, type Part, type PartList, readMass } from '../parts/index.ts'
-import { groupObjects, type ObjectNode, type Structure } from '../structure/index.ts'
+import type { CentralMass, Part, PartList } from '../parts/index.ts'
+import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
@@ -67,7 +67,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     dissipated: previous?.results.dissipatedEnergy ?? 0,
-    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run.structure)),
+    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run)),
   })
   return {
     world,
@@ -88,16 +88,16 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
 }
 
 /** What objects weigh. */
-function createMassReader({ scene }: Structure): (object: ObjectNode) => CentralMass | null {
-  return ({ fullPath, record }) => readMass(`${fullPath}.feature`, record.feature, scene.tables)
+function createMassReader({ features }: RunStructure): (object: ObjectNode) => CentralMass | null {
+  return ({ fullPath, record }) => features.readMass(`${fullPath}.feature`, record.feature)
 }
 
 /** The world with its elements; contacts and joints of the segment before go on. */
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
-  const grouping = groupObjects(structure, createMassReader(structure))
-  const collidables = collectCollidables(grouping, scene.tables)
+  const grouping = groupObjects(structure, createMassReader(run))
+  const collidables = collectCollidables(grouping, scene.tables, run.features)
   const world = new World(
     {
       grouping,

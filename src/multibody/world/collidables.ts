@@ -7,7 +7,7 @@ import {
   combineYoungsModuli,
   type PairMaterial,
 } from '../../mechanics/index.ts'
-import { readContact } from '../parts/index.ts'
+import type { FeatureReader } from '../parts/index.ts'
 import type { Grouping } from '../structure/index.ts'
 
 /** Everything that can collide. */
@@ -31,13 +31,17 @@ interface Entry {
  * The collidable shapes. Pairs of one super-object never meet, and pairs of two super-objects that a joint connects
  * only if it says so.
  */
-export function collectCollidables(grouping: Grouping, tables: MaterialTables): Collidables {
+export function collectCollidables(
+  grouping: Grouping,
+  tables: MaterialTables,
+  features: FeatureReader,
+): Collidables {
   const entries: Entry[] = []
   const materials: string[] = []
   grouping.superObjects.forEach(({ objects, frames }, superObject) => {
     objects.forEach((object, k) => {
       const { path, fullPath, record } = object
-      const contact = readContact(`${fullPath}.feature`, record.feature, tables)
+      const contact = features.readContact(`${fullPath}.feature`, record.feature)
       if (contact === null) return
       const { material, shapes } = contact
       if (!materials.includes(material)) materials.push(material)
@@ -58,7 +62,11 @@ export function collectCollidables(grouping: Grouping, tables: MaterialTables): 
     shapes: entries.map(({ shape }) => shape),
     createRules: () => {
       const pairs = createPairs(entries, materials, mayMeet, tables)
-      return { mayMeet, material: (i, j) => pairs[entries[i].material][entries[j].material] }
+      return {
+        mayMeet,
+        material: (i, j) => pairs[entries[i].material][entries[j].material],
+        kind: (i) => entries[i].material,
+      }
     },
   }
 }
@@ -82,16 +90,23 @@ function createPairs(
   tables: MaterialTables,
 ): readonly (readonly (PairMaterial | undefined)[])[] {
   const pairs = materials.map(() => new Array<PairMaterial | undefined>(materials.length))
-  for (let i = 0; i < entries.length; i++) {
-    for (let j = i + 1; j < entries.length; j++) {
-      const [a, b] = [entries[i], entries[j]]
-      if (pairs[a.material][b.material] !== undefined) continue
-      if (a.shape.body === b.shape.body || !mayMeet(i, j)) continue
-      const pair = createPair(a, b, materials, tables)
-      pairs[a.material][b.material] = pair
-      pairs[b.material][a.material] = pair
-    }
-  }
+  const ofMaterial = materials.map((): number[] => [])
+  entries.forEach(({ material }, i) => {
+    ofMaterial[material].push(i)
+  })
+  const mayTouch = (i: number, j: number): boolean =>
+    entries[i].shape.body !== entries[j].shape.body && mayMeet(i, j)
+  // in the order of the shapes, so that the first pair is the one that an error names
+  entries.forEach((a, i) => {
+    ofMaterial.forEach((others, material) => {
+      if (pairs[a.material][material] !== undefined) return
+      const partner = others.find((j) => j > i && mayTouch(i, j))
+      if (partner === undefined) return
+      const pair = createPair(a, entries[partner], materials, tables)
+      pairs[a.material][material] = pair
+      pairs[material][a.material] = pair
+    })
+  })
   return pairs
 }
 

@@ -2,7 +2,7 @@
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../math/index.ts'
 import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import type { AxisElement, RotationElement } from '../parts/index.ts'
+import type { AxisElement, OrientationStart, RotationElement } from '../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
@@ -14,6 +14,8 @@ export interface MotionStates {
   writeDerivatives(vdot: Float64Array): void
   /** Positive as long as no change of the states is needed. */
   margin(): number
+  /** Whether it may change. */
+  readonly hasMargin: boolean
   /** Changes the states if that is needed. True if it has done so. */
   adapt(): boolean
   writeResults(): void
@@ -57,6 +59,8 @@ export class AxisStates implements MotionStates {
     this.position.derivatives[this.index] = this.velocity.values[this.index]
     this.velocity.derivatives[this.index] = vdot[this.iv]
   }
+
+  readonly hasMargin = false
 
   margin(): number {
     return 1
@@ -163,7 +167,7 @@ export class RotationStates implements MotionStates {
     scales: MotionScales,
     private readonly isReversed: boolean,
   ) {
-    this.orientation = createOrientation(element.orientation, element.rotation)
+    this.orientation = createOrientation(element.orientation, element.rotation, element.resumed)
     const { name, unit, start } = this.orientation
     const { nominal } = element
     if (element.kind === FREE) {
@@ -301,6 +305,12 @@ export class RotationStates implements MotionStates {
       this.velocity.derivatives[i] = cross[i] + v[i] - vdot[iv + 3 + i]
     }
   }
+
+  /** The orientation as it is now. */
+  get present(): OrientationStart {
+    return { values: this.rotation.values.slice(), isXYZ: this.orientation.isXYZ }
+  }
+  readonly hasMargin = true
 
   margin(): number {
     return this.orientation.margin(this.rotation.values)

@@ -15,6 +15,7 @@ import {
   quatNormalize,
   quatToRotation,
 } from '../../math/index.ts'
+import type { OrientationStart } from '../parts/index.ts'
 
 /** Second angle at which the sequence changes [rad]. */
 const LARGEST_ANGLE = 1.5
@@ -39,21 +40,31 @@ export interface Orientation {
   readonly isXYZ: number
 }
 
-/** An orientation that starts with Cardan angles 1-2-3 [rad]. */
-export function createOrientation(kind: 'cardan' | 'quaternion', angles: Float64Array): Orientation {
+/** An orientation that starts with Cardan angles 1-2-3 [rad], or goes on with states that it had before. */
+export function createOrientation(
+  kind: 'cardan' | 'quaternion',
+  angles: Float64Array,
+  resumed: OrientationStart | null,
+): Orientation {
+  if (kind === 'cardan') return new CardanOrientation(resumed?.values ?? angles, resumed?.isXYZ !== 0)
+  if (resumed !== null) return new QuaternionOrientation(resumed.values)
   const R = new Float64Array(9)
+  const quaternion = new Float64Array(4)
   cardan123ToRotation(R, 0, angles, 0)
-  return kind === 'cardan' ? new CardanOrientation(angles) : new QuaternionOrientation(R)
+  quatFromRotation(quaternion, 0, R, 0)
+  return new QuaternionOrientation(quaternion)
 }
 
 class CardanOrientation implements Orientation {
   readonly name = 'rotation'
   readonly unit = 'rad'
   readonly start: Float64Array
-  private is123 = true
   private readonly R = new Float64Array(9)
 
-  constructor(angles: Float64Array) {
+  constructor(
+    angles: Float64Array,
+    private is123: boolean,
+  ) {
     this.start = angles.slice()
     this.adapt(this.start)
   }
@@ -95,11 +106,11 @@ class QuaternionOrientation implements Orientation {
   readonly name = 'quaternion'
   readonly unit = ''
   readonly isXYZ = 1
-  readonly start = new Float64Array(4)
+  readonly start: Float64Array
   private readonly unitQuaternion = new Float64Array(4)
 
-  constructor(R: Float64Array) {
-    quatFromRotation(this.start, 0, R, 0)
+  constructor(quaternion: Float64Array) {
+    this.start = quaternion.slice()
   }
 
   toRotation(states: Float64Array, out: Float64Array, o: number): void {

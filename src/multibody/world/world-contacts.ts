@@ -25,15 +25,15 @@ export interface WorldContacts {
   readonly data: ContactData
 }
 
-/** The contacts of a scene; null if nothing can collide. */
+/** The contacts of a scene that looks for them; null if nothing can collide. */
 export function createContacts(
-  { hasContacts, contactOptions }: SceneSettings,
+  { contactOptions }: SceneSettings,
   tree: Tree,
   data: TreeData,
   { shapes, createRules }: Collidables,
 ): WorldContacts | null {
   const moves = shapes.some(({ body }) => body >= 0)
-  if (!hasContacts || !moves || shapes.length < 2) return null
+  if (!moves || shapes.length < 2) return null
   const model = createContactModel(tree, shapes, createRules(), contactOptions)
   return { model, data: createContactData(model, data) }
 }
@@ -54,8 +54,8 @@ export function contactScales(
   const position = Math.min(length, NOMINAL_PER_PENETRATION * penetration)
   let arm = 0
   let reach = 0
-  for (const shape of shapes) {
-    if (shape.body !== body) continue
+  for (const i of model.shapes.ofBody[body]) {
+    const shape = shapes[i]
     const { center, boundingRadius, radius } = shape.convex
     const [x, y, z] = [0, 1, 2].map((i) => center[i] + shape.p_BS[i])
     const extent = Math.hypot(x, y, z) + boundingRadius

@@ -7,12 +7,14 @@
  *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
  *   inertias       articulated        from positions, which flanges are prescribed
  *   accelerations  of bodies, joints  from forces, inertias, what the flanges do
+ *   joint forces                      from accelerations
  *
  * Inputs that something else writes have a stamp, which is renewed with them.
  */
 import {
   addContactForces,
   clearForces,
+  computeJointForces,
   type Stamp,
   updateContactGeometry,
   updatePositions,
@@ -71,6 +73,7 @@ export class WorldStages {
   readonly forces: Stage
   readonly inertias: Stage
   readonly accelerations: Stage
+  readonly jointForces: Stage
   /** In the order of their computation. What comes new in between is entered here. */
   readonly list: readonly Stage[]
 
@@ -101,8 +104,11 @@ export class WorldStages {
     this.accelerations = new Stage('accelerations', [this.forces, this.inertias, inputs.flanges], () => {
       world.computeDynamics()
     })
+    this.jointForces = new Stage('joint forces', [this.accelerations], () => {
+      computeJointForces(tree, data)
+    })
     const first = [this.positions, this.velocities, this.contacts, this.forces]
-    this.list = [...first, this.inertias, this.accelerations]
+    this.list = [...first, this.inertias, this.accelerations, this.jointForces]
   }
 
   /** Computes what is not known, up to a stage. */

@@ -8,7 +8,6 @@ import {
   clearForces,
   computeArticulatedAccelerations,
   computeArticulatedInertias,
-  computeJointForces,
   createTree,
   createTreeData,
   SingularInertiaError,
@@ -19,7 +18,7 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { type Gravity, isAxisElement, type RotationElement } from '../parts/index.ts'
+import { type Gravity, isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
@@ -144,6 +143,12 @@ export class World {
     })
   }
 
+  /** States of the orientation of a hidden joint as they are now; null: it has none. */
+  orientationOf(joint: JointNode): OrientationStart | null {
+    const states = this.states[this.stateJoints.indexOf(joint)]
+    return states instanceof RotationStates ? states.present : null
+  }
+
   /** Takes over the states as they are now; the flanges have been set. */
   enterStates(): void {
     const { states, q, v } = this
@@ -188,6 +193,13 @@ export class World {
     this.enterStates()
     this.setTime(t)
     this.stages.update(this.stages.accelerations)
+  }
+
+  /** The same, and forces in all joints. */
+  updateJointForces(t: number): void {
+    this.enterStates()
+    this.setTime(t)
+    this.stages.update(this.stages.jointForces)
   }
 
   /** Derivatives of forces in flanges with respect to their accelerations, for states as they are now. */
@@ -246,6 +258,14 @@ export class World {
     for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
   }
 
+  /** Whether `margin` may change. */
+  get hasMargin(): boolean {
+    return (
+      this.states.some(({ hasMargin }) => hasMargin) ||
+      this.elements.some(({ margin }) => margin !== undefined)
+    )
+  }
+
   /** Positive as long as states need no change, and elements may go on. */
   margin(): number {
     const { states, elements, motion } = this
@@ -286,8 +306,10 @@ export class World {
 
   writeResults(): void {
     for (const states of this.states) states.writeResults()
-    if (this.elements.some(({ needsJointForces }) => needsJointForces))
-      computeJointForces(this.tree, this.data)
+    if (this.elements.some(({ needsJointForces }) => needsJointForces)) {
+      this.stages.jointForces.discard()
+      this.stages.jointForces.update()
+    }
     for (const element of this.elements) element.writeResults?.(this.motion)
   }
 

@@ -15,6 +15,8 @@ interface Component {
   readonly memory: ComponentMemory
   /** What the component has said last; undefined: nothing. */
   isStiff?: boolean | undefined
+  /** Whether it has event indicators in this segment. */
+  hasIndicators: boolean
 }
 
 /** A group of states that depend on each other. */
@@ -53,7 +55,10 @@ export class ComponentMemories {
     private readonly flat: FlatModel,
     private readonly warnings: RunWarnings,
   ) {
-    this.components = flat.memories.map(({ path, create }) => ({ path, memory: create() as ComponentMemory }))
+    this.components = flat.memories.map(({ path, create }) => ({
+      ...{ path, memory: create() as ComponentMemory },
+      hasIndicators: false,
+    }))
     this.memories = new Map(this.components.map(({ path, memory }) => [path, memory]))
     this.declarations = new SegmentDeclarations(flat)
   }
@@ -89,6 +94,8 @@ export class ComponentMemories {
         new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn, run),
       )
     }
+    const watching = new Set(declarations.indicators.map(({ path }) => path))
+    for (const component of this.components) component.hasIndicators = watching.has(component.path)
     this.declarations = declarations
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
@@ -127,6 +134,16 @@ export class ComponentMemories {
   evaluateIndicators(t: number): void {
     const { components } = this
     for (let c = 0; c < components.length; c++) components[c].memory.evaluateIndicators?.(t)
+  }
+
+  /** Whether an event indicator may change its sign before the next event. */
+  isWatching(): boolean {
+    const { components } = this
+    for (let c = 0; c < components.length; c++) {
+      const { hasIndicators, memory } = components[c]
+      if (hasIndicators && memory.isWatching?.() !== false) return true
+    }
+    return false
   }
 
   /** Whether event indicators are known without `evaluate`. */

@@ -43,6 +43,12 @@ export interface ComponentMemory {
    */
   evaluateIndicators?(t: number): void
   /**
+   * Whether event indicators may change their signs before the next event (default true). While no component says so,
+   * and no condition of the equations depends on the states, the solver does not look for events, which saves an
+   * evaluation per step.
+   */
+  isWatching?(): boolean
+  /**
    * Called at every event after the equations have settled, and at the start of every segment. May change values of
    * states.
    */

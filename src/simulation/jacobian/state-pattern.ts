@@ -26,7 +26,7 @@ type KnownRow = readonly number[] | null
 export function findStatePattern(runtime: JacobianHost): StatePattern {
   const { translation, memories } = runtime
   const n = runtime.nState
-  if (n < SPARSE_FROM) return {}
+  if (!needsPattern(n)) return {}
   const limit = Math.floor(SPARSE_DENSITY * n * n)
   if (hasMemory(translation) || memories.nState > 0) return findCoupled(runtime, limit)
   if (translation.states.every((state) => state.rank === 'scalar')) {
@@ -73,25 +73,28 @@ function findCoupled(runtime: JacobianHost, limit: number): StatePattern {
   }
   const rows = joinGroups(known, places, limit)
   if (!rows) return pickSparseRows(known)
+  const add = (row: number, column: number): void => {
+    addColumn(rows, row, column)
+  }
   found.rows.forEach((columns, row) => {
     for (const column of columns)
       for (let i = 0; i < length[row]; i++)
-        for (let j = 0; j < length[column]; j++) rows[first[row] + i].add(first[column] + j)
+        for (let j = 0; j < length[column]; j++) add(first[row] + i, first[column] + j)
   })
   // States of the equations that the components say nothing about, but that go into their functions or depend on them
   for (let state = 0; state < first.length; state++) {
     if (isGrouped[state]) continue
     for (let i = first[state]; i < first[state] + length[state]; i++) {
-      if (found.readsMemory[state]) for (let j = 0; j < n; j++) rows[i].add(j)
-      if (found.feedsMemory[state]) for (let j = nEquationState; j < n; j++) if (!known[j]) rows[j].add(i)
+      if (found.readsMemory[state]) for (let j = 0; j < n; j++) add(i, j)
+      if (found.feedsMemory[state]) for (let j = nEquationState; j < n; j++) if (!known[j]) add(j, i)
     }
   }
-  for (let i = 0; i < n; i++) rows[i].add(i)
+  for (let i = 0; i < n; i++) add(i, i)
   // Differences of several columns at once would put the changes of an integral into its own column: its row stays
   // empty
   let k = nEquationState
   for (const { isIntegral, values } of memories.states) {
-    for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k].clear()
+    for (let i = 0; i < values.length; i++, k++) if (isIntegral) rows[k] = []
   }
   const sparsity = toPattern(n, rows, limit)
   return sparsity ? { sparsity } : pickSparseRows(known)
@@ -123,6 +126,11 @@ function findKnownRows(runtime: JacobianHost, found: Dependencies): KnownRow[] {
   return known
 }
 
+/** Whether a pattern of so many states is worth knowing. */
+export function needsPattern(n: number): boolean {
+  return n >= SPARSE_FROM
+}
+
 /**
  * Pattern of states of which those in one of the groups depend on each other, and nothing else.
  *
@@ -133,7 +141,6 @@ export function findGroupPattern(
   groups: readonly (readonly number[])[],
 ): StatePattern {
   const n = known.length
-  if (n < SPARSE_FROM) return {}
   const limit = Math.floor(SPARSE_DENSITY * n * n)
   const rows = joinGroups(known, groups, limit)
   const sparsity = rows && toPattern(n, rows, limit)
@@ -145,25 +152,45 @@ function joinGroups(
   known: readonly KnownRow[],
   groups: readonly (readonly number[])[],
   limit: number,
-): Set<number>[] | null {
+): Columns[] | null {
   const open = groups.map((group) => group.filter((i) => known[i] === null))
   // A group that is too large for a sparse matrix need not be written down: of a chain of 3000 joints it would take 2
   // GB.
   if (groups.some((group, k) => group.length * open[k].length > limit)) return null
-  const rows = known.map((columns) => new Set<number>(columns))
+  const rows: Columns[] = known.map((columns) => columns ?? NO_COLUMNS)
   groups.forEach((group, k) => {
-    for (const i of open[k]) for (const j of group) rows[i].add(j)
+    // most states are in one group, of which they share the list
+    const members = open[k].length > 1 ? [...new Set(group)] : group
+    for (const i of open[k]) {
+      if (rows[i] === NO_COLUMNS) rows[i] = members
+      else for (const j of group) addColumn(rows, i, j)
+    }
   })
   return rows
 }
 
-function toPattern(n: number, rows: readonly Set<number>[], limit: number): CscPattern | null {
+/** Columns of a row: a list, which rows may share, until the row is changed. */
+type Columns = readonly number[] | Set<number>
+
+const NO_COLUMNS: readonly number[] = []
+
+/** Most entries of a list that is searched, and not made a set, for one more. */
+const SHORT_LIST = 64
+
+function addColumn(rows: Columns[], row: number, column: number): void {
+  const columns = rows[row]
+  if (columns instanceof Set) columns.add(column)
+  else if (columns.length > SHORT_LIST || !columns.includes(column))
+    rows[row] = new Set<number>(columns).add(column)
+}
+
+function toPattern(n: number, rows: readonly Columns[], limit: number): CscPattern | null {
   let count = 0
-  for (const row of rows) count += row.size
+  for (const row of rows) count += row instanceof Set ? row.size : row.length
   if (count > limit) return null
   return createPatternFromRows(
     n,
-    rows.map((row) => [...row].sort((a, b) => a - b)),
+    rows.map((row) => (row instanceof Set ? [...row] : row)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ProblemIsland, ProblemIslands } from '../../ode/index.ts'
 import type { ComponentMemory, DeclaredState, MemoryIsland, VariantState } from '../components/index.ts'
-import { findGroupPattern } from '../jacobian/index.ts'
+import { findGroupPattern, needsPattern, type StatePattern } from '../jacobian/index.ts'
 import type { ProblemHost } from './problem-host.ts'
 
 /** The islands of a model that consists of one component that can be divided; undefined: it cannot. */
@@ -47,6 +47,24 @@ class ModelIslands implements ProblemIslands {
     return Array.from(state.values, (_, i) => first + i)
   }
 
+  private findPattern(
+    island: MemoryIsland,
+    numbers: readonly number[],
+    all: readonly VariantState[],
+  ): StatePattern {
+    const place = new Map(numbers.map((number, i) => [number, i]))
+    const placesOf = (some: readonly VariantState[]): number[] =>
+      some.flatMap((state) => this.numbersOf(state).map((i) => place.get(i)!))
+    return findGroupPattern(
+      all.flatMap((state) => {
+        const { dependsOn } = state as DeclaredState
+        const columns = dependsOn && placesOf(dependsOn)
+        return Array.from(state.values, () => columns)
+      }),
+      island.groups.map(placesOf),
+    )
+  }
+
   private createIsland(island: MemoryIsland): ProblemIsland {
     const states = [...island.states].sort((a, b) => this.first.get(a)! - this.first.get(b)!)
     const numbers = states.flatMap((state) => this.numbersOf(state))
@@ -58,17 +76,8 @@ class ModelIslands implements ProblemIslands {
         for (let i = 0; i < values.length; i++) values[i] = x[k++]
       }
     }
-    const place = new Map(numbers.map((number, i) => [number, i]))
-    const placesOf = (some: readonly VariantState[]): number[] =>
-      some.flatMap((state) => this.numbersOf(state).map((i) => place.get(i)!))
-    const pattern = findGroupPattern(
-      all.flatMap((state) => {
-        const { dependsOn } = state as DeclaredState
-        const columns = dependsOn && placesOf(dependsOn)
-        return Array.from(state.values, () => columns)
-      }),
-      island.groups.map(placesOf),
-    )
+    const nIntegral = this.integrals.length
+    const pattern = needsPattern(numbers.length + nIntegral) ? this.findPattern(island, numbers, all) : {}
     return {
       states: Int32Array.from(numbers),
       key: island.key,

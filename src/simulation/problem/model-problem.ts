@@ -38,7 +38,8 @@ export class ModelProblem {
     const islands = method === 'auto' ? createIslands(this.runtime) : undefined
     return {
       ...this.createFunctions(),
-      ...createJacobian(this.runtime, method, evaluate, tolerances),
+      // islands have Jacobians of their own
+      ...(islands ? {} : createJacobian(this.runtime, method, evaluate, tolerances)),
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
@@ -135,7 +136,8 @@ export class ModelProblem {
     const { nIndicator } = runtime.memories
     // Events of components in a model without equations need no derivatives
     const isAlone = this.isWithoutEquations() && runtime.memories.hasOwnIndicators
-    const hasRoots = nIndicator > 0 || conditions.some((condition) => condition.kind === 'state')
+    const hasConditions = conditions.some((condition) => condition.kind === 'state')
+    const hasRoots = nIndicator > 0 || hasConditions
     const renewed = new Uint8Array(conditions.length + nIndicator)
     runtime.memories.markRenewed(renewed, conditions.length)
     return {
@@ -150,6 +152,10 @@ export class ModelProblem {
           n: conditions.length + nIndicator,
           renewed,
           g: (t: number, x: Float64Array, z: Float64Array) => {
+            if (!hasConditions && !runtime.memories.isWatching()) {
+              z.fill(1)
+              return undefined
+            }
             if (isAlone) this.enter(t, x)
             else if (this.evaluate(t, x) === 'retry') return 'retry'
             events.crossings(z)

@@ -511,7 +511,7 @@ describe('where the joint stands', () => {
         yield act.changeJoint('b', Revolute(ends))
         yield act.changeJoint('hinge', Revolute({ obj1: 'pb', obj2: 'pa' }))
       },
-      /pb and pa are connected already without hinge: a joint between them would close a kinematic loop\. \(changeJoint\('hinge', Revolute\(…\)\) at t = 0 s\)/,
+      /pb and pa are connected already without hinge: a joint between them would close a kinematic loop\. \(actions: changeJoint\('hinge', Revolute\(…\)\) at t = 0 s\)/,
     ],
     [
       'a part of what it carries itself',

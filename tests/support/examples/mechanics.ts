@@ -1,15 +1,18 @@
 /** What to expect of the examples of models in three dimensions, by the names of their files. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { simulateBilliard } from '../../../examples/billiard.ts'
 import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
-import { type Scenario, simulateScenario } from '../../../examples/gripping-robot.ts'
+import { drawScenarios, type Scenario, simulateScenario } from '../../../examples/gripping-robot.ts'
 import { simulateMobile } from '../../../examples/mobile.ts'
 import { simulateCradle } from '../../../examples/newtons-cradle.ts'
 import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
 import { simulateRattleback } from '../../../examples/rattleback.ts'
 import { POINTS, simulateRobotArm, toolPosition } from '../../../examples/robot-arm.ts'
 import { simulateRocket } from '../../../examples/rocket.ts'
+import { simulateSpaceRobot } from '../../../examples/space-robot.ts'
 import {
   CRITICAL_SPIN,
   largestTilt,
@@ -17,6 +20,7 @@ import {
   slowPrecession,
   turnedAngle,
 } from '../../../examples/spinning-top.ts'
+import { ROOT } from '../project.ts'
 import { GRAVITY } from './bouncing-ball.ts'
 
 export const MECHANICS_EXAMPLES: Record<string, () => void> = {
@@ -96,6 +100,20 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
     expect(Math.abs(result.finalVector('stage2.body.r_abs')[1] - 1232.2083)).toBeLessThan(0.05)
   },
 
+  'space-robot.ts': () => {
+    const result = simulateSpaceRobot()
+    // the places of the grid, upside down; tests/multibody/space-robot.test.ts has the rest
+    for (const [box, y] of [
+      ['boxX1Y1Z2', -0.25],
+      ['boxX1Y2Z2', 0.25],
+    ] as const) {
+      const [centre, top] = ['body', 'lockZpos'].map((part) => result.finalVector(`${box}.${part}.r_abs`))
+      // 2 mm, which fall by exp(-8) while it waits
+      for (const [i, x] of [1, y, 0.6].entries()) expect(Math.abs(centre[i] - x)).toBeLessThan(1e-6)
+      expect(Math.abs(top[2] - 0.4)).toBeLessThan(1e-6)
+    }
+  },
+
   'bouncing-sphere.ts': () => {
     const result = simulateBouncingSphere()
     // independent computation: 3.86268e-4 m after six impacts; the default tolerance leaves errors of 1e-5 m
@@ -132,6 +150,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
   'gripping-robot.ts': () => {
     const scenarios: readonly Scenario[] = ['S1', 'S2', 'S3', 'S4']
     const [s1, ...others] = scenarios.map((scenario) => simulateScenario(scenario))
+    const [s2, s3, s4] = others
     const times = Array.from({ length: 501 }, (_, i) => i * 0.027)
     // The drives resist with k1 k2 ratio² = 25 kN.m/rad and more: 0.5 N of weight at 0.2 m turn them by 4e-6 rad
     for (const result of others) {
@@ -142,7 +161,6 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
     }
     // While the sphere is carried, from 5.4 s to 8.8 s. In S1 the fingers press harder and harder, up to 0.2 mm into it, across the arm; in
     // S4 they have not pushed it 5.1 mm aside, and it was held 0.3 mm above the plate, into which it sinks by 0.05 mm.
-    const [s2, s3, s4] = others
     const height = 0.0003 + ((0.0458 * GRAVITY) / 1.38e6) ** (2 / 3)
     for (const t of times.filter((time) => time > 5.4 && time < 8.8)) {
       const [x, y, z] = s1.vectorAt('sphere.r_abs', t)
@@ -159,5 +177,8 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
     expect(s1.segments.map(({ states }) => states)).toEqual([31])
     expect(s2.segments.map(({ dof }) => dof)).toEqual([6, 12, 6, 12, 6, 12, 6])
     expect(s4.segments.map(({ states }) => states)).toEqual([18, 18, 18, 18])
+    // the pictures of the guide are those of the example
+    for (const [name, content] of Object.entries(drawScenarios({ S1: s1, S2: s2, S3: s3, S4: s4 })))
+      expect(readFileSync(join(ROOT, 'docs', 'images', name), 'utf8')).toBe(content)
   },
 }

@@ -28,6 +28,8 @@ export interface CollidableShapes {
   readonly p_BS: Float64Array
   /** Shapes that are not fixed in the world. */
   readonly moving: Int32Array
+  /** Shapes of each body (nBody lists). */
+  readonly ofBody: readonly (readonly number[])[]
 }
 
 /** @throws InputError that names `shapes[i]` and the field, if a body does not exist or a number is not finite. */
@@ -36,11 +38,13 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
   const bodies = Int32Array.from(shapes, (shape) => shape.body)
   const R_BS = new Float64Array(9 * n)
   const p_BS = new Float64Array(3 * n)
+  const ofBody = Array.from({ length: nBody }, (): number[] => [])
   shapes.forEach((shape, i) => {
     assertInteger(`shapes[${i}].body`, shape.body, -1)
     if (shape.body >= nBody) {
       throw new InputError(`shapes[${i}].body`, `-1 (world) or the index of a body, < ${nBody}`, shape.body)
     }
+    if (shape.body >= 0) ofBody[shape.body].push(i)
     copyNumbers(`shapes[${i}].R_BS`, shape.R_BS, R_BS, 9 * i, 9)
     copyNumbers(`shapes[${i}].p_BS`, shape.p_BS, p_BS, 3 * i, 3)
   })
@@ -52,6 +56,7 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
     R_BS,
     p_BS,
     moving: Int32Array.from(bodies.keys()).filter((i) => bodies[i] >= 0),
+    ofBody,
   })
 }
 

@@ -9,7 +9,7 @@ import {
   replaceJoints,
   type Structure,
 } from '../../structure/index.ts'
-import { assertTogether, type Change, type ChangeContext, lockPlastically } from './context/index.ts'
+import { type Change, type ChangeContext, stop } from './context/index.ts'
 
 /** Locks the assembly of `part`, which moves freely, to `target`. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {
@@ -30,15 +30,12 @@ export function attach(context: ChangeContext, part: string, target: string, imp
     throw context.error(
       `${other.fullPath} is carried by the assembly ${root.fullPath} itself: that would close a kinematic loop.`,
     )
-  assertTogether(context, object, other, { isNear: true, isAtRest: !impulse })
-  const lostEnergy = impulse
-    ? lockPlastically(context.world, context.states, context.frame(other), context.frame(object))
-    : undefined
+  const lostEnergy = stop(context, object, other, { isNear: true, impulse })
   const fixed = composePoses(invertPose(context.pose(other)), context.pose(object))
   return {
     structure: replaceJoints(structure, [holder], [createLock(root, other, object, fixed)]),
     text: `${object.fullPath} is attached to ${other.fullPath}`,
-    ...(lostEnergy !== undefined && { lostEnergy }),
+    ...(impulse && { lostEnergy }),
   }
 }
 

@@ -1,3 +1,3 @@
 /** What commands do to the structure, and to velocities. */
 export { createLockLimits } from './context/index.ts'
-export { StructureChanges } from './structure-changes.ts'
+export { type AppliedChange, StructureChanges } from './structure-changes.ts'

@@ -4,11 +4,12 @@ import type { ModelStates } from '../../../simulation/index.ts'
 import type { PartPath } from '../../parts/index.ts'
 import type { Structure } from '../../structure/index.ts'
 import type { World } from '../../world/index.ts'
-import { printAction, type StructureAction } from '../actions.ts'
+import { checkOptions, printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
-import { type Change, ChangeContext, type LockLimits } from './context/index.ts'
+
+import { assertTogether, type Change, ChangeContext, type LockLimits } from './context/index.ts'
 import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
 
 /** Codes of errors that say that a command cannot be carried out. */
@@ -19,25 +20,32 @@ export interface CommandPlace {
   /** Objects are where they are in this world. */
   readonly world: World
   readonly states: ModelStates
-  /** Where the program is declared. */
+  /** Where the program is declared, and its name. */
   readonly from: PartPath
+  readonly by: string
 }
+
+/** What a command has led to, and the rest of it. */
+export type AppliedChange = Change & { readonly rest: StructureAction | null }
 
 /** The structure as it is now, and what may be done with it. */
 export class StructureChanges {
   /** Whether contacts are looked for. */
-  hasContacts = true
+  hasContacts: boolean
 
   constructor(
     public structure: Structure,
     private readonly limits: LockLimits,
-  ) {}
+  ) {
+    this.hasContacts = structure.scene.hasContacts
+  }
 
   /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
-  apply(action: StructureAction, place: CommandPlace): Change & { readonly rest: StructureAction | null } {
-    const { world, states, from } = place
+  apply(action: StructureAction, place: CommandPlace): AppliedChange {
+    const { world, states, from, by } = place
     const context = new ChangeContext(this.structure, world, states, this.limits, action.kind, from)
     try {
+      checkOptions(action)
       const change = this.change(action, context)
       this.structure = change.structure
       if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
@@ -45,7 +53,7 @@ export class StructureChanges {
     } catch (error) {
       // errors of solvers and of functions of the user have their own words
       if (!(error instanceof VarioError) || !PLACED_CODES.has(error.code)) throw error
-      throw placeError(error, printAction(action), world.motion.time)
+      throw placeError(error, `${by}: ${printAction(action)}`, world.motion.time)
     }
   }
 
@@ -85,7 +93,7 @@ export class StructureChanges {
 
   /**
    * Releases an assembly, and attaches it elsewhere. An impulse acts on what is free after the release, so that the
-   * attachment waits for the structure without the old lock.
+   * attachment waits for the structure without the old lock; so does what stops the rest of a motion.
    */
   private passOn(
     action: Extract<StructureAction, { kind: 'releaseAndAttach' | 'flipChain' }>,
@@ -97,6 +105,10 @@ export class StructureChanges {
     if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse } }
     const { world, states, limits, what } = context
     const next = new ChangeContext(released.structure, world, states, limits, what, context.from)
+    const moves = assertTogether(next, next.lockable(part), next.lockable(target), {
+      ...{ isNear: true, isAtRest: true },
+    })
+    if (moves) return { ...released, rest: { kind: 'attach', part, target } }
     const attached = attach(next, part, target, false)
     return { ...attached, text: `${released.text}; ${attached.text}` }
   }

@@ -7,12 +7,21 @@ export interface RotationElement {
   readonly kind: typeof SPHERICAL | typeof FREE
   readonly orientation: 'cardan' | 'quaternion'
   readonly rotation: Float64Array
+  /** States of the orientation that it goes on with, where an action has stopped it; null: made of `rotation`. */
+  readonly resumed: OrientationStart | null
   readonly angularVelocity: Float64Array
   readonly isResolvedInParent: boolean
   readonly translation: Float64Array
   readonly velocity: Float64Array
   /** Sizes that the user gives, one for each component; undefined: none. */
   readonly nominal: Readonly<Record<RotationName, readonly (number | undefined)[]>>
+}
+
+/** States of an orientation: Cardan angles of one of two sequences [rad] (3), or a quaternion (4). */
+export interface OrientationStart {
+  readonly values: Float64Array
+  /** 1: sequence x-y-z, also for quaternions; 0: x-z-y. */
+  readonly isXYZ: number
 }
 
 /** What the states of a rotation or of any motion are given by. */
@@ -47,6 +56,7 @@ export function readRotationElement(
     kind,
     orientation,
     rotation: valuesOf(rotation),
+    resumed: null,
     angularVelocity: valuesOf(angularVelocity),
     isResolvedInParent,
     translation: valuesOf(translation),

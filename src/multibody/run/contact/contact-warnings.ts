@@ -14,20 +14,20 @@ export class ContactWarnings {
   ) {}
 
   /**
-   * Bodies that overlap when the run starts, at its first event, or when one of them is added. Others may be in the
-   * midst of an impact.
+   * Bodies that overlap when the run starts, at its first event, or when one of them is added or may collide from now
+   * on. Others may be in the midst of an impact.
    *
-   * @param isNew whether an object has just come
+   * @param isNew whether two objects have not been able to touch before
    * @param choose takes those of them that do not stay there
    */
   start(
     time: number,
-    isNew: (path: string) => boolean,
+    isNew: (path1: string, path2: string) => boolean,
     choose: (overlaps: readonly Overlap[]) => readonly Overlap[],
   ): void {
     const { model, data } = this.contacts
     const overlaps = listOverlaps(model, data, this.gravity)
-    const fresh = overlaps.filter(({ path1, path2 }) => isNew(path1) || isNew(path2))
+    const fresh = overlaps.filter(({ path1, path2 }) => isNew(path1, path2))
     for (const { path1, path2, depth } of choose(fresh)) {
       const message =
         `${path1} and ${path2} overlap by ${format(depth)} m at t = ${time} s, far more than a contact at rest. ` +

@@ -12,17 +12,22 @@ export interface LockDemands {
   readonly isAtRest: boolean
 }
 
+/** Relative velocities below this part of the velocities are rounding errors. */
+const ROUNDING = 1e-13
+
 /**
  * Two objects are locked as they are, with their velocities: they must be near to each other, and, without an impulse,
  * must not move with respect to each other (thesis 11.2). Otherwise the velocity of one of them would change without an
  * impulse on the other.
+ *
+ * @returns whether they move with respect to each other, by more than rounding errors
  */
 export function assertTogether(
   context: ChangeContext,
   part: ObjectNode,
   target: ObjectNode,
   { isNear, isAtRest }: LockDemands,
-): void {
+): boolean {
   const { limits, what } = context
   const { motion } = context.world
   const frames = [context.frame(target), context.frame(part)] as const
@@ -51,7 +56,11 @@ export function assertTogether(
   }
   const isTooFar = isNear && !(found.distance < allowed.distance)
   const moves = found.velocity > allowed.velocity || found.angularVelocity > allowed.angularVelocity
-  if (!isTooFar && !(isAtRest && moves)) return
+  if (!isTooFar && !(isAtRest && moves))
+    return (
+      found.velocity > ROUNDING * speed('velocity') ||
+      found.angularVelocity > ROUNDING * speed('angularVelocity')
+    )
   const [a, b] = [part.fullPath, target.fullPath]
   const digits = (x: number): string => x.toPrecision(3)
   const reason = isTooFar

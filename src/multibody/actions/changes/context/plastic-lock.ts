@@ -24,11 +24,19 @@ const LEAST_REST = 1e-12
 /** Repetitions, which take away what rounding has left. */
 const N_PASS = 3
 
+interface LockOptions {
+  /**
+   * Twists that are stopped, in the axes of the world, angular parts times the length of the world first (6 each;
+   * default: all).
+   */
+  readonly directions?: readonly Float64Array[]
+  /** Whether it is an error if what moves the frames is prescribed, so that they cannot be stopped (default true). */
+  readonly isForced?: boolean
+}
+
 /**
  * Stops frame 2 with respect to frame 1; afterwards all states have their new values.
  *
- * @param directions twists that are stopped, in the axes of the world, angular parts times the length of the world
- *   first (6 each); null: all
  * @returns energy that is lost [J]
  */
 export function lockPlastically(
@@ -36,7 +44,7 @@ export function lockPlastically(
   states: ModelStates,
   frame1: Frame,
   frame2: Frame,
-  directions: readonly Float64Array[] = ALL,
+  { directions = ALL, isForced = true }: LockOptions = {},
 ): number {
   const lock = new Lock(world, states, frame1, frame2, directions)
   const before = lock.readTwist(states.read())
@@ -50,11 +58,12 @@ export function lockPlastically(
     lock.apply(impulse)
     rest = lock.readTwist(states.read())
   }
-  if (maxAbs(rest) > ALLOWED_REST * size + LEAST_REST * world.length)
+  if (isForced && maxAbs(rest) > ALLOWED_REST * size + LEAST_REST * world.length)
     throw new VarioError(
       'ACTION',
       `${frame2.path} cannot be stopped with respect to ${frame1.path} by an impulse between them: a velocity of ` +
-        `${maxAbs(rest).toPrecision(3)} m/s is left, because what moves them is prescribed.`,
+        `${maxAbs(rest).toPrecision(3)} m/s is left. What moves them is prescribed, or they are far smaller than ` +
+        `the nominalLength of the scene, ${world.length} m.`,
     )
   return lost
 }

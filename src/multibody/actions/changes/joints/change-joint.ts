@@ -45,16 +45,12 @@ export function changeJoint(
     return { ...letGo(context, old), rest: action }
   else {
     const directions = listForbidden(twistsAtObject2(context, object1, fit, X_12))
-    lostEnergy = lockPlastically(
-      world,
-      context.states,
-      context.frame(object1),
-      context.frame(object2),
+    lostEnergy = lockPlastically(world, context.states, context.frame(object1), context.frame(object2), {
       directions,
-    )
+    })
     motion = relativeTwist(context, object1, object2, fit)
   }
-  const started = createStarts(draft, fit, motion)
+  const started = createStarts(draft, fit, motion, world.orientationOf(old))
   assertStarts(context, record, draft, started, motion.speed)
   const joint: JointNode =
     started.motion === null
@@ -200,7 +196,7 @@ function letGo(context: ChangeContext, old: JointNode): Change {
   const draft = createJoint({ path, fullPath, record }, object1, object2)
   const X_12 = composePoses(invertPose(context.pose(object1)), context.pose(object2))
   const fit = fitPositions(draft.motion!.elements, X_12, [], context.world.length)
-  const started = createStarts(draft, fit, relativeTwist(context, object1, object2, fit))
+  const started = createStarts(draft, fit, relativeTwist(context, object1, object2, fit), null)
   const free: JointNode = { ...started, role: role === 'joint' ? 'joint' : 'free' }
   return {
     structure: {

@@ -1,14 +1,27 @@
-import { cardan123FromRotation } from '../../../../math/index.ts'
+import { cardan123FromRotation, mat3MulTransposeA, rotationToAxisAngle } from '../../../../math/index.ts'
 import { FREE } from '../../../../mechanics/index.ts'
-import { isAxisElement, type JointElement } from '../../../parts/index.ts'
+import {
+  isAxisElement,
+  type JointElement,
+  type OrientationStart,
+  type RotationElement,
+} from '../../../parts/index.ts'
 import type { JointNode } from '../../../structure/index.ts'
+import { createOrientation } from '../../../world/index.ts'
 import type { JointFit } from './fit-joint.ts'
 
-/** The joint with the start values that fit: positions, and velocities of its degrees of freedom. */
+/** Angle between orientations that are the same but for rounding [rad]. */
+const ROUNDING = 1e-12
+
+/**
+ * The joint with the start values that fit: positions, and velocities of its degrees of freedom. An orientation goes on
+ * with the states `resumed` of the joint before, if they describe it.
+ */
 export function createStarts(
   joint: JointNode,
   { positions, X_1F }: JointFit,
   { velocities }: { readonly velocities: Float64Array },
+  resumed: OrientationStart | null,
 ): JointNode {
   const { motion } = joint
   if (motion === null) return joint
@@ -24,6 +37,7 @@ export function createStarts(
     return {
       ...element,
       rotation,
+      resumed: isSame(resumed, element, X_1F.R) ? resumed : null,
       angularVelocity: velocities.slice(0, 3),
       isResolvedInParent: true,
       translation: X_1F.p.slice(),
@@ -31,4 +45,13 @@ export function createStarts(
     }
   })
   return { ...joint, motion: { ...motion, elements } }
+}
+
+/** Whether states describe the orientation of an element. */
+function isSame(states: OrientationStart | null, { orientation }: RotationElement, R: Float64Array): boolean {
+  if (states === null || (states.values.length === 4) !== (orientation === 'quaternion')) return false
+  const given = new Float64Array(9)
+  createOrientation(orientation, states.values, states).toRotation(states.values, given, 0)
+  mat3MulTransposeA(given, 0, given.slice(), 0, R, 0)
+  return rotationToAxisAngle(new Float64Array(3), 0, given, 0) < ROUNDING
 }

@@ -10,7 +10,7 @@ import {
   replaceJoints,
   type Structure,
 } from '../../../structure/index.ts'
-import { assertTogether, type Change, type ChangeContext, lockPlastically } from '../context/index.ts'
+import { type Change, type ChangeContext, stop } from '../context/index.ts'
 
 /** Stops a joint where it is. */
 export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {
@@ -18,16 +18,13 @@ export function lockJoint(context: ChangeContext, reference: string, impulse: bo
   const { object1, object2 } = joint
   if (joint.motion === null)
     throw context.error(`${joint.fullPath} ${joint.locked ? 'is locked already' : 'cannot move anyway'}.`)
-  assertTogether(context, object2, object1, { isNear: false, isAtRest: !impulse })
-  const lostEnergy = impulse
-    ? lockPlastically(context.world, context.states, context.frame(object1), context.frame(object2))
-    : undefined
+  const lostEnergy = stop(context, object2, object1, { isNear: false, impulse })
   const fixed = relativePose(context, object1, object2)
   const locked = stopHere(context, joint, fixed)
   return {
     structure: replaceJoints(context.structure, [joint], [{ ...joint, fixed, motion: null, locked }]),
     text: `${joint.fullPath} is locked`,
-    ...(lostEnergy !== undefined && { lostEnergy }),
+    ...(impulse && { lostEnergy }),
   }
 }
 
@@ -120,7 +117,8 @@ function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): Joint
         velocityStart: { ...element.velocityStart, value: 0 },
       }
     const zero = new Float64Array(3)
-    return { ...element, rotation, translation: X_1F.p, velocity: zero, angularVelocity: zero }
+    const resumed = world.orientationOf(joint)
+    return { ...element, rotation, resumed, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
   return { ...joint, motion: { ...motion, elements } }
 }

@@ -1,0 +1,66 @@
+/**
+ * A chain that breaks: eight links fall from the horizontal, fixed at one end. Where a joint carries more than it can, it is removed, and
+ * what hung on it flies on as a chain of its own. Which joint that is, and when, the run decides.
+ *
+ *   npx tsx examples/breaking-chain.ts
+ */
+import { Model, plotText, type SignalTable, simulate } from 'vario'
+import { Box, Model3D, Object3D, printTree, Revolute, Scene, Solid, when } from 'vario/multibody'
+import { isMain } from './support/is-main.ts'
+
+export const N_LINK = 8
+export const LENGTH = 0.2
+/** What joint k carries at most [N]: the fourth one is rusty. */
+export const limitOf = (k: number) => (k === 4 ? 30 : 90)
+
+const Link = Model({
+  top: Object3D(),
+  bar: Object3D({
+    parent: 'top',
+    translation: [LENGTH / 2, 0, 0],
+    feature: Solid({
+      shape: Box({ lengthX: LENGTH, lengthY: 0.02, lengthZ: 0.02 }),
+      solidMaterial: 'Steel',
+    }),
+  }),
+  tip: Object3D({ parent: 'top', translation: [LENGTH, 0, 0] }),
+})
+
+const numbers = Array.from({ length: N_LINK }, (_, k) => k + 1)
+
+/** Joint k holds link k, and breaks if its load is too high. */
+const joints = numbers.map((k) => [
+  [
+    `joint${k}`,
+    Revolute({ obj1: k === 1 ? 'world' : `links[${k - 1}].tip`, obj2: `links[${k}].top`, axis: 'z' }),
+  ],
+  [
+    `breaks${k}`,
+    when(
+      (s) => Math.hypot(...s.jointForce(`joint${k}`).force) > limitOf(k),
+      (act) => act.disconnect(`joint${k}`),
+    ),
+  ],
+])
+
+export const Chain = Model3D({
+  world: Object3D({ feature: Scene({ enableContactDetection: false }) }),
+  links: numbers.map(() => Link()),
+  ...Object.fromEntries(joints.flat()),
+})
+
+export function simulateChain(tolerance = 1e-8): SignalTable {
+  return simulate(Chain, { stopTime: 1.2, tolerance, interval: 0.005 })
+}
+
+if (isMain(import.meta.url)) {
+  const result = simulateChain()
+  const tips = ['links[1].tip.r_abs[2]', `links[${N_LINK}].tip.r_abs[2]`]
+  console.log(plotText(result, tips, { heading: 'Heights of the first and of the last tip [m]' }))
+  const { actions, segments } = result.attributes as unknown as {
+    actions: { time: number; text: string }[]
+    segments: { tree: Parameters<typeof printTree>[0] }[]
+  }
+  for (const { time, text } of actions) console.log(`${time.toFixed(4)} s: ${text}`)
+  console.log(printTree(segments[segments.length - 1].tree))
+}

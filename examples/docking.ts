@@ -1,0 +1,64 @@
+/**
+ * Two spacecraft dock: both move and turn freely, and their ports meet with 0.3 m/s. The lock is perfectly plastic: momentum and angular
+ * momentum stay as they are, some energy is lost, and both turn about their common centre of mass from then on. Later they part again.
+ *
+ *   npx tsx examples/docking.ts
+ */
+import { plotText, type SignalTable, simulate } from 'vario'
+import { Box, MassProperties, Model3D, NoGravityField, Object3D, Scene, Solid } from 'vario/multibody'
+import { isMain } from './support/is-main.ts'
+
+/** Masses [kg], moments of inertia about the axis z [kg.m2], and half of the lengths [m]. */
+export const STATION = { mass: 4000, inertia: 9000, half: 2 }
+export const CAPSULE = { mass: 600, inertia: 500, half: 1 }
+/** How far beside the axis of the station its port is [m]. */
+export const OFFSET = 0.8
+/** Speed of the capsule [m/s]. */
+export const SPEED = 0.3
+/** When they part again [s]. */
+export const PARTING = 60
+
+const solid = ({ mass, inertia, half }: typeof STATION, width: number) =>
+  Solid({
+    shape: Box({ lengthX: 2 * half, lengthY: width, lengthZ: width }),
+    massProperties: MassProperties({ mass, Ixx: inertia / 3, Iyy: inertia, Izz: inertia }),
+  })
+
+export const Docking = Model3D({
+  world: Object3D({
+    feature: Scene({ gravityField: NoGravityField(), enableContactDetection: false, gap: 1e-3 }),
+  }),
+  station: Object3D({ parent: 'world', fixedToParent: false, feature: solid(STATION, 3) }),
+  port: Object3D({ parent: 'station', translation: [STATION.half, OFFSET, 0], lockable: true }),
+  capsule: Object3D({
+    parent: 'world',
+    fixedToParent: false,
+    assemblyRoot: true,
+    translation: [STATION.half + 5 + CAPSULE.half, OFFSET, 0],
+    velocity: [-SPEED, 0, 0],
+    feature: solid(CAPSULE, 1.5),
+  }),
+  hatch: Object3D({ parent: 'capsule', translation: [-CAPSULE.half, 0, 0], lockable: true }),
+  actions: function* (act) {
+    const s = yield act.waitUntil((now) => now.distance('hatch', 'port') < 5e-4)
+    yield act.attach('hatch', 'port', { impulse: true })
+    yield act.wait(PARTING - s.time)
+    yield act.release('hatch')
+  },
+})
+
+export function simulateDocking(tolerance = 1e-8): SignalTable {
+  return simulate(Docking, { stopTime: 80, tolerance })
+}
+
+if (isMain(import.meta.url)) {
+  const result = simulateDocking()
+  console.log(
+    plotText(result, ['station.r_abs[1]', 'capsule.r_abs[1]'], { heading: 'Positions along x [m]' }),
+  )
+  const log = result.attributes.actions as unknown as { time: number; text: string; lostEnergy?: number }[]
+  for (const { time, text, lostEnergy } of log)
+    console.log(
+      `${time.toFixed(3)} s: ${text}${lostEnergy === undefined ? '' : `, ${lostEnergy.toFixed(3)} J are lost`}`,
+    )
+}
