@@ -276,7 +276,7 @@ function showStructure(folder: string): void {
   )
   const actions = spaceRobot.attributes['actions'] as readonly { time: number; text: string }[]
   console.log('What the walking robot does:')
-  for (const { time, text } of actions.filter(({ text }) => text.includes('released')))
+  for (const { time, text } of actions.filter(({ time, text }) => time > 0 && !text.startsWith('path')))
     console.log(`  ${time.toFixed(2).padStart(5)} s: ${text}`)
   console.log(`All simulated in ${seconds.toFixed(1)} s.`)
   writeFiles(folder, drawStructure(structure))

@@ -10,6 +10,7 @@ import { drawStructure, simulateStructure } from '../examples/support/demo-struc
 import { MECHANICS_EXAMPLES } from './support/examples/mechanics.ts'
 import { MODEL_EXAMPLES } from './support/examples/models.ts'
 import { SOLVER_EXAMPLES } from './support/examples/solvers.ts'
+import { STRUCTURE_EXAMPLES } from './support/examples/structure.ts'
 import { ROOT } from './support/project.ts'
 
 /** What to expect of each example, by the name of its file. */
@@ -17,6 +18,7 @@ const EXPECTATIONS: Record<string, () => void> = {
   ...SOLVER_EXAMPLES,
   ...MODEL_EXAMPLES,
   ...MECHANICS_EXAMPLES,
+  ...STRUCTURE_EXAMPLES,
 }
 
 const examples = readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.ts'))

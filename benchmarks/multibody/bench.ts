@@ -5,6 +5,7 @@ import { type ForwardTask, measureForwardDynamics, runForwardTask } from './forw
 import { type GrippingTask, measureGripping, runGrippingTask } from './gripping.ts'
 import { measureRobots, type RobotTask, runRobotTask } from './robots.ts'
 import { type ChainTask, measureChains, runChainTask } from './stiff-chain.ts'
+import { type ChangesTask, measureChanges, runChangesTask } from './structure-changes.ts'
 
 export const benchmark: Benchmark = {
   run: (effort: Effort, quick: boolean): unknown => ({
@@ -12,10 +13,12 @@ export const benchmark: Benchmark = {
     robots: measureRobots(effort),
     gripping: measureGripping(effort),
     stiffChains: measureChains(quick),
+    structureChanges: measureChanges(quick),
   }),
   runTask: (task: unknown): unknown => {
-    const { kind } = task as ForwardTask | RobotTask | ChainTask | GrippingTask
+    const { kind } = task as ForwardTask | RobotTask | ChainTask | GrippingTask | ChangesTask
     if (kind === 'gripping') return runGrippingTask(task as GrippingTask)
+    if (kind === 'changes') return runChangesTask(task as ChangesTask)
     if (kind === 'chain') return runChainTask(task as ChainTask)
     return kind === 'forward' ? runForwardTask(task as ForwardTask) : runRobotTask(task as RobotTask)
   },

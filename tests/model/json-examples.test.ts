@@ -15,7 +15,10 @@ import { messageOf } from './support.ts'
 const FOLDER = join(import.meta.dirname, '../../examples')
 
 /** Models of `examples/` that have functions of the program, which files can only refer to if they are registered. */
-const WITH_FUNCTIONS = ['HeatedRod', 'InsulatedRod2', 'Rocket']
+const WITH_FUNCTIONS = [
+  ...['HeatedRod', 'InsulatedRod2', 'RefinedRod', 'Rocket', 'Docking', 'Chain', 'Conveyor', 'Satellite'],
+  ...['SpaceRobot', 'Trailer'],
+]
 
 /** The models that the files of `examples/` export, by name. */
 const exported = new Map<string, ModelNode>()

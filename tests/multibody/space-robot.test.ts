@@ -69,15 +69,13 @@ describe('the structure of the segments', () => {
   })
 
   test('the log tells of what has happened', () => {
-    const actions = result.attributes['actions'] as readonly { time: number; command: string; text: string }[]
-    const flips = actions.filter(({ command }) => command.startsWith('flipChain'))
-    expect(flips.map(({ text }) => text)).toEqual([
+    const actions = result.attributes['actions'] as readonly { time: number; text: string }[]
+    const told = [result.segments[3].startTime, result.segments[6].startTime].map((start) =>
+      actions.filter(({ time, text }) => time === start && !text.startsWith('path')).map(({ text }) => text),
+    )
+    expect(told.map((texts) => texts.join('; '))).toEqual([
       'blueLock is released from platform.lockX3Y2; greenLock is attached to platform.lockX3Y1',
       'greenLock is released from platform.lockX3Y1; blueLock is attached to platform.lockX3Y2',
-    ])
-    expect(flips.map(({ time }) => time)).toEqual([
-      result.segments[3].startTime,
-      result.segments[6].startTime,
     ])
   })
 })
@@ -113,16 +111,14 @@ describe('the motion', () => {
       const before = time.indexOf(startTime)
       expect(after).toBe(before + 1)
       for (const axis of AXES) {
-        for (const name of [`${axis}.phi`, `${axis}.w`]) {
-          const values = result.values(name)
-          // states are taken over as they are
-          expect(values[after]).toBe(values[before])
-        }
+        const [phi, w] = [`${axis}.phi`, `${axis}.w`].map((name) => result.values(name))
+        // angles are taken over as they are; a lock stops what is left of the swing, with some 20 rad/s
+        expect(phi[after]).toBe(phi[before])
+        expect(Math.abs(w[after] - w[before])).toBeLessThan(20 * SWING)
       }
       for (let k = 0; k < LINKS.length; k++) {
         const values = result.values(`link${k}.body.r_abs`)
-        // positions are summed up from the other end: rounding of some sums of 1 m. The foot, which is fixed now, was still moving by
-        // what the swing has left.
+        // positions are summed up from the other end: rounding of some sums of 1 m
         for (let i = 0; i < 3; i++)
           expect(Math.abs(values[3 * after + i] - values[3 * before + i])).toBeLessThan(1e-14)
       }

@@ -46,6 +46,7 @@ function createScene() {
     },
     elements: [],
     probe: null,
+    length: 1,
     contacts,
     areContactsActing: true,
     computeInertias: () => {
@@ -72,7 +73,7 @@ function createScene() {
     const after = count()
     return NAMES.filter((_, i) => after[i] !== before[i])
   }
-  const flanges = new Flanges(world, [1], inputs.flanges, inputs.prescribed)
+  const flanges = new Flanges(world, [1], [false], inputs.flanges, inputs.prescribed)
   return { world, inputs, stages, contacts, evaluate, data, flanges }
 }
 

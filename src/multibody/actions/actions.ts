@@ -6,6 +6,7 @@ import { assertKnownName, InputError } from '../../base/index.ts'
 import { isPar, type ParNode } from '../../model/index.ts'
 import type { JointRecord } from '../parts/index.ts'
 import type { ReferencePathOptions } from '../path/index.ts'
+import { isTagged } from '../records/index.ts'
 import type { PoolStart } from '../structure/index.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -216,14 +217,23 @@ export function printAction(action: Action): string {
     case 'add':
       return `add('${action.pool}', ${printStart(action.start)})`
     case 'changeJoint':
-      return `changeJoint('${action.joint}', ${(action.record as { kind?: string } | undefined)?.kind ?? '?'}(…))`
+      return `changeJoint('${action.joint}', ${[`${kindOf(action.record)}(…)`, ...printOptions(action)].join(', ')})`
     default: {
       const { kind, impulse, contactDetection, ...rest } = action
-      const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)
-      const options = given.map(([key, value]) => `${key}: ${value}`).join(', ')
-      return `${kind}(${[...Object.values(rest).map(show), ...(options ? [`{ ${options} }`] : [])].join(', ')})`
+      return `${kind}(${[...Object.values(rest).map(show), ...printOptions(action)].join(', ')})`
     }
   }
+}
+
+/** The options that are given, as one argument. */
+function printOptions({ impulse, contactDetection }: ChangeOptions): string[] {
+  const given = Object.entries({ impulse, contactDetection }).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? [] : [`{ ${given.map(([key, value]) => `${key}: ${value}`).join(', ')} }`]
+}
+
+/** What is written in place of a record need not be one. */
+function kindOf(record: unknown): string {
+  return isTagged(record) ? record.kind : '?'
 }
 
 /** Longest text of a condition in messages. */

@@ -15,7 +15,7 @@ import type {
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
 import type { PartList } from '../parts/index.ts'
-import { describeTree } from '../structure/index.ts'
+import { TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { RunStructure } from './run-structure.ts'
@@ -25,6 +25,7 @@ export class WorldMemory implements ComponentMemory {
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
+  private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
   private isNew = true
   /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
@@ -201,9 +202,9 @@ export class WorldMemory implements ComponentMemory {
 
   /** Degrees of freedom, and the kinematic tree. */
   describeSegment(): Readonly<Record<string, unknown>> {
-    const { tree, grouping } = this.segment!.world
+    const { tree, grouping, flanges } = this.segment!.world
     const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
-    return { dof: tree.nv, tree: describeTree(grouping, dofOf) }
+    return { dof: tree.nv - flanges.nBraked, tree: this.trees.describe(grouping, dofOf) }
   }
 
   writeResults(): void {

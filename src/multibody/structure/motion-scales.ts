@@ -57,8 +57,9 @@ export function createFreeScales(
   }
 }
 
-function sizeOfStart({ motion }: JointNode, length: number): StartSize {
+function sizeOfStart({ motion, startsInMotion }: JointNode, length: number): StartSize {
   let [linear, angular] = [0, 0]
+  if (startsInMotion) return { linear, angular }
   for (const element of motion?.elements ?? []) {
     const { positions, velocities, rotations, rates } = startsOf(element)
     linear = Math.max(linear, ...[...positions, ...velocities].map((x) => Math.abs(x) / length))

@@ -47,8 +47,12 @@ export interface JointNode extends PartPath {
   readonly canCollide: boolean
   /** States and results are declared under this path. */
   readonly resultPath: string
+  /** An action has made it in the midst of a motion: its start values say nothing about the size of this (default false). */
+  readonly startsInMotion?: boolean
   /** The joint that an action has locked here, as it will go on; null: it is not locked. */
   readonly locked: JointNode | null
+  /** An action has locked a joint with a flange: it stands still, whatever the equations do to it. */
+  readonly isBraked?: boolean
 }
 
 /** The joint that a record describes, between objects that have been found already. */

@@ -1,4 +1,5 @@
 /** The kinematic tree of a segment, for users. */
+import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Grouping } from './super-objects.ts'
 
 /** Objects that are one body, and what moves on it. */
@@ -10,25 +11,51 @@ export interface KinematicTree {
   readonly children: readonly KinematicTree[]
 }
 
-/** Degrees of freedom of elementary joints: six of a free one, three of a spherical one, one of all others. */
-export function describeTree(
-  { superObjects, bodies }: Grouping,
-  dofOf: (body: number) => number,
-): KinematicTree {
-  const nodes = superObjects.map(({ objects, joint, body }) => {
-    let dof = 0
-    const motion = joint?.motion
-    for (let b = body, k = motion?.elements.length ?? 0; k > 0; b = bodies[b].parent, k--) dof += dofOf(b)
-    return {
-      objects: objects.map(({ path }) => path),
-      joint: joint && { path: joint.path, kind: joint.kind, dof },
-      children: [] as KinematicTree[],
+/** Describes the trees of a run: what is as in the segment before is the same object, so that trees take little memory. */
+export class TreeDescriber {
+  /** The branches of the last tree, by the joints that move them. */
+  private known = new Map<JointNode, KinematicTree>()
+
+  /** @param dofOf degrees of freedom of an elementary joint: six of a free one, three of a spherical one, or one */
+  describe({ superObjects, bodies }: Grouping, dofOf: (body: number) => number): KinematicTree {
+    const known = new Map<JointNode, KinematicTree>()
+    const children = superObjects.map((): KinematicTree[] => [])
+    let tree: KinematicTree | null = null
+    // children come after their parents
+    for (let k = superObjects.length - 1; k >= 0; k--) {
+      const { objects, joint, body, parent } = superObjects[k]
+      children[k].reverse()
+      const before = joint === null ? undefined : this.known.get(joint)
+      if (before !== undefined && isSame(before, objects, children[k])) tree = before
+      else {
+        let dof = 0
+        const n = joint?.motion?.elements.length ?? 0
+        for (let b = body, i = 0; i < n; b = bodies[b].parent, i++) dof += dofOf(b)
+        tree = {
+          objects: objects.map(({ path }) => path),
+          joint: joint && { path: joint.path, kind: joint.kind, dof },
+          children: children[k],
+        }
+      }
+      if (joint !== null) known.set(joint, tree)
+      if (parent >= 0) children[parent].push(tree)
     }
-  })
-  superObjects.forEach(({ parent }, k) => {
-    if (parent >= 0) nodes[parent].children.push(nodes[k])
-  })
-  return nodes[0]
+    this.known = known
+    return tree!
+  }
+}
+
+function isSame(
+  before: KinematicTree,
+  objects: readonly ObjectNode[],
+  children: readonly KinematicTree[],
+): boolean {
+  return (
+    before.objects.length === objects.length &&
+    before.children.length === children.length &&
+    objects.every(({ path }, i) => before.objects[i] === path) &&
+    children.every((child, i) => before.children[i] === child)
+  )
 }
 
 /**

@@ -107,8 +107,8 @@ export function groupObjects(
       }
     }
     // masses of the world do not move, but are read, so that mistakes in them are found
-    const masses = mergeMasses(superObject.objects, superObject.frames, massOf)
-    if (body >= 0) bodies[body] = { ...bodies[body], ...masses }
+    if (body < 0) superObject.objects.forEach(massOf)
+    else bodies[body] = { ...bodies[body], ...mergeMasses(superObject.objects, superObject.frames, massOf) }
   }
 
   group(structure.world, identityPose(), -1, null, -1)

@@ -1,4 +1,10 @@
-import { computePrescribedMassMatrix, type Stamp, type Tree, type TreeData } from '../../mechanics/index.ts'
+import {
+  computePrescribedMassMatrix,
+  REVOLUTE,
+  type Stamp,
+  type Tree,
+  type TreeData,
+} from '../../mechanics/index.ts'
 
 /** A tree that flanges move: positions, velocities, accelerations and forces of its joints. */
 export interface MovedTree {
@@ -8,7 +14,15 @@ export interface MovedTree {
   readonly v: Float64Array
   readonly vdot: Float64Array
   readonly tau: Float64Array
+  /** Typical size of the scene [m]. */
+  readonly length: number
 }
+
+/**
+ * Inertia that equations meet at a locked joint, relative to that of all bodies at the size of the scene: what is left of
+ * the acceleration is far below all tolerances.
+ */
+const BRAKE = 1e12
 
 /** Joints with flanges, which equations move: what these say of them, and what they want to know. */
 export class Flanges {
@@ -21,6 +35,9 @@ export class Flanges {
   /** Row of the prescribed mass matrix of each: it has them in the order of the bodies (n). */
   private readonly rows: Int32Array
   private readonly prescribedMatrix: Float64Array
+  /** Accelerations that were given last, and inertias that locked joints set against them (n). */
+  private readonly asked: Float64Array
+  private readonly stiffness: Float64Array
 
   /**
    * @param inputs renewed if what is given of the flanges changes
@@ -29,6 +46,8 @@ export class Flanges {
   constructor(
     private readonly world: MovedTree,
     bodies: readonly number[],
+    /** Whether a joint is locked: it has no acceleration, whatever is given (n). */
+    private readonly isBraked: readonly boolean[],
     private readonly inputs: Stamp,
     private readonly prescribed: Stamp,
   ) {
@@ -40,6 +59,16 @@ export class Flanges {
     this.iv = Int32Array.from(bodies, (body) => tree.vStart[body])
     this.rows = Int32Array.from(bodies, (body) => sorted.indexOf(body))
     this.prescribedMatrix = new Float64Array(bodies.length ** 2)
+    this.asked = new Float64Array(bodies.length)
+    const mass = tree.mass.reduce((sum, m) => sum + m, 0) || 1
+    this.stiffness = Float64Array.from(bodies, (body) =>
+      tree.kind[body] === REVOLUTE ? BRAKE * mass * world.length ** 2 : BRAKE * mass,
+    )
+  }
+
+  /** Number of joints that are locked. */
+  get nBraked(): number {
+    return this.isBraked.filter((braked) => braked).length
   }
 
   /** Position [rad, m] and velocity [rad/s, m/s] of a flange. */
@@ -65,16 +94,26 @@ export class Flanges {
   setForces(force: ArrayLike<number>): void {
     this.prescribe(0)
     this.give(this.world.tau, force)
+    this.holdBraked()
   }
 
   /** Accelerations are given, forces are wanted. */
   setAccelerations(acceleration: ArrayLike<number>): void {
     this.prescribe(1)
     this.give(this.world.vdot, acceleration)
+    for (let i = 0; i < this.n; i++) this.asked[i] = acceleration[i]
+    this.holdBraked()
   }
 
+  /**
+   * Forces that the accelerations need. A locked joint does not move at all; equations that ask for its force learn that it
+   * is almost infinitely heavy.
+   */
   readForces(out: Float64Array): void {
-    for (let i = 0; i < this.n; i++) out[i] = this.world.tau[this.iv[i]]
+    for (let i = 0; i < this.n; i++) {
+      out[i] = this.world.tau[this.iv[i]]
+      if (this.isBraked[i]) out[i] += this.stiffness[i] * this.asked[i]
+    }
   }
 
   readAccelerations(out: Float64Array): void {
@@ -91,7 +130,21 @@ export class Flanges {
     const { n, rows, prescribedMatrix, world } = this
     computePrescribedMassMatrix(world.tree, world.data, prescribedMatrix)
     for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) out[i * n + j] = prescribedMatrix[rows[i] * n + rows[j]]
+      for (let j = 0; j < n; j++) {
+        const isHeld = this.isBraked[j]
+        out[i * n + j] = isHeld ? 0 : prescribedMatrix[rows[i] * n + rows[j]]
+        if (isHeld && i === j) out[i * n + i] = this.stiffness[i]
+      }
+    }
+  }
+
+  /** Joints that are locked have no acceleration. */
+  private holdBraked(): void {
+    const { vdot } = this.world
+    for (let i = 0; i < this.n; i++) {
+      if (!this.isBraked[i] || vdot[this.iv[i]] === 0) continue
+      vdot[this.iv[i]] = 0
+      this.inputs.stamp++
     }
   }
 
@@ -107,8 +160,9 @@ export class Flanges {
   private prescribe(isPrescribed: 0 | 1): void {
     const flags = this.world.data.isPrescribed
     for (let i = 0; i < this.n; i++) {
-      if (flags[this.bodies[i]] === isPrescribed) continue
-      flags[this.bodies[i]] = isPrescribed
+      const flag = this.isBraked[i] ? 1 : isPrescribed
+      if (flags[this.bodies[i]] === flag) continue
+      flags[this.bodies[i]] = flag
       this.inputs.stamp++
       this.prescribed.stamp++
     }

@@ -110,10 +110,16 @@ export class World {
         freeScales(joint),
     )
     if (declaration.previous !== null) this.continue(declaration.previous)
-    const flangeBodies = declaration.flangePaths.map(
-      (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!.body,
+    const driven = declaration.flangePaths.map(
+      (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!,
     )
-    this.flanges = new Flanges(this, flangeBodies, this.inputs.flanges, this.inputs.prescribed)
+    this.flanges = new Flanges(
+      this,
+      driven.map(({ body }) => body),
+      driven.map(({ joint }) => joint.isBraked === true),
+      this.inputs.flanges,
+      this.inputs.prescribed,
+    )
     this.stages = new WorldStages(this, this.inputs)
   }
 

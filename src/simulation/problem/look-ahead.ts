@@ -1,5 +1,5 @@
 import type { SegmentSolver } from '../constraints/index.ts'
-import type { ProblemHost } from './problem-host.ts'
+import type { ModelProblem } from './model-problem.ts'
 
 /**
  * Part of the time between two looks at a model in islands after which the next look is fixed anew: forces may have
@@ -17,7 +17,7 @@ export class LookAhead {
   private tLook = Number.NaN
   private tAsk = Number.NEGATIVE_INFINITY
 
-  constructor(private readonly runtime: ProblemHost) {}
+  constructor(private readonly problem: ModelProblem) {}
 
   /** Asks before the next step: there was an event, or a segment begins. */
   reset(): void {
@@ -28,7 +28,7 @@ export class LookAhead {
   next(solver: SegmentSolver): number {
     const { t, x, isInIslands } = solver
     if (t >= this.tAsk) {
-      const longest = this.runtime.longestStep(t, x, isInIslands)
+      const longest = this.problem.longestStep(t, x, isInIslands)
       this.tLook = t + longest
       this.tAsk = isInIslands ? t + ASK_PART * longest : t
     }

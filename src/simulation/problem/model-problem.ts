@@ -119,6 +119,18 @@ export class ModelProblem {
     this.runtime.enter(t, x)
   }
 
+  /**
+   * Longest step that components with memory allow from `t` and `x` on [s]. What the equations tell them belongs to this
+   * point: the last evaluation may have been at an output point before it.
+   */
+  longestStep(t: number, x: Float64Array, isInIslands: boolean): number {
+    const { runtime } = this
+    if (!runtime.memories.limitSteps) return Infinity
+    if (!this.isWithoutEquations() && runtime.evaluatedTime !== t) this.evaluate(t, x)
+    else runtime.enter(t, x)
+    return runtime.memories.nextMaxStep(t, isInIslands)
+  }
+
   /** The nonlinear constraints between the states; null if there are none. */
   createConstraints(): StateConstraints | null {
     if (this.runtime.translation.constraints.length === 0) return null

@@ -15,8 +15,8 @@ export interface ProblemHost extends JacobianHost, Evaluation {
   keepGuesses(): void
   /** Nonlinear systems are solved next from the solutions that were remembered. */
   restoreGuesses(): void
-  /** Longest step that components with memory allow from `t` and `x` on [s]. */
-  longestStep(t: number, x: Float64Array, isInIslands: boolean): number
+  /** Time of the last evaluation of the equations [s]. */
+  readonly evaluatedTime: number
   /** The first variable in the order of evaluation that is not finite, with its equation. */
   findNonFinite(): { readonly text: string; readonly names: ReadonlySet<string> } | undefined
 }

@@ -87,7 +87,7 @@ export class StepLoop {
     this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
       this.problem.project(t, x)
     })
-    this.lookAhead = new LookAhead(this.runtime)
+    this.lookAhead = new LookAhead(this.problem)
     this.t = options.startTime
   }
 

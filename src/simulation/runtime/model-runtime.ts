@@ -177,14 +177,10 @@ export class ModelRuntime extends ModelValues {
     for (const system of this.services.systems) system.restoreGuess()
   }
 
-  /** Longest step that components with memory allow from `t` and `x` on [s]. */
-  longestStep(t: number, x: Float64Array, isInIslands: boolean): number {
-    if (!this.memories.limitSteps) return Infinity
-    this.enter(t, x)
-    return this.memories.nextMaxStep(t, isInIslands)
-  }
-
   // --- evaluation -------------------------------------------------------------------------------
+
+  /** Time of the last evaluation of the equations [s]. */
+  evaluatedTime = Number.NaN
 
   /** Enters time and states. */
   enter(t: number, x: Float64Array): void {
@@ -219,6 +215,7 @@ export class ModelRuntime extends ModelValues {
     const { services, code } = this
     if (!isAll) {
       const { dynamics } = code
+      this.evaluatedTime = v[this.timeSlot]
       for (let k = 0; k < dynamics.length; k++) dynamics[k](v, a, o, c, services)
       this.memories.evaluate(v[this.timeSlot])
       return

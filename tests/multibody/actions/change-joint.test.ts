@@ -1,5 +1,5 @@
 /** Joints that become others while a model runs: positions, velocities, impulses, places in the tree, refusals. */
-import { type SignalTable, simulate } from 'vario'
+import { expr, quantity, type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
   Cylindrical,
@@ -568,6 +568,20 @@ describe('where the joint stands', () => {
         yield act.changeJoint('hinge', { kind: 'Revolute', axes: 'x' } as unknown as { kind: 'Revolute' })
       },
       /did you mean 'axis'/,
+    ],
+    [
+      'an expression',
+      function* (act) {
+        yield act.changeJoint('hinge', { kind: 'Revolute', phi: { init: expr`0.5` } })
+      },
+      /record\.phi: expected a value, which an expression of parameters has not here/,
+    ],
+    [
+      'a value in a wrong unit',
+      function* (act) {
+        yield act.changeJoint('hinge', Revolute({ obj1: 'a', obj2: 'rod', phi: quantity(20, 'degC') }))
+      },
+      /Revolute\.phi: expected a quantity in rad/,
     ],
     [
       'objects that are elsewhere',

@@ -1,6 +1,16 @@
 /** What contacts warn about, and the list of contacts in the attributes of a result. */
-import { type SignalTable, simulate } from 'vario'
-import { Box, Model3D, NoGravityField, Object3D, Sphere, SpringDamperPtP, WorldForce } from 'vario/multibody'
+import { equations, type SignalTable, simulate } from 'vario'
+import {
+  Box,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  PrismaticWithFlange,
+  Solid,
+  Sphere,
+  SpringDamperPtP,
+  WorldForce,
+} from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { fixedBox, freeBody, freeSphere, uprightWorld } from './scenes.ts'
 
@@ -121,6 +131,29 @@ it('options of contacts that make no sense are named with their paths', () => {
   expect(() => dropBall(0.06, { maximumContactDamping: -1 })).toThrow(
     /^world\.feature\.maximumContactDamping: expected/,
   )
+})
+
+describe('a ball on a plate that equations move down, with 2 m/s', () => {
+  const Lift = Model3D({
+    world: uprightWorld(),
+    plate: Object3D({
+      feature: Solid({
+        shape: Box({ lengthX: 1, lengthY: 1, lengthZ: 0.01 }),
+        solidMaterial: 'DryWood',
+        collision: true,
+      }),
+    }),
+    lift: PrismaticWithFlange({ obj1: 'world', obj2: 'plate', axis: 'z', v: { init: -2 } }),
+    ball: freeSphere(0.05, 'DryWood', { translation: [0, 0, 0.03], velocity: [0, 0, -2] }),
+    equations: equations`lift.flange.f = 1e5*(-2*time - lift.flange.s) + 1e3*(-2 - lift.v)`,
+  })
+
+  // between two steps the world was asked with the plate of the last output point, 20 mm higher
+  it.each(['auto', 'bdf', 'radau5'] as const)('has a contact that is nowhere deep: %s', (solver) => {
+    const result = simulate(Lift, { stopTime: 0.5, interval: 0.01, solver })
+    expect(result.warnings).toEqual([])
+    expect(Math.abs(result.final('ball.r_abs[3]') - result.final('plate.r_abs[3]') - 0.03)).toBeLessThan(1e-5)
+  })
 })
 
 describe('the list of contacts', () => {

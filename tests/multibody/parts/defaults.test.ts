@@ -66,7 +66,7 @@ const shift = (axis: Float64Array, index = -1) => ({
 })
 const NONE = [undefined, undefined, undefined]
 const move = (kind: number) => ({
-  ...{ kind, orientation: 'cardan', isResolvedInParent: true },
+  ...{ kind, orientation: 'cardan', isResolvedInParent: true, resumed: null },
   ...{ rotation: ZERO, angularVelocity: ZERO, translation: ZERO, velocity: ZERO },
   nominal: { rotation: NONE, angularVelocity: NONE, translation: NONE, velocity: NONE },
 })

@@ -67,7 +67,8 @@ const BDF_LOSS_WINDOWS = 2
  * size, so that a switch costs little.
  *
  * Large problems go on with BDF as long as no event interrupts them: the steps of Radau IIA cost more there than their
- * accuracy is worth (benchmarks/ode/stiff-pdes.ts). Where oscillations hinder BDF, they stay with Radau IIA. Every (re)start is one of a one-step method.
+ * accuracy is worth (benchmarks/ode/stiff-pdes.ts). Where oscillations hinder BDF, they stay with Radau IIA. Every
+ * (re)start is one of a one-step method.
  */
 export class AutoStepper implements Stepper {
   readonly isOneStep = true

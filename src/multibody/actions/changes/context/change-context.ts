@@ -67,8 +67,19 @@ export class ChangeContext {
     )
   }
 
-  /** @param includesHolders what holds an assembly counts as a joint too */
+  /** A joint without flange: one with a flange is an error. */
   joint(reference: string, includesHolders = false): JointNode {
+    const found = this.anyJoint(reference, includesHolders)
+    if (found.motion?.hasFlange)
+      throw this.error(
+        `${found.fullPath} has a flange, and its equations go on whatever happens to it. Take a joint without ` +
+          'flange, or lock it.',
+      )
+    return found
+  }
+
+  /** @param includesHolders what holds an assembly counts as a joint too */
+  anyJoint(reference: string, includesHolders = false): JointNode {
     const joints = new Map(
       this.structure.joints.flatMap((joint) =>
         includesHolders || joint.role === 'joint' ? [[joint.path, joint]] : [],
@@ -81,11 +92,6 @@ export class ChangeContext {
       const list = names.join(', ') || '(there is none)'
       throw new InputError(`actions: ${this.what}`, `the path of a joint: ${list}${hint}`, reference)
     }
-    if (found.motion?.hasFlange)
-      throw this.error(
-        `${found.fullPath} has a flange, and its equations go on whatever happens to it. Take a joint without ` +
-          'flange, or let equations act on the flange: a brake, a clutch.',
-      )
     return found
   }
 
@@ -119,7 +125,7 @@ export class ChangeContext {
       ...{ rotation: Array.from(rotation), angularVelocity: Array.from(angularVelocity) },
       orientation: root.record.orientation ?? 'cardan',
     } as const
-    return { ...createJoint({ path, fullPath, record }, world, root), role: 'free' }
+    return { ...createJoint({ path, fullPath, record }, world, root), role: 'free', startsInMotion: true }
   }
 
   error(message: string, fields: Readonly<Record<string, unknown>> = {}): VarioError {

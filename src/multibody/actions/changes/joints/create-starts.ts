@@ -44,7 +44,7 @@ export function createStarts(
       velocity: element.kind === FREE ? velocities.slice(3) : new Float64Array(3),
     }
   })
-  return { ...joint, motion: { ...motion, elements } }
+  return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
 }
 
 /** Whether states describe the orientation of an element. */

@@ -14,26 +14,34 @@ import { type Change, type ChangeContext, stop } from '../context/index.ts'
 
 /** Stops a joint where it is. */
 export function lockJoint(context: ChangeContext, reference: string, impulse: boolean): Change {
-  const joint = context.joint(reference)
+  const joint = context.anyJoint(reference)
   const { object1, object2 } = joint
-  if (joint.motion === null)
-    throw context.error(`${joint.fullPath} ${joint.locked ? 'is locked already' : 'cannot move anyway'}.`)
+  if (joint.motion === null || joint.isBraked)
+    throw context.error(
+      `${joint.fullPath} ${joint.locked || joint.isBraked ? 'is locked already' : 'cannot move anyway'}.`,
+    )
   const lostEnergy = stop(context, object2, object1, { isNear: false, impulse })
-  const fixed = relativePose(context, object1, object2)
-  const locked = stopHere(context, joint, fixed)
   return {
-    structure: replaceJoints(context.structure, [joint], [{ ...joint, fixed, motion: null, locked }]),
+    structure: replaceJoints(context.structure, [joint], [lockHere(context, joint)]),
     text: `${joint.fullPath} is locked`,
     ...(impulse && { lostEnergy }),
   }
 }
 
+/** The joint as it stands still. One with a flange stays in the tree, because equations have its states. */
+function lockHere(context: ChangeContext, joint: JointNode): JointNode {
+  if (joint.motion?.hasFlange) return { ...joint, isBraked: true }
+  const fixed = relativePose(context, joint.object1, joint.object2)
+  return { ...joint, fixed, motion: null, locked: stopHere(context, joint, fixed) }
+}
+
 /** Lets a locked joint move again, from where it is. */
 export function unlockJoint(context: ChangeContext, reference: string): Change {
-  const joint = context.joint(reference)
-  if (joint.locked === null) throw context.error(`${joint.fullPath} is not locked.`)
+  const joint = context.anyJoint(reference)
+  const free = joint.isBraked ? { ...joint, isBraked: false } : joint.locked
+  if (free === null) throw context.error(`${joint.fullPath} is not locked.`)
   return {
-    structure: replaceJoints(context.structure, [joint], [joint.locked]),
+    structure: replaceJoints(context.structure, [joint], [free]),
     text: `${joint.fullPath} is unlocked`,
   }
 }
@@ -120,5 +128,5 @@ function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): Joint
     const resumed = world.orientationOf(joint)
     return { ...element, rotation, resumed, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
-  return { ...joint, motion: { ...motion, elements } }
+  return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
 }

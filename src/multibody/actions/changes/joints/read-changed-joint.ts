@@ -1,5 +1,5 @@
 import { InputError } from '../../../../base/index.ts'
-import { toPlainRecord } from '../../../../model/index.ts'
+import { isExprNode, toPlainRecord } from '../../../../model/index.ts'
 import { isJointRecord, JOINTS, type JointRecord } from '../../../parts/index.ts'
 import { checkRecord, isTagged } from '../../../records/index.ts'
 import type { JointNode, ObjectNode } from '../../../structure/index.ts'
@@ -14,10 +14,19 @@ export function readChangedJoint(
   const path = `actions: ${context.what}: record`
   if (!isTagged(given) || !isJointRecord(given))
     throw new InputError(path, `a joint without flange: ${JOINTS.kinds.join(', ')}`, given)
+  for (const [key, value] of Object.entries(given)) assertKnown(`${path}.${key}`, value)
   const values = toPlainRecord(given) as JointRecord
   checkRecord(path, values, JOINTS.find(path, values.kind))
   const object1 = values.obj1 === undefined ? old.object1 : context.object(values.obj1)
   const object2 = values.obj2 === undefined ? old.object2 : context.object(values.obj2)
   if (object1 === object2) throw new InputError(`${path}.obj2`, 'another object than obj1', values.obj2)
   return { record: { ...values, obj1: object1.path, obj2: object2.path }, object1, object2 }
+}
+
+/** Programs know the values: expressions of parameters have none there. */
+function assertKnown(path: string, value: unknown): void {
+  if (isExprNode(value))
+    throw new InputError(path, 'a value, which an expression of parameters has not here', value)
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+    for (const item of Object.values(value)) assertKnown(path, item)
 }

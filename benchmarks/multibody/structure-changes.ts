@@ -1,0 +1,136 @@
+/** Changes of structure in one run: time per change as the number of objects grows, and whether memory does. */
+import { instantiate } from 'vario'
+import { Box, Model3D, NoGravityField, Object3D, Pool, Scene, Solid } from 'vario/multibody'
+import { printTable, runIsolated } from '../harness.ts'
+
+/** Numbers of objects; with one object per body, and with ten. */
+const SIZES = [100, 1000]
+const PER_BODY = [10, 1]
+/** Simulated time between two changes [s], and changes of one round: add, attach, release, delete. */
+const PERIOD = 1e-3
+const ROUND = 4
+
+export interface ChangesTask {
+  readonly kind: 'changes'
+  /** Objects, and how many of them are one body. */
+  readonly n: number
+  readonly perBody: number
+  readonly changes: number
+}
+
+interface ChangesRow {
+  /** Time on a processor per change, with the steps between two changes: mean, and least of all rounds [ms]. */
+  readonly mean: number
+  readonly least: number
+  /** Time of one of these steps without a change [ms]. */
+  readonly step: number
+  /** Memory after a tenth of the changes and after all of them [MB]. */
+  readonly heap: readonly number[]
+}
+
+/** Bodies on a grid of 1 m, which drift and do not meet; one more comes, is locked, let go and removed, again and again. */
+function createScene(n: number, perBody: number, changes: number, onRound: (k: number) => void) {
+  const feature = Solid({
+    shape: Box({ lengthX: 0.2, lengthY: 0.2, lengthZ: 0.2 }),
+    solidMaterial: 'DryWood',
+    collision: true,
+  })
+  const nBody = n / perBody
+  const side = Math.ceil(Math.cbrt(nBody))
+  const frames: Record<string, ReturnType<typeof Object3D>> = {}
+  for (let b = 0; b < nBody; b++)
+    for (let k = 1; k < perBody; k++)
+      frames[`frame${b}_${k}`] = Object3D({ parent: `bodies[${b + 1}]`, translation: [0.01 * k, 0, 0] })
+  return Model3D({
+    world: Object3D({ feature: Scene({ gravityField: NoGravityField() }) }),
+    dock: Object3D({ parent: 'world', translation: [-1, -1, -1], lockable: true }),
+    bodies: Array.from({ length: nBody }, (_, k) =>
+      Object3D({
+        parent: 'world',
+        fixedToParent: false,
+        translation: [k % side, Math.floor(k / side) % side, Math.floor(k / side ** 2)],
+        velocity: [1e-3 * Math.sin(k), 0, 0],
+        feature,
+      }),
+    ),
+    ...frames,
+    crates: Pool({ body: Object3D({ feature }), grip: Object3D({ parent: 'body', lockable: true }) }),
+    actions: function* (act) {
+      for (let k = 1; k <= changes / ROUND; k++) {
+        const { added } = yield act.add('crates', { translation: [-1, -1, -1] })
+        yield act.wait(PERIOD)
+        yield act.attach(`${added}.grip`, 'dock')
+        yield act.wait(PERIOD)
+        yield act.release(added)
+        yield act.wait(PERIOD)
+        yield act.delete(added)
+        yield act.wait(PERIOD)
+        onRound(k)
+      }
+    },
+  })
+}
+
+/** Time of this process on a processor [ms]: that of others does not count. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function usedMemory(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
+}
+
+export function runChangesTask({ n, perBody, changes }: ChangesTask): ChangesRow {
+  const rounds = changes / ROUND
+  const heap: number[] = []
+  const times: number[] = []
+  let begin = 0
+  const model = instantiate(
+    createScene(n, perBody, changes, (k) => {
+      times.push((cpuTime() - begin) / ROUND)
+      if (k === Math.round(rounds / 10) || k === rounds) heap.push(usedMemory())
+      begin = cpuTime()
+    }),
+  )
+  begin = cpuTime()
+  const stopTime = (changes + 1) * PERIOD
+  const result = model.simulate({ stopTime, interval: stopTime, record: ['world.*'] })
+  const { actions } = result.attributes as unknown as { actions: unknown[] }
+  if (actions.length !== changes) throw new Error(`${actions.length} changes instead of ${changes}`)
+  const still = instantiate(createScene(n, perBody, 0, () => {}))
+  const nStep = 20
+  const start = cpuTime()
+  still.simulate({ stopTime: nStep * PERIOD, maxStep: PERIOD, interval: nStep * PERIOD, record: ['world.*'] })
+  // the first rounds warm the code up
+  const warm = times.slice(Math.floor(times.length / 5))
+  return {
+    mean: warm.reduce((sum, time) => sum + time, 0) / warm.length,
+    least: Math.min(...warm),
+    step: (cpuTime() - start) / nStep,
+    heap,
+  }
+}
+
+/** Measures all sizes, each in a process of its own. */
+export function measureChanges(quick: boolean): unknown {
+  const changes = quick ? 100 : 1000
+  const rows = SIZES.flatMap((n) =>
+    PER_BODY.flatMap((perBody) => {
+      const task: ChangesTask = { kind: 'changes', n, perBody, changes }
+      const row = runIsolated<ChangesRow>(task, ['--expose-gc'])
+      return row === undefined ? [] : [{ n, perBody, ...row }]
+    }),
+  )
+  printTable(
+    `${changes} changes of structure in one run: time per change [ms], memory after a tenth and after all [MB]`,
+    ['objects', 'bodies', 'mean', 'least', 'a step', 'memory', ''],
+    rows.map(({ n, perBody, mean, least, step, heap }) => [
+      ...[n, n / perBody].map(String),
+      ...[mean, least, step, ...heap].map((value) => value.toFixed(1)),
+    ]),
+  )
+  return rows
+}
