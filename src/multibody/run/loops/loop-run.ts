@@ -146,8 +146,11 @@ export class LoopRun {
       length: world.length,
       velocities: world.data.V_WB_B,
       update: () => {
-        // the equations say where the flanges are
-        if (world.flanges.n > 0) states.evaluate(states.read(), dx)
+        // the equations say where the flanges are; an evaluation would take what is held for prescribed, with forces
+        if (world.flanges.n > 0) {
+          this.release()
+          states.evaluate(states.read(), dx)
+        }
         world.hold(held)
         world.updateInertias()
       },
