@@ -8,7 +8,7 @@
  * tree. Rows that follow from others are left out: which ones is decided once, where the constraints hold.
  */
 import type { Tree, TreeData } from '../tree/index.ts'
-import type { LoopData, LoopModel } from './loop-model.ts'
+import { addRowForces, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
 
 /** What is left of a diagonal element of W, relative to itself, where the row follows from those before it. */
@@ -77,15 +77,7 @@ export class LoopSolver {
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
   addForces(lambda: Float64Array, F: Float64Array): void {
-    const { termStart, termBody } = this.model
-    const { wrench } = this.data
-    for (let k = 0; k < lambda.length; k++) {
-      for (let t = termStart[k]; t < termStart[k + 1]; t++) {
-        const body = termBody[t]
-        if (body < 0) continue
-        for (let i = 0; i < 6; i++) F[6 * body + i] += lambda[k] * wrench[6 * t + i]
-      }
-    }
+    addRowForces(this.model, this.data, lambda, F)
   }
 
   /** What multipliers add to the accelerations of all joints: M⁻¹ Jᵀ λ (nv). */
@@ -100,15 +92,7 @@ export class LoopSolver {
 
   /** J A of a row, for spatial accelerations of the bodies (6 nBody). */
   dotRow(k: number, A: Float64Array): number {
-    const { termStart, termBody } = this.model
-    const { wrench } = this.data
-    let sum = 0
-    for (let t = termStart[k]; t < termStart[k + 1]; t++) {
-      const body = termBody[t]
-      if (body < 0) continue
-      for (let i = 0; i < 6; i++) sum += wrench[6 * t + i] * A[6 * body + i]
-    }
-    return sum
+    return dotRow(this.model, this.data, k, A)
   }
 
   /** W of some rows of a cluster, row-major. */
