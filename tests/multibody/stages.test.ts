@@ -42,6 +42,8 @@ function createScene() {
       },
       potentialEnergy: () => 0,
       up: new Float64Array(3),
+      accelerationAt: () => {},
+      potentialAt: () => 0,
       magnitude: 0,
     },
     elements: [],
@@ -49,6 +51,8 @@ function createScene() {
     length: 1,
     contacts,
     areContactsActing: true,
+    loops: null,
+    prepareLoops: () => {},
     computeInertias: () => {
       nInertias++
     },

@@ -40,6 +40,8 @@ export class LoopRun {
       return
     }
     this.isClosed = true
+    this.loops.keepOffsets(this.adapt(states, this.free().positions))
+    this.release()
     const given = this.collectGiven()
     // what is given stays, and flanges too, if that is possible
     for (const holdsFlanges of [true, false]) {
@@ -97,10 +99,10 @@ export class LoopRun {
   }
 
   private error(time: number, what: string, units: string, values: Float64Array): VarioError {
-    const { cuts, model } = this.loops
-    const gaps = cuts.map(({ fullPath }, k) => {
+    const { paths, model } = this.loops
+    const gaps = paths.map((path, k) => {
       const own = Array.from(values).filter((_, row) => model.jointOf[row] === k)
-      return `${fullPath} ${Math.max(0, ...own.map(Math.abs)).toPrecision(3)}`
+      return `${path} ${Math.max(0, ...own.map(Math.abs)).toPrecision(3)}`
     })
     return new VarioError(
       'MULTIBODY',
