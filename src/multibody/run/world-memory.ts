@@ -120,8 +120,8 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Closed loops are closed again, and move together. */
-  project(_t: number, states: ModelStates): boolean {
-    return this.segment!.loops?.project(states) ?? false
+  project(t: number, states: ModelStates): boolean {
+    return this.segment!.loops?.project(states, t) ?? false
   }
 
   hasInvariants(): boolean {
@@ -139,6 +139,10 @@ export class WorldMemory implements ComponentMemory {
 
   findNonFinite(): string | undefined {
     return this.segment?.world.findNonFinite()
+  }
+
+  findObstacle(): string | undefined {
+    return this.segment?.loops?.findLimit()
   }
 
   /** Time of the next action, or of the next event of an element [s]. */

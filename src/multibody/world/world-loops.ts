@@ -1,11 +1,14 @@
 /** Closed loops of a world: their constraints, multipliers and projections. */
+import { createQr, factorQr } from '../../math/index.ts'
 import {
+  computeRowJacobian,
   createLoopData,
   createLoopModel,
   type LoopData,
   type LoopJoint,
   type LoopModel,
   LoopSolver,
+  PERPENDICULAR,
   RowEvaluator,
   type Tree,
   type TreeData,
@@ -31,10 +34,16 @@ export interface ProjectedWorld {
   readonly velocities: Float64Array
   /** Positions, velocities and articulated inertias for the states as they are now. */
   update(): void
+  /** The same without inertias. */
+  updateMotion(): void
   /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
   displace(dq: Float64Array): void
   /** Adds velocities of the tree. */
   kick(dv: Float64Array): void
+  /** Remembers the states; what it returns goes back to them. */
+  save(): () => void
+  /** The states, for the distance between two of them. */
+  readStates(): Float64Array
 }
 
 export class WorldLoops {
@@ -45,6 +54,8 @@ export class WorldLoops {
   readonly lambda: Float64Array
   /** Constraints that follow from others; NaN: not known yet. */
   nRedundant = Number.NaN
+  /** What the last projection of positions has left, relative to the size of the scene. */
+  gap = Number.NaN
   private readonly rows: RowEvaluator
   private readonly rhs: Float64Array
   private readonly change: Float64Array
@@ -52,8 +63,8 @@ export class WorldLoops {
   constructor(
     readonly cuts: readonly JointNode[],
     grouping: Grouping,
-    tree: Tree,
-    treeData: TreeData,
+    readonly tree: Tree,
+    private readonly treeData: TreeData,
   ) {
     this.model = createLoopModel(cuts.map((joint) => createLoopJoint(joint, grouping)))
     this.data = createLoopData(this.model)
@@ -96,6 +107,7 @@ export class WorldLoops {
     let last = Number.POSITIVE_INFINITY
     for (let step = 0; step < MAX_STEPS; step++) {
       const gap = this.measureGap(world)
+      this.gap = gap
       // near the end rounding errors take over
       if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) return step > 0
       last = gap
@@ -105,6 +117,31 @@ export class WorldLoops {
       world.displace(this.change)
     }
     return true
+  }
+
+  /** Gaps, lengths relative to the size of the scene (nRow), and their derivatives, row-major (nRow × nv). */
+  computeGaps(world: ProjectedWorld, g: Float64Array, J: Float64Array): void {
+    const { model, data, tree, treeData } = this
+    world.updateMotion()
+    this.rows.evaluate()
+    computeRowJacobian(tree, treeData, model, data, J)
+    const { nv } = tree
+    for (let k = 0; k < g.length; k++) {
+      const factor = model.rows[k].kind === PERPENDICULAR ? 1 : 1 / world.length
+      g[k] = factor * data.g[k]
+      for (let i = 0; i < nv; i++) J[nv * k + i] *= factor
+    }
+  }
+
+  /** Number of independent constraints for the joints that have a size, for the motion as it was evaluated last. */
+  computeRank(sizes: Float64Array, tolerance: number): number {
+    const { nRow } = this.model
+    const { nv } = this.tree
+    const qr = createQr(nRow, nv)
+    this.rows.evaluate()
+    computeRowJacobian(this.tree, this.treeData, this.model, this.data, qr.a)
+    for (let k = 0; k < nRow; k++) for (let i = 0; i < nv; i++) qr.a[nv * k + i] *= sizes[i]
+    return factorQr(qr, tolerance)
   }
 
   /** Changes velocities as the constraints allow. True if something has changed. */

@@ -336,8 +336,17 @@ export class ComponentMemories {
 
   /** What a component says about derivatives that are not finite. */
   findNonFinite(): string | undefined {
+    return this.ask((memory) => memory.findNonFinite?.())
+  }
+
+  /** What a component says about why the run cannot go on. */
+  findObstacle(): string | undefined {
+    return this.ask((memory) => memory.findObstacle?.())
+  }
+
+  private ask(question: (memory: ComponentMemory) => string | undefined): string | undefined {
     for (const { memory } of this.components) {
-      const found = memory.findNonFinite?.()
+      const found = question(memory)
       if (found !== undefined) return found
     }
     return undefined

@@ -84,6 +84,11 @@ export interface ComponentMemory {
    * known.
    */
   findNonFinite?(): string | undefined
+  /**
+   * Why the run cannot go on from where it is, in the words of the user: asked if the solver has failed there;
+   * undefined: not known.
+   */
+  findObstacle?(): string | undefined
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /**
