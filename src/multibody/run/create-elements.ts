@@ -1,12 +1,12 @@
 /** Force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
-import type { SegmentContext } from '../../simulation/index.ts'
+import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { createElement, isElementRecord } from '../elements/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import { findInScopes, findObject, type JointNode, type Structure } from '../structure/index.ts'
-import type { ElementContext, NamedElement, World } from '../world/index.ts'
+import type { ElementContext, NamedElement, World, WorldElement } from '../world/index.ts'
 
 /** Thrown where an element refers to something that an action has removed or locked: the element is gone with it. */
 class GoneReference extends Error {}
@@ -21,7 +21,7 @@ export interface DeclaredStructure {
 export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
-  { grouping, contacts }: World,
+  { grouping, contacts, isKinematic }: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
 ): NamedElement[] {
@@ -54,6 +54,9 @@ export function createElements(
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     try {
+      // without forces there is nothing that they could tell
+      if (isKinematic && hasForces(createElement(record, { ...context, result: createUnseenResult })))
+        return []
       return [{ path: fullPath, element: createElement(record, context) }]
     } catch (error) {
       if (error instanceof GoneReference) return []
@@ -77,4 +80,12 @@ function findJoint(
   if (reference !== undefined && wasThere(from.path, reference)) throw new GoneReference()
   const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)
+}
+
+function hasForces({ addForces, needsJointForces, potentialEnergy }: WorldElement): boolean {
+  return addForces !== undefined || needsJointForces === true || potentialEnergy !== undefined
+}
+
+function createUnseenResult(_name: string, _unit: string, size: readonly number[]): VariantResult {
+  return { values: new Float64Array(size.reduce((n, length) => n * length, 1)) }
 }

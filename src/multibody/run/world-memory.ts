@@ -22,6 +22,7 @@ import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
+  readonly hasAnalyses = true
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
@@ -61,7 +62,8 @@ export class WorldMemory implements ComponentMemory {
     const world = this.enter(args, this.acceleration)
     world.flanges.setAccelerations(this.acceleration)
     world.updateAccelerations(args[0])
-    world.flanges.readForces(this.force)
+    if (world.isKinematic) this.force.fill(0)
+    else world.flanges.readForces(this.force)
     return this.force
   }
 
@@ -153,6 +155,7 @@ export class WorldMemory implements ComponentMemory {
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
     this.segment!.loops?.close(event.states, event.time)
+    this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)

@@ -1,5 +1,5 @@
 /** Closed loops of a world: their constraints, multipliers and projections. */
-import { createQr, factorQr } from '../../math/index.ts'
+import { computeNullSpaceQr, createQr, factorQr, type Qr } from '../../math/index.ts'
 import {
   computeRowJacobian,
   createLoopData,
@@ -25,6 +25,9 @@ const CLOSED = 1e-13
 const LONGEST_STEP = 0.5
 /** Rates below this part of the velocities are rounding. */
 const STILL = 1e-14
+
+/** Where constraints hold, one follows from others if so little is left of it. */
+const FOLLOWS = 1e-9
 
 /** What a projection moves. */
 export interface ProjectedWorld {
@@ -135,13 +138,40 @@ export class WorldLoops {
 
   /** Number of independent constraints for the joints that have a size, for the motion as it was evaluated last. */
   computeRank(sizes: Float64Array, tolerance: number): number {
+    const qr = this.createJacobian(sizes, Array.from(sizes.keys()))
+    return factorQr(qr, tolerance)
+  }
+
+  /**
+   * Motions that the constraints allow to joints with a size, one after the other (each nv), for the motion as it was
+   * evaluated last.
+   */
+  computeFreeMoves(sizes: Float64Array): Float64Array {
+    const { nv } = this.tree
+    const columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
+    const qr = this.createJacobian(sizes, columns)
+    factorQr(qr, FOLLOWS)
+    const n = columns.length - qr.rank
+    const vectors = new Float64Array(columns.length * n)
+    computeNullSpaceQr(qr, vectors)
+    const moves = new Float64Array(n * nv)
+    for (let k = 0; k < n; k++)
+      for (let c = 0; c < columns.length; c++) moves[nv * k + columns[c]] = vectors[n * c + k]
+    return moves
+  }
+
+  /** Derivatives of the rows with respect to moves of some joints in units of their sizes. */
+  private createJacobian(sizes: Float64Array, columns: readonly number[]): Qr {
     const { nRow } = this.model
     const { nv } = this.tree
-    const qr = createQr(nRow, nv)
+    const J = new Float64Array(nRow * nv)
     this.rows.evaluate()
-    computeRowJacobian(this.tree, this.treeData, this.model, this.data, qr.a)
-    for (let k = 0; k < nRow; k++) for (let i = 0; i < nv; i++) qr.a[nv * k + i] *= sizes[i]
-    return factorQr(qr, tolerance)
+    computeRowJacobian(this.tree, this.treeData, this.model, this.data, J)
+    const qr = createQr(nRow, columns.length)
+    for (let k = 0; k < nRow; k++)
+      for (let c = 0; c < columns.length; c++)
+        qr.a[columns.length * k + c] = J[nv * k + columns[c]] * sizes[columns[c]]
+    return qr
   }
 
   /** Changes velocities as the constraints allow. True if something has changed. */
