@@ -69,7 +69,13 @@ export {
   factorMassMatrix,
   solveMassMatrix,
 } from './dynamics/index.ts'
-export { computePositions, computeVelocities, updatePositions, updateVelocities } from './kinematics/index.ts'
+export {
+  computePositions,
+  computeVelocities,
+  displacePositions,
+  updatePositions,
+  updateVelocities,
+} from './kinematics/index.ts'
 export {
   createLoopData,
   createLoopModel,
@@ -82,6 +88,7 @@ export {
   PERPENDICULAR,
   RowEvaluator,
   TRANSLATION,
+  type WeakRows,
 } from './loops/index.ts'
 export {
   type BodyDeclaration,

@@ -37,6 +37,8 @@ function createScene() {
     ...{ tree, data, q: vectors(), v: vectors(), vdot: vectors(), tau: vectors() },
     motion: new WorldMotion(tree, data),
     isKinematic: false,
+    loops: null,
+    prepareLoops: () => {},
     gravity: {
       addForces: () => {
         nForce++

@@ -11,4 +11,4 @@ export {
   PERPENDICULAR,
   TRANSLATION,
 } from './loop-model.ts'
-export { LoopSolver } from './loop-solver.ts'
+export { LoopSolver, type WeakRows } from './loop-solver.ts'

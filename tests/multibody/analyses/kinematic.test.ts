@@ -67,13 +67,13 @@ describe('four-bar', () => {
     const omega = Math.sign(phi)
     const stopTime = Math.abs(phi)
     const result = simulate(FourBar, { stopTime, analysis: 'kinematic', merge: { omega } })
-    // the projection leaves 1e-13; derivatives grow towards the dead centre at 0.2 rad, by the factors in the table
+    // the projection leaves 1e-13, multipliers 1e-11; derivatives grow towards the dead centre at 0.2 rad, as in the table
     const size = Math.max(1, Math.abs(curvature2))
     expect(Math.abs(result.final('rev2.phi') + phi - bar2)).toBeLessThan(1e-12)
     expect(Math.abs(result.final('rev4.phi') - bar3)).toBeLessThan(1e-12)
     expect(Math.abs(result.final('rev2.w') * omega + 1 - slope2)).toBeLessThan(1e-12 * size)
     expect(Math.abs(result.final('rev4.w') * omega - slope3)).toBeLessThan(1e-12 * size)
-    expect(Math.abs(result.final('rev2.der(w)') - curvature2)).toBeLessThan(1e-12 * size * size)
+    expect(Math.abs(result.final('rev2.der(w)') - curvature2)).toBeLessThan(1e-10 * size * size)
     expect(result.final('rev1.tau')).toBe(0)
     expect(result.has('world.kineticEnergy')).toBe(false)
     expect(result.warnings).toEqual([])

@@ -11,6 +11,8 @@ import { createMoveSizes, LoopAssembly } from './loop-assembly.ts'
 const OPEN = 1e-9
 /** Velocities that contradict the loops by more, relative to their size, do so. */
 const CONTRADICTING = 1e-9
+/** Margin of the constraints below which accelerations are noted. */
+const NOTED = 0.3
 
 /** Loops that are less open are closed by Newton's method alone. */
 const NEAR = 1e-4
@@ -54,6 +56,7 @@ export class LoopRun {
 
   /** At an event: closes the loops, and decides at the first time which constraints are independent. */
   close(states: ModelStates, time: number): void {
+    this.loops.history.clear()
     if (this.isClosed) {
       this.project(states, time)
       this.assertClosed(states, time)
@@ -100,6 +103,16 @@ export class LoopRun {
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
       'centre, or at full length, and cannot follow.'
     )
+  }
+
+  /** At the end of a step: the accelerations there, if the loops may come to a pose where their rank drops. */
+  note(states: ModelStates, t: number): void {
+    const { solver, history } = this.loops
+    history.end(t)
+    if (solver.margin > NOTED || solver.hasWeak) return
+    const x = states.read()
+    states.evaluate(x, new Float64Array(x.length))
+    history.add(t, this.world.vdot)
   }
 
   /** Positions, then velocities. True if the constraints hold after that. */
@@ -158,6 +171,8 @@ export class LoopRun {
     [lengthUnit, angleUnit]: readonly [string, string],
     gaps: readonly JointGap[],
   ): VarioError {
+    const limit = this.findLimit()
+    if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
     const { prescribed, given } = this.listHeld(states)
     const list = gaps.map(
       ({ joint, length, angle }) =>
