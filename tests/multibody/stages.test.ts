@@ -37,14 +37,14 @@ function createScene() {
     ...{ tree, data, q: vectors(), v: vectors(), vdot: vectors(), tau: vectors() },
     motion: new WorldMotion(tree, data),
     isKinematic: false,
-    loops: null,
-    prepareLoops: () => {},
     gravity: {
       addForces: () => {
         nForce++
       },
       potentialEnergy: () => 0,
       up: new Float64Array(3),
+      accelerationAt: () => {},
+      potentialAt: () => 0,
       magnitude: 0,
     },
     elements: [],
@@ -52,6 +52,8 @@ function createScene() {
     length: 1,
     contacts,
     areContactsActing: true,
+    loops: null,
+    prepareLoops: () => {},
     computeInertias: () => {
       nInertias++
     },

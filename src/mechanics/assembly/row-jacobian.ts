@@ -3,25 +3,21 @@ import { PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
 
 /**
  * Derivatives of the rows with respect to the velocities of the tree, row-major (nRow × nv): each row's wrenches on its
- * two bodies, taken to the root, and what of them acts along the joints on the way. Needs positions and `RowEvaluator`.
+ * bodies, taken to the root, and what of them acts along the joints on the way. Needs positions and `RowEvaluator`.
  */
 export function computeRowJacobian(
   tree: Tree,
   treeData: TreeData,
-  { joints, jointOf, nRow }: LoopModel,
+  { termStart, termBody, nRow }: LoopModel,
   data: LoopData,
   out: Float64Array,
 ): void {
   out.fill(0)
   const wrench = new Float64Array(6)
   for (let k = 0; k < nRow; k++) {
-    const { bodyA, bodyB } = joints[jointOf[k]]
-    for (const [body, wrenches] of [
-      [bodyA, data.wrenchA],
-      [bodyB, data.wrenchB],
-    ] as const) {
-      for (let i = 0; i < 6; i++) wrench[i] = wrenches[6 * k + i]
-      for (let i = body; i >= 0; i = tree.parent[i]) {
+    for (let t = termStart[k]; t < termStart[k + 1]; t++) {
+      for (let i = 0; i < 6; i++) wrench[i] = data.wrench[6 * t + i]
+      for (let i = termBody[t]; i >= 0; i = tree.parent[i]) {
         addJointPart(tree, i, wrench, out, tree.nv * k)
         shiftToParent(treeData, i, wrench)
       }

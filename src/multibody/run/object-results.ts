@@ -108,7 +108,7 @@ export class ObjectResults {
 
   write(world: World): void {
     const { R, L } = this
-    const { motion, tree, data } = world
+    const { motion, tree, data, elements } = world
     for (const { frame, position, angles, quaternion } of this.poses) {
       motion.position(frame, position.values)
       motion.rotation(frame, R)
@@ -118,10 +118,12 @@ export class ObjectResults {
     if (this.balance === null) return
     const { kinetic, potential, total, momentum, angularMomentum } = this.balance
     kinetic.values[0] = computeKineticEnergy(tree, data)
+    for (const element of elements) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
     potential.values[0] = world.potentialEnergy() + this.energies.held
     total.values[0] = kinetic.values[0] + potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)
+    for (const element of elements) element.addMomentum?.(motion, L)
     for (let i = 0; i < 3; i++) {
       angularMomentum.values[i] = L[i]
       momentum.values[i] = L[i + 3]

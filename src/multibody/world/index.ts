@@ -1,6 +1,14 @@
 /** The world at run time: states, positions, contacts, forces, accelerations. */
 export { collectCollidables } from './collidables.ts'
-export type { ElementContext, ElementDefinition, NamedElement, WorldElement } from './element.ts'
+export type {
+  ConstraintContext,
+  ElementContext,
+  ElementDefinition,
+  LineMass,
+  NamedConstraint,
+  NamedElement,
+  WorldElement,
+} from './element.ts'
 export { JointWrench } from './joint-wrench.ts'
 export type { MotionStates } from './motion-states.ts'
 export { createOrientation } from './orientation.ts'

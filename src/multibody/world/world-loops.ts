@@ -1,22 +1,26 @@
 /** Closed loops of a world: their constraints, multipliers and projections. */
+import { VarioError } from '../../base/index.ts'
 import { computeNullSpaceQr, createQr, factorQr, type Qr } from '../../math/index.ts'
 import {
   computeRowJacobian,
   createLoopData,
   createLoopModel,
+  InertiaCorrection,
   type LoopData,
   type LoopJoint,
   type LoopModel,
+  type LoopRow,
   LoopSolver,
+  type LoopTree,
+  MEAN,
   PERPENDICULAR,
   RowEvaluator,
-  type Tree,
-  type TreeData,
   type WeakRows,
 } from '../../mechanics/index.ts'
-import { composePoses, invertPose, type Pose } from '../frames/index.ts'
+import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../frames/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { AccelerationHistory } from './acceleration-history.ts'
+import type { NamedConstraint } from './element.ts'
 import { createLoopRows } from './loop-rows.ts'
 
 /** Newton steps of a projection at most. */
@@ -62,6 +66,11 @@ export class WorldLoops {
   /** What the last projection of positions has left, relative to the size of the scene. */
   gap = Number.NaN
   private readonly rows: RowEvaluator
+  /** Paths of the joints and elements that the rows belong to. */
+  readonly paths: readonly string[]
+  readonly inertias: InertiaCorrection
+  /** Multipliers of a projection. */
+  private readonly solution: Float64Array
   private readonly rhs: Float64Array
   private readonly change: Float64Array
   /** Where steps have ended. */
@@ -71,25 +80,71 @@ export class WorldLoops {
 
   constructor(
     readonly cuts: readonly JointNode[],
-    grouping: Grouping,
-    readonly tree: Tree,
-    private readonly treeData: TreeData,
+    constraints: readonly NamedConstraint[],
+    private readonly grouping: Grouping,
+    private readonly moved: LoopTree,
   ) {
-    this.model = createLoopModel(cuts.map((joint) => createLoopJoint(joint, grouping)))
+    const { tree } = moved
+    // those of the joints come first
+    const between = constraints.filter(({ constraint }) => (constraint.rows?.length ?? 0) > 0)
+    const relations = constraints.filter(({ constraint }) => constraint.relation !== undefined)
+    this.model = createLoopModel(
+      [
+        ...cuts.map((joint) => createLoopJoint(joint, grouping)),
+        ...between.map(({ constraint: { frames, rows } }) => connectFrames(frames!, rows!)),
+      ],
+      relations.map(({ constraint }) => constraint.relation!),
+      tree.parent,
+    )
+    this.paths = [
+      ...cuts.map(({ fullPath }) => fullPath),
+      ...[...between, ...relations].map(({ path }) => path),
+    ]
     this.data = createLoopData(this.model)
-    this.rows = new RowEvaluator(this.model, this.data, treeData)
-    this.solver = new LoopSolver(tree, treeData, this.model, this.data)
+    this.rows = new RowEvaluator(this.model, this.data, moved)
+    this.solver = new LoopSolver(tree, moved.data, this.model, this.data)
+    this.inertias = createInertias(constraints, moved, this.model, this.solver)
     this.lambda = new Float64Array(this.model.nRow)
+    this.solution = new Float64Array(this.model.nRow)
     this.rhs = new Float64Array(this.model.nRow)
     this.change = new Float64Array(tree.nv)
     this.nv = tree.nv
     this.history = new AccelerationHistory(tree.nv)
   }
 
+  /** Multipliers of an element, as they are after every evaluation. */
+  multipliersOf(path: string): Float64Array {
+    const { jointOf } = this.model
+    const owner = this.paths.indexOf(path)
+    const first = jointOf.indexOf(owner)
+    return owner < 0 || first < 0
+      ? new Float64Array(0)
+      : this.lambda.subarray(first, jointOf.lastIndexOf(owner) + 1)
+  }
+
+  /** Lengths that are not given are those that there are now. */
+  keepOffsets(world: ProjectedWorld): void {
+    this.evaluate(world)
+    this.rows.keepOffsets()
+  }
+
+  /**
+   * The joint of this body moves no mass by itself, but is part of a loop that may: it gets an inertia which is taken
+   * away again. False: it has one already.
+   */
+  addLight(body: number): boolean {
+    const { tree } = this.moved
+    if (!this.isConstrained(body) || this.inertias.lightBodies.includes(body)) return false
+    const mass = tree.mass.reduce((sum, m) => sum + m, 0) / tree.nBody || 1
+    const square = tree.p_PJ.reduce((sum, x) => sum + x * x, 0) / tree.nBody || 1
+    this.inertias.addLight(body, mass, Math.sqrt(square))
+    return true
+  }
+
   /** Constraints and the matrix of their multipliers, for positions, velocities and articulated inertias. */
   prepare(): void {
     this.rows.evaluate()
-    this.solver.factor()
+    this.factor()
   }
 
   /**
@@ -99,7 +154,7 @@ export class WorldLoops {
    * on as they were.
    */
   computeMultipliers(t: number, A: Float64Array, vdot: Float64Array): void {
-    const { rhs, data, solver, change, history } = this
+    const { rhs, data, solver, change, history, inertias } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -(solver.dotRow(k, A) + data.bias[k])
     if (solver.hasWeak && history.isLong) {
       const before = history.at(t)
@@ -107,6 +162,13 @@ export class WorldLoops {
       solver.seeWeak(change, rhs)
     }
     solver.solve(rhs, this.lambda)
+    if (inertias.isNeeded) inertias.correct(A, this.lambda)
+  }
+
+  /** Adds the forces of constraints and of masses between bodies (6 nBody). */
+  addForces(F: Float64Array): void {
+    this.solver.addForces(this.lambda, F)
+    if (this.inertias.isNeeded) this.inertias.addMassForces(F)
   }
 
   /** Decides which constraints are independent, where they hold. */
@@ -140,7 +202,7 @@ export class WorldLoops {
         return step > 0
       }
       last = gap
-      this.solver.factor()
+      this.factor()
       const change = this.correctPositions()
       const factor = Math.min(1, LONGEST_STEP / largest(change))
       for (let i = 0; i < change.length; i++) change[i] *= factor
@@ -151,13 +213,13 @@ export class WorldLoops {
 
   /** Gaps, lengths relative to the size of the scene (nRow), and their derivatives, row-major (nRow × nv). */
   computeGaps(world: ProjectedWorld, g: Float64Array, J: Float64Array): void {
-    const { model, data, tree, treeData } = this
+    const { model, data, moved } = this
     world.updateMotion()
     this.rows.evaluate()
-    computeRowJacobian(tree, treeData, model, data, J)
-    const { nv } = tree
+    computeRowJacobian(moved.tree, moved.data, model, data, J)
+    const { nv } = this
     for (let k = 0; k < g.length; k++) {
-      const factor = model.rows[k].kind === PERPENDICULAR ? 1 : 1 / world.length
+      const factor = model.rows[k]?.kind === PERPENDICULAR ? 1 : 1 / world.length
       g[k] = factor * data.g[k]
       for (let i = 0; i < nv; i++) J[nv * k + i] *= factor
     }
@@ -174,7 +236,7 @@ export class WorldLoops {
    * evaluated last.
    */
   computeFreeMoves(sizes: Float64Array): Float64Array {
-    const { nv } = this.tree
+    const { nv } = this
     const columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
     const qr = this.createJacobian(sizes, columns)
     factorQr(qr, FOLLOWS)
@@ -190,10 +252,10 @@ export class WorldLoops {
   /** Derivatives of the rows with respect to moves of some joints in units of their sizes. */
   private createJacobian(sizes: Float64Array, columns: readonly number[]): Qr {
     const { nRow } = this.model
-    const { nv } = this.tree
+    const { nv } = this
     const J = new Float64Array(nRow * nv)
     this.rows.evaluate()
-    computeRowJacobian(this.tree, this.treeData, this.model, this.data, J)
+    computeRowJacobian(this.moved.tree, this.moved.data, this.model, this.data, J)
     const qr = createQr(nRow, columns.length)
     for (let k = 0; k < nRow; k++)
       for (let c = 0; c < columns.length; c++)
@@ -204,7 +266,7 @@ export class WorldLoops {
   /** Changes velocities as the constraints allow. True if something has changed. */
   projectVelocities(world: ProjectedWorld): boolean {
     if (!(this.measureRate(world) > STILL)) return false
-    this.solver.factor()
+    this.factor()
     world.kick(this.correctVelocities())
     return true
   }
@@ -223,22 +285,47 @@ export class WorldLoops {
    * acceleration in the tree, without the loops.
    */
   respondToJoint(body: number, place: number, out: Float64Array): number {
-    const { rhs, lambda, solver, change } = this
-    solver.respondToJoint(body, out, rhs)
+    const { rhs, solution, solver, change, inertias } = this
+    const A = solver.respondToJoint(body, out, rhs)
     const own = out[place]
     for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
-    solver.solve(rhs, lambda)
-    solver.respond(lambda, change)
+    solver.solve(rhs, solution)
+    if (inertias.isNeeded) inertias.correct(A, solution, false)
+    solver.respond(solution, change)
+    if (inertias.isNeeded) inertias.addResponse(change)
     for (let i = 0; i < out.length; i++) out[i] += change[i]
     return own
   }
 
   private correct(values: Float64Array, weak: WeakRows): Float64Array {
-    const { rhs, solver, lambda, change } = this
+    const { rhs, solver, solution, change, inertias } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
-    solver.solve(rhs, lambda, weak)
-    solver.respond(lambda, change)
+    solver.solve(rhs, solution, weak)
+    if (inertias.isNeeded) inertias.correct(null, solution)
+    solver.respond(solution, change)
+    if (inertias.isNeeded) inertias.addResponse(change)
     return change
+  }
+
+  private factor(): void {
+    this.solver.factor()
+    if (!this.inertias.isNeeded || this.inertias.factor()) return
+    const joints = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
+    throw new VarioError(
+      'MULTIBODY',
+      `The closed loops with ${[...new Set(joints)].join(', ')} can be accelerated without a force: what these joints ` +
+        'move has no mass, and the loops do not connect it with something that has, in one direction at least. Give the ' +
+        'objects mass properties or a solid material; a rod without mass that can turn about itself, between two ' +
+        'spherical joints, is a Rod.',
+      { joints },
+    )
+  }
+
+  /** Whether a constraint acts on a body, or on one that hangs on it. */
+  private isConstrained(body: number): boolean {
+    const { parent } = this.moved.tree
+    const isPart = (i: number): boolean => i === body || (i > body && isPart(parent[i]))
+    return this.model.termBody.some(isPart)
   }
 
   private evaluate(world: ProjectedWorld): void {
@@ -266,4 +353,35 @@ function createLoopJoint(joint: JointNode, { frames }: Grouping): LoopJoint {
     ...{ bodyB: frame2.body, R_BG: X_BG.R, p_BG: X_BG.p },
     rows: createLoopRows(joint),
   }
+}
+
+/** Rows between two objects, in their frames. */
+function connectFrames([frame1, frame2]: readonly [Frame, Frame], rows: readonly LoopRow[]): LoopJoint {
+  return {
+    ...{ bodyA: frame1.body, R_AF: frame1.R_BO, p_AF: frame1.p_BO },
+    ...{ bodyB: frame2.body, R_BG: frame2.R_BO, p_BG: frame2.p_BO },
+    rows,
+  }
+}
+
+/** Masses that belong to two objects. */
+function createInertias(
+  constraints: readonly NamedConstraint[],
+  moved: LoopTree,
+  model: LoopModel,
+  solver: LoopSolver,
+): InertiaCorrection {
+  const { R } = identityPose()
+  const axes = [0, 1, 2].map((i) => R.subarray(3 * i, 3 * i + 3))
+  const points = constraints.flatMap(({ constraint: { frames, masses = [] } }) =>
+    masses.map((point) => ({ ...point, frames: frames! })),
+  )
+  const joints = points.map(({ fraction, frames }) =>
+    connectFrames(
+      frames,
+      axes.map((u) => ({ kind: MEAN, u, fraction })),
+    ),
+  )
+  const masses = Float64Array.from(points.flatMap(({ mass }) => [mass, mass, mass]))
+  return new InertiaCorrection(moved, model, solver, createLoopModel(joints), masses)
 }

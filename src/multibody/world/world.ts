@@ -24,7 +24,7 @@ import { type Gravity, isAxisElement, type OrientationStart, type RotationElemen
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
-import type { NamedElement, WorldElement } from './element.ts'
+import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
@@ -37,6 +37,8 @@ import { createStageInputs, WorldStages } from './world-stages.ts'
 export interface WorldDeclaration {
   readonly grouping: Grouping
   readonly gravity: Gravity
+  /** What elements demand of the motion. */
+  readonly constraints: readonly NamedConstraint[]
   /** Typical size of the scene [m]. */
   readonly length: number
   /** Paths of the joints with flanges. */
@@ -107,15 +109,17 @@ export class World {
       this.isKinematic ? grouping.bodies.map((body) => toUnitMass(body, length)) : grouping.bodies,
     )
     this.data = createTreeData(this.tree)
-    this.loops =
-      grouping.cuts.length > 0 ? new WorldLoops(grouping.cuts, grouping, this.tree, this.data) : null
-    this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
     this.q = new Float64Array(this.tree.nq)
     this.v = new Float64Array(this.tree.nv)
     this.vdot = new Float64Array(this.tree.nv)
     this.tau = new Float64Array(this.tree.nv)
+    const { cuts } = grouping
+    const { constraints } = declaration
+    this.loops =
+      cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this) : null
+    this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     const { contacts } = this
     const freeScales = createFreeScales(new Set(grouping.treeJoints.map(({ joint }) => joint)), length)
     this.states = this.declareStates(
@@ -388,7 +392,9 @@ export class World {
     if (loops === null) return
     loops.computeMultipliers(this.motion.time, data.A_WB_B, vdot)
     this.addLoopForces(loops)
+    loops.inertias.addLightForces(data.F_ext, 1)
     computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+    loops.inertias.addLightForces(data.F_ext, -1)
   }
 
   /**
@@ -423,10 +429,10 @@ export class World {
     for (let i = 0; i < F_loop.length; i++) data.F_ext[i] -= F_loop[i]
   }
 
-  private addLoopForces({ solver, lambda }: WorldLoops): void {
+  private addLoopForces(loops: WorldLoops): void {
     const { F_loop, data } = this
     F_loop.fill(0)
-    solver.addForces(lambda, F_loop)
+    loops.addForces(F_loop)
     for (let i = 0; i < F_loop.length; i++) data.F_ext[i] += F_loop[i]
     this.loopStamp = this.stages.forces.stamp
   }
@@ -461,11 +467,16 @@ export class World {
 
   /** Articulated inertias; `first`, `end`: whole branches of the tree. */
   computeInertias(first = 0, end = this.tree.nBody): void {
-    try {
-      computeArticulatedInertias(this.tree, this.data, first, end)
-    } catch (error) {
-      if (!(error instanceof SingularInertiaError)) throw error
-      throw describeSingularInertia(this.tree, this.grouping, error.body)
+    for (;;) {
+      try {
+        computeArticulatedInertias(this.tree, this.data, first, end)
+        return
+      } catch (error) {
+        if (!(error instanceof SingularInertiaError)) throw error
+        // inside of a loop other bodies may have the mass that it moves
+        if (!this.loops?.addLight(error.body))
+          throw describeSingularInertia(this.tree, this.grouping, error.body)
+      }
     }
   }
 

@@ -21,6 +21,7 @@ import { JOINT_NQ } from '../../../src/mechanics/index.ts'
 import { createElement, isElementRecord } from '../../../src/multibody/elements/index.ts'
 import type { JointEnds } from '../../../src/multibody/elements/sensors/joint-force.ts'
 import type { Frame } from '../../../src/multibody/frames/frame.ts'
+import { uniformGravityField } from '../../../src/multibody/parts/gravity/uniform-gravity-field.ts'
 import { isTagged } from '../../../src/multibody/records/index.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
 import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
@@ -109,6 +110,8 @@ export class TestWorld {
         return frame
       },
       joint: (_key, name) => this.joints[name ?? ''],
+      multipliers: new Float64Array(0),
+      gravity: uniformGravityField.read(path, { kind: 'UniformGravityField', g: 0 }),
       contacts: null,
       shapesOf: () => [],
       result: (name, unit, size) => {

@@ -18,7 +18,7 @@ export class LoopAssembly implements SearchProblem {
     readonly sizes: Float64Array,
   ) {
     this.nGap = loops.model.nRow
-    this.nMove = loops.tree.nv
+    this.nMove = loops.nv
     this.lower = new Float64Array(this.nMove).fill(Number.NEGATIVE_INFINITY)
     this.upper = new Float64Array(this.nMove).fill(Number.POSITIVE_INFINITY)
     this.start = projected.readStates()

@@ -63,6 +63,8 @@ export class LoopRun {
       return
     }
     this.isClosed = true
+    this.loops.keepOffsets(this.adapt(states, this.free().positions))
+    this.release()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
     for (const holdsFlanges of this.world.flanges.n > 0 ? [true, false] : [false]) {
@@ -154,12 +156,12 @@ export class LoopRun {
 
   /** What is left at each joint that is cut: length and angle, or their rates. */
   private listGaps(values: Float64Array): readonly JointGap[] {
-    const { cuts, model } = this.loops
-    return cuts.map(({ fullPath: joint }, k) => {
+    const { paths, model } = this.loops
+    return paths.map((joint, k) => {
       const squares = [0, 0]
       for (let row = 0; row < values.length; row++)
         if (model.jointOf[row] === k)
-          squares[model.rows[row].kind === PERPENDICULAR ? 1 : 0] += values[row] * values[row]
+          squares[model.rows[row]?.kind === PERPENDICULAR ? 1 : 0] += values[row] * values[row]
       return { joint, length: Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
     })
   }
