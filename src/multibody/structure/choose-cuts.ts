@@ -1,7 +1,7 @@
 /**
  * Which joints close loops, and are cut. A joint with a flange, with start values that the user has given, or with a
- * relation to another one, stays in the tree. Of the others one is cut that leaves the fewest constraints: a spherical joint before a revolute one. Where
- * there is no loop, nothing is cut.
+ * relation to another one, stays in the tree. Of the others one is cut that leaves the fewest constraints: a spherical
+ * joint before a revolute one; one with a guess after all without. Where there is no loop, nothing is cut.
  */
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
 import { isAxisElement } from '../parts/index.ts'
@@ -37,10 +37,14 @@ export function chooseCuts(
 function rankOf({ motion }: JointNode): number {
   if (motion === null) return 6
   if (motion.hasFlange) return 200
-  const isGiven = motion.elements.some(
-    (element) => isAxisElement(element) && (element.positionStart.isGiven || element.velocityStart.isGiven),
+  const axes = motion.elements.filter(isAxisElement)
+  const isGiven = axes.some(
+    ({ positionStart, velocityStart }) => positionStart.isGiven || velocityStart.isGiven,
   )
-  return (isGiven ? 100 : 0) + 6 - countDof(motion)
+  const isGuess = axes.some(
+    ({ positionStart, velocityStart }) => positionStart.isGuess || velocityStart.isGuess,
+  )
+  return (isGiven ? 100 : 0) + (isGuess ? 50 : 0) + 6 - countDof(motion)
 }
 
 function countDof({ elements }: NonNullable<JointNode['motion']>): number {
