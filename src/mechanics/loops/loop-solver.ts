@@ -114,7 +114,8 @@ export class LoopSolver {
       const W = this.computeAll(block)
       const { chosen, margin } = chooseIndependent(W, cluster, this.size, 0, before)
       let least = 1
-      for (let r = 0; r < order.length; r++) least = Math.min(least, block.L.at(r, r) ** 2 / this.size[order[r]])
+      for (let r = 0; r < order.length; r++)
+        least = Math.min(least, block.L.at(r, r) ** 2 / this.size[order[r]])
       if (margin > BETTER * least) this.take(block, chosen)
     }
   }
@@ -162,6 +163,12 @@ export class LoopSolver {
       response.spread(cluster.bodies, vdot)
       for (const row of order) if (isWeak[row] === 1) rows[row] = this.dotRow(row, response.A)
     }
+  }
+
+  /** What rows see of velocities or accelerations of joints (nv), into `rows` (nRow). */
+  see(velocities: Float64Array, rows: Float64Array): void {
+    this.response.spread(this.bodies, velocities)
+    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, this.response.A)
   }
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
