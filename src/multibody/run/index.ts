@@ -1,2 +1,3 @@
 /** The world as a component of a model: its memory, elements, islands and actions. */
+export { collectRelated, createConstraints } from './create-elements.ts'
 export { WorldMemory } from './world-memory.ts'
