@@ -175,6 +175,8 @@ export class WorldLoops {
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
     this.solver.chooseRows()
+    this.factor()
+    this.solver.noteMost()
     this.nRedundant = this.model.nRow - this.solver.rank
   }
 
@@ -198,7 +200,10 @@ export class WorldLoops {
       this.gap = gap
       // near the end rounding errors take over
       if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) {
-        if (step > 0) this.solver.reviseRows()
+        if (step > 0) {
+          this.solver.noteMost()
+          this.solver.reviseRows()
+        }
         return step > 0
       }
       last = gap
