@@ -75,6 +75,7 @@ export {
   LoopSolver,
   PERPENDICULAR,
   RowEvaluator,
+  SelfStress,
   TRANSLATION,
 } from './loops/index.ts'
 export {

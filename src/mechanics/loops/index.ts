@@ -12,3 +12,4 @@ export {
   TRANSLATION,
 } from './loop-model.ts'
 export { LoopSolver } from './loop-solver.ts'
+export { SelfStress } from './self-stress.ts'

@@ -12,7 +12,7 @@ import {
   type ObjectNode,
   type Structure,
 } from '../structure/index.ts'
-import { JointWrench, RelativeMotion, type World } from '../world/index.ts'
+import { RelativeMotion, type World } from '../world/index.ts'
 
 /**
  * The state of a simulation, as it is when it is asked. Paths are looked up where the program is declared, and then
@@ -163,7 +163,8 @@ export class LiveState implements WorldState {
 
   jointForce(joint: string): { force: number[]; torque: number[] } {
     const { world, time } = this.source
-    const { object1, object2, motion, fullPath, locked } = this.joint('jointForce', joint)
+    const node = this.joint('jointForce', joint)
+    const { motion, fullPath, locked } = node
     if (locked !== null)
       throw new GoneError(
         'ACTION',
@@ -175,9 +176,8 @@ export class LiveState implements WorldState {
         'a joint that moves: a rigid connection has no force of its own',
         fullPath,
       )
-    const frames = [object1, object2].map(({ path }) => world.grouping.frames.get(path)!)
     world.updateJointForces(time)
-    const wrench = new JointWrench(frames[0], frames[1])
+    const wrench = world.createWrench(node)
     wrench.update(world.motion)
     return { force: Array.from(wrench.force), torque: Array.from(wrench.torque) }
   }

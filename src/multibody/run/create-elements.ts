@@ -21,10 +21,11 @@ export interface DeclaredStructure {
 export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
-  { grouping, contacts }: World,
+  world3D: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
 ): NamedElement[] {
+  const { grouping, contacts } = world3D
   const paths = parts.filter(({ record }) => isObject3DRecord(record)).map(({ path }) => path)
   const declared = new Map(paths.map((path) => [path, path]))
   const frameOf = (path: string): Frame => {
@@ -45,12 +46,15 @@ export function createElements(
         const { joint, ...ends } = findJoint(run, grouping, part, key, reference)
         // one that cannot move from the start is a mistake, which the element names
         if (joint.motion === null && !segment.isFirst) throw new GoneReference()
-        return ends
+        return { ...ends, wrench: world3D.createWrench(joint) }
       },
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
+      warn: (code, time, message) => {
+        segment.warn({ code, key: fullPath, time, message })
+      },
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     try {

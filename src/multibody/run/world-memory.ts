@@ -120,8 +120,13 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Closed loops are closed again, and move together. */
-  project(_t: number, states: ModelStates): boolean {
-    return this.segment!.loops?.project(states) ?? false
+  project(t: number, states: ModelStates): boolean {
+    const { loops, cutJoints, world } = this.segment!
+    if (loops === null) return false
+    const hasMoved = loops.project(states)
+    world.updateMotion()
+    for (const joint of cutJoints) joint.follow(world.motion, t)
+    return hasMoved
   }
 
   hasInvariants(): boolean {
@@ -202,14 +207,22 @@ export class WorldMemory implements ComponentMemory {
 
   /** Degrees of freedom, and the kinematic tree. */
   describeSegment(): Readonly<Record<string, unknown>> {
-    const { tree, grouping, flanges } = this.segment!.world
+    const { tree, grouping, flanges, loops } = this.segment!.world
     const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
-    return { dof: tree.nv - flanges.nBraked, tree: this.trees.describe(grouping, dofOf) }
+    return {
+      dof: tree.nv - flanges.nBraked - (loops?.nIndependent ?? 0),
+      ...(loops !== null && { redundant: loops.nRedundant }),
+      tree: this.trees.describe(grouping, dofOf),
+    }
   }
 
-  writeResults(): void {
-    const { world, results } = this.segment!
+  writeResults(t: number): void {
+    const { world, results, cutJoints } = this.segment!
     world.writeResults()
+    for (const joint of cutJoints) {
+      joint.follow(world.motion, t)
+      joint.writeResults()
+    }
     results.write(world)
   }
 

@@ -11,7 +11,7 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
-import { LoopRun } from './loops/index.ts'
+import { CutJoint, LoopRun } from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 
@@ -23,6 +23,8 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Closed loops; null: there is none. */
   readonly loops: LoopRun | null
+  /** Joints that are cut, and can move. */
+  readonly cutJoints: readonly CutJoint[]
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
   /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
@@ -79,12 +81,19 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
           results.writeDerivatives(dissipation)
         }),
     loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
+    cutJoints: createCutJoints(segment, world),
     margin,
     conditions,
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: LoadRates.create(world, segment.warn),
   }
+}
+
+function createCutJoints(segment: SegmentContext, { grouping }: World): CutJoint[] {
+  return grouping.cuts
+    .filter(({ motion }) => motion !== null)
+    .map((joint) => new CutJoint(segment, joint, grouping))
 }
 
 /** What objects weigh. */

@@ -1,6 +1,7 @@
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../frames/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
+import type { JointWrench } from './joint-wrench.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** A force element or sensor at run time. Made before every segment from its record. */
@@ -52,9 +53,13 @@ export interface ElementContext {
    */
   frame(key: string, name: string | undefined): Frame
   /**
-   * The frames of obj1 and obj2 of the joint that `name` refers to; an unknown one is an error that names `path.key`.
+   * The frames of obj1 and obj2 of the joint that `name` refers to, and what it transmits; an unknown one is an error
+   * that names `path.key`.
    */
-  joint(key: string, name: string | undefined): { readonly obj1: Frame; readonly obj2: Frame }
+  joint(
+    key: string,
+    name: string | undefined,
+  ): { readonly obj1: Frame; readonly obj2: Frame; readonly wrench: JointWrench }
   /** The frame of the world. */
   readonly world: Frame
   /** Contacts of the world; null if nothing collides. */
@@ -63,6 +68,8 @@ export interface ElementContext {
   shapesOf(frame: Frame): readonly number[]
   /** Declares a result variable of the element. */
   result(name: string, unit: string, size: readonly number[]): VariantResult
+  /** Warns of something, once in a run, at a time [s]. */
+  warn(code: string, time: number, message: string): void
 }
 
 /** A kind of force elements or sensors. */

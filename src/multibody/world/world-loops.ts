@@ -12,7 +12,7 @@ import {
 } from '../../mechanics/index.ts'
 import { composePoses, invertPose, type Pose } from '../frames/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import { createLoopRows } from './loop-rows.ts'
+import { createLoopRows, LoopReactions } from './loops/index.ts'
 
 /** Newton steps of a projection at most. */
 const MAX_STEPS = 50
@@ -43,6 +43,8 @@ export class WorldLoops {
   readonly solver: LoopSolver
   /** Multipliers of the last evaluation (nRow). */
   readonly lambda: Float64Array
+  /** What all joints transmit. */
+  readonly reactions: LoopReactions
   /** Constraints that follow from others; NaN: not known yet. */
   nRedundant = Number.NaN
   private readonly rows: RowEvaluator
@@ -54,11 +56,19 @@ export class WorldLoops {
     grouping: Grouping,
     tree: Tree,
     treeData: TreeData,
+    /** Size of the scene [m]. */
+    length: number,
   ) {
     this.model = createLoopModel(cuts.map((joint) => createLoopJoint(joint, grouping)))
     this.data = createLoopData(this.model)
     this.rows = new RowEvaluator(this.model, this.data, treeData)
     this.solver = new LoopSolver(tree, treeData, this.model, this.data)
+    this.reactions = new LoopReactions(
+      { tree, treeData, model: this.model, data: this.data, solver: this.solver },
+      cuts,
+      grouping,
+      length,
+    )
     this.lambda = new Float64Array(this.model.nRow)
     this.rhs = new Float64Array(this.model.nRow)
     this.change = new Float64Array(tree.nv)
@@ -71,6 +81,11 @@ export class WorldLoops {
     solver.factor()
     for (let k = 0; k < rhs.length; k++) rhs[k] = -(solver.dotRow(k, A) + data.bias[k])
     solver.solve(rhs, this.lambda)
+  }
+
+  /** Constraints that follow from no others. */
+  get nIndependent(): number {
+    return this.model.nRow - this.nRedundant
   }
 
   /** Decides which constraints are independent, where they hold. */

@@ -14,7 +14,6 @@
 import {
   addContactForces,
   clearForces,
-  computeJointForces,
   type Stamp,
   updateContactGeometry,
   updatePositions,
@@ -41,6 +40,8 @@ export interface EvaluatedWorld extends MovedTree {
   computeInertias(): void
   /** Accelerations of bodies and joints from forces and inertias. */
   computeDynamics(): void
+  /** Forces in all joints from accelerations. */
+  computeJointForces(): void
 }
 
 /** What the parts of a world read and write, besides its data. */
@@ -105,7 +106,7 @@ export class WorldStages {
       world.computeDynamics()
     })
     this.jointForces = new Stage('joint forces', [this.accelerations], () => {
-      computeJointForces(tree, data)
+      world.computeJointForces()
     })
     const first = [this.positions, this.velocities, this.contacts, this.forces]
     this.list = [...first, this.inertias, this.accelerations, this.jointForces]

@@ -8,6 +8,7 @@ import {
   clearForces,
   computeArticulatedAccelerations,
   computeArticulatedInertias,
+  computeJointForces,
   createTree,
   createTreeData,
   SingularInertiaError,
@@ -24,6 +25,7 @@ import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement, WorldElement } from './element.ts'
 import { Flanges } from './flanges.ts'
+import { JointWrench } from './joint-wrench.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldLoops } from './world-loops.ts'
@@ -93,7 +95,7 @@ export class World {
     this.tree = createTree(grouping.bodies)
     this.data = createTreeData(this.tree)
     this.loops =
-      grouping.cuts.length > 0 ? new WorldLoops(grouping.cuts, grouping, this.tree, this.data) : null
+      grouping.cuts.length > 0 ? new WorldLoops(grouping.cuts, grouping, this.tree, this.data, length) : null
     this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
@@ -343,6 +345,26 @@ export class World {
     loops.computeMultipliers(data.A_WB_B)
     this.addLoopForces(loops)
     computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+  }
+
+  /** Forces in all joints, from accelerations. */
+  computeJointForces(): void {
+    const { tree, data, loops } = this
+    computeJointForces(tree, data)
+    loops?.reactions.update(loops.lambda)
+  }
+
+  /** Reads what a joint transmits. */
+  createWrench(joint: JointNode): JointWrench {
+    const { frames } = this.grouping
+    const reactions = this.loops?.reactions ?? null
+    const number = reactions?.numberOf(joint) ?? -1
+    return new JointWrench(
+      frames.get(joint.object1.path)!,
+      frames.get(joint.object2.path)!,
+      number < 0 ? null : reactions,
+      number,
+    )
   }
 
   /** Removes the forces of loops that an evaluation with the same other forces has added. */

@@ -1,5 +1,5 @@
 /** What a joint that is cut demands of its two objects. */
-import { InputError } from '../../base/index.ts'
+import { InputError } from '../../../base/index.ts'
 import {
   FREE,
   type LoopRow,
@@ -8,9 +8,9 @@ import {
   REVOLUTE,
   SPHERICAL,
   TRANSLATION,
-} from '../../mechanics/index.ts'
-import { isAxisElement } from '../parts/index.ts'
-import type { JointNode } from '../structure/index.ts'
+} from '../../../mechanics/index.ts'
+import { isAxisElement } from '../../parts/index.ts'
+import type { JointNode } from '../../structure/index.ts'
 
 const AXES = [
   [1, 0, 0],

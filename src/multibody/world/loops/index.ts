@@ -1,0 +1,3 @@
+/** Joints that close loops: what they demand, and what all joints of loops transmit. */
+export { LoopReactions } from './loop-reactions.ts'
+export { createLoopRows } from './loop-rows.ts'
