@@ -76,10 +76,10 @@ export class RowEvaluator {
       this.evaluateDistance(row.length, k)
       pointOfA = F.p
     } else this.evaluatePerpendicular(row.e, row.d, k)
-    this.enterWrench(data.wrenchB, k, joint.bodyB, G.p, 1)
-    this.enterWrench(data.wrenchA, k, joint.bodyA, pointOfA, -1)
-    data.rate[k] =
-      this.dotVelocity(data.wrenchB, k, joint.bodyB) + this.dotVelocity(data.wrenchA, k, joint.bodyA)
+    const t = this.model.termStart[k]
+    this.enterWrench(t, joint.bodyA, pointOfA, -1)
+    this.enterWrench(t + 1, joint.bodyB, G.p, 1)
+    data.rate[k] = this.dotVelocity(t, joint.bodyA) + this.dotVelocity(t + 1, joint.bodyB)
     if (row.kind === TRANSLATION || row.kind === DISTANCE)
       data.bias[k] += this.centripetal(joint.bodyB, G.p) - this.centripetal(joint.bodyA, pointOfA)
   }
@@ -129,21 +129,22 @@ export class RowEvaluator {
   }
 
   /** The force and torque, times `sign`, on a body, at its origin and in its axes. */
-  private enterWrench(out: Float64Array, k: number, body: number, point: Float64Array, sign: number): void {
+  private enterWrench(t: number, body: number, point: Float64Array, sign: number): void {
     if (body < 0) return
     const { force, torque, a, b, tree } = this
+    const out = this.data.wrench
     for (let i = 0; i < 3; i++) a[i] = point[i] - tree.p_WB[3 * body + i]
     vec3Cross(b, 0, a, 0, force, 0)
     for (let i = 0; i < 3; i++) b[i] = sign * (b[i] + torque[i])
-    mat3TransposeMulVec(out, 6 * k, tree.R_WB, 9 * body, b, 0)
+    mat3TransposeMulVec(out, 6 * t, tree.R_WB, 9 * body, b, 0)
     for (let i = 0; i < 3; i++) b[i] = sign * force[i]
-    mat3TransposeMulVec(out, 6 * k + 3, tree.R_WB, 9 * body, b, 0)
+    mat3TransposeMulVec(out, 6 * t + 3, tree.R_WB, 9 * body, b, 0)
   }
 
-  private dotVelocity(wrench: Float64Array, k: number, body: number): number {
+  private dotVelocity(t: number, body: number): number {
     if (body < 0) return 0
     let sum = 0
-    for (let i = 0; i < 6; i++) sum += wrench[6 * k + i] * this.tree.V_WB_B[6 * body + i]
+    for (let i = 0; i < 6; i++) sum += this.data.wrench[6 * t + i] * this.tree.V_WB_B[6 * body + i]
     return sum
   }
 

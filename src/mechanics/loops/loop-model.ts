@@ -35,12 +35,18 @@ export interface LoopModel {
   readonly nRow: number
   readonly jointOf: Int32Array
   readonly rows: readonly LoopRow[]
+  /** Bodies that a row moves, −1: the world; those of a joint are A and B: term `termStart[k] <= t < termStart[k + 1]`. */
+  readonly termStart: Int32Array
+  readonly termBody: Int32Array
 }
 
 export function createLoopModel(joints: readonly LoopJoint[]): LoopModel {
   const rows = joints.flatMap((joint) => joint.rows)
   const jointOf = Int32Array.from(joints.flatMap((joint, k) => joint.rows.map(() => k)))
-  return { joints, nRow: rows.length, jointOf, rows }
+  const bodies = joints.flatMap(({ bodyA, bodyB, rows }) => rows.map(() => [bodyA, bodyB]))
+  const termStart = new Int32Array(rows.length + 1)
+  for (let k = 0; k < rows.length; k++) termStart[k + 1] = termStart[k] + bodies[k].length
+  return { joints, nRow: rows.length, jointOf, rows, termStart, termBody: Int32Array.from(bodies.flat()) }
 }
 
 /** What is known of the rows for the present motion. */
@@ -50,14 +56,13 @@ export interface LoopData {
   readonly rate: Float64Array
   readonly bias: Float64Array
   /**
-   * Derivatives with respect to the spatial velocities of both bodies, at their origins and in their axes: the wrenches
-   * that a unit multiplier makes (6 nRow).
+   * Derivatives with respect to the spatial velocities of the bodies of the terms, at their origins and in their axes:
+   * the wrenches that a unit multiplier makes (6 nTerm).
    */
-  readonly wrenchA: Float64Array
-  readonly wrenchB: Float64Array
+  readonly wrench: Float64Array
 }
 
-export function createLoopData({ nRow }: LoopModel): LoopData {
-  const create = (size: number): Float64Array => new Float64Array(size * nRow)
-  return { g: create(1), rate: create(1), bias: create(1), wrenchA: create(6), wrenchB: create(6) }
+export function createLoopData({ nRow, termBody }: LoopModel): LoopData {
+  const create = (): Float64Array => new Float64Array(nRow)
+  return { g: create(), rate: create(), bias: create(), wrench: new Float64Array(6 * termBody.length) }
 }

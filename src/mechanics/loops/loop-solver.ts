@@ -77,12 +77,13 @@ export class LoopSolver {
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
   addForces(lambda: Float64Array, F: Float64Array): void {
-    const { joints, jointOf } = this.model
+    const { termStart, termBody } = this.model
+    const { wrench } = this.data
     for (let k = 0; k < lambda.length; k++) {
-      const { bodyA, bodyB } = joints[jointOf[k]]
-      for (let i = 0; i < 6; i++) {
-        if (bodyA >= 0) F[6 * bodyA + i] += lambda[k] * this.data.wrenchA[6 * k + i]
-        if (bodyB >= 0) F[6 * bodyB + i] += lambda[k] * this.data.wrenchB[6 * k + i]
+      for (let t = termStart[k]; t < termStart[k + 1]; t++) {
+        const body = termBody[t]
+        if (body < 0) continue
+        for (let i = 0; i < 6; i++) F[6 * body + i] += lambda[k] * wrench[6 * t + i]
       }
     }
   }
@@ -99,11 +100,13 @@ export class LoopSolver {
 
   /** J A of a row, for spatial accelerations of the bodies (6 nBody). */
   dotRow(k: number, A: Float64Array): number {
-    const { bodyA, bodyB } = this.model.joints[this.model.jointOf[k]]
+    const { termStart, termBody } = this.model
+    const { wrench } = this.data
     let sum = 0
-    for (let i = 0; i < 6; i++) {
-      if (bodyA >= 0) sum += this.data.wrenchA[6 * k + i] * A[6 * bodyA + i]
-      if (bodyB >= 0) sum += this.data.wrenchB[6 * k + i] * A[6 * bodyB + i]
+    for (let t = termStart[k]; t < termStart[k + 1]; t++) {
+      const body = termBody[t]
+      if (body < 0) continue
+      for (let i = 0; i < 6; i++) sum += wrench[6 * t + i] * A[6 * body + i]
     }
     return sum
   }
@@ -121,9 +124,9 @@ export class LoopSolver {
   }
 
   private addWrenches(k: number, factor: number): void {
-    const { bodyA, bodyB } = this.model.joints[this.model.jointOf[k]]
-    this.response.addWrench(bodyA, this.data.wrenchA, 6 * k, factor)
-    this.response.addWrench(bodyB, this.data.wrenchB, 6 * k, factor)
+    const { termStart, termBody } = this.model
+    for (let t = termStart[k]; t < termStart[k + 1]; t++)
+      this.response.addWrench(termBody[t], this.data.wrench, 6 * t, factor)
   }
 
   /** Independent rows, those that the others leave most of first. */
@@ -155,7 +158,7 @@ export class LoopSolver {
 }
 
 /** Sets of loops that share branches of the tree. */
-function findClusters(tree: Tree, { joints, jointOf, nRow }: LoopModel): Cluster[] {
+function findClusters(tree: Tree, { termStart, termBody, nRow }: LoopModel): Cluster[] {
   const branchOf = new Int32Array(tree.nBody)
   for (let i = 0; i < tree.nBody; i++) branchOf[i] = tree.parent[i] < 0 ? i : branchOf[tree.parent[i]]
   const group = Int32Array.from({ length: tree.nBody }, (_, i) => i)
@@ -164,15 +167,21 @@ function findClusters(tree: Tree, { joints, jointOf, nRow }: LoopModel): Cluster
     while (group[root] !== root) root = group[root]
     return root
   }
-  const endOf = (k: number): number => Math.max(joints[k].bodyA, joints[k].bodyB)
-  for (const { bodyA, bodyB } of joints) {
-    if (bodyA < 0 || bodyB < 0) continue
-    const [a, b] = [find(branchOf[bodyA]), find(branchOf[bodyB])]
-    group[Math.max(a, b)] = Math.min(a, b)
+  const endsOf = (k: number): Int32Array =>
+    termBody.subarray(termStart[k], termStart[k + 1]).filter((body) => body >= 0)
+  for (let k = 0; k < nRow; k++) {
+    const [first, ...others] = endsOf(k)
+    for (const other of others) {
+      const [a, b] = [find(branchOf[first]), find(branchOf[other])]
+      group[Math.max(a, b)] = Math.min(a, b)
+    }
   }
   const rowsOf = new Map<number, number[]>()
   for (let k = 0; k < nRow; k++) {
-    const root = find(branchOf[endOf(jointOf[k])])
+    const ends = endsOf(k)
+    // between two points of the world
+    if (ends.length === 0) continue
+    const root = find(branchOf[ends[0]])
     const rows = rowsOf.get(root)
     if (rows === undefined) rowsOf.set(root, [k])
     else rows.push(k)
@@ -180,8 +189,7 @@ function findClusters(tree: Tree, { joints, jointOf, nRow }: LoopModel): Cluster
   return Array.from(rowsOf, ([root, rows]) => {
     const path = new Set<number>()
     for (const k of rows) {
-      const { bodyA, bodyB } = joints[jointOf[k]]
-      for (const end of [bodyA, bodyB]) for (let i = end; i >= 0; i = tree.parent[i]) path.add(i)
+      for (const end of endsOf(k)) for (let i = end; i >= 0; i = tree.parent[i]) path.add(i)
     }
     const all = Array.from(branchOf.keys()).filter((i) => find(branchOf[i]) === root)
     return {
