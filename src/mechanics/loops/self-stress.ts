@@ -33,14 +33,13 @@ export class SelfStress {
   /** Multipliers of each state (nRow). Needs the factors of the solver for the present positions. */
   list(): Float64Array[] {
     const { solver, rhs, response, bodies } = this
-    const { joints, jointOf, nRow } = this.model
+    const { termStart, termBody, nRow } = this.model
     const states: Float64Array[] = []
     for (let r = 0; r < nRow; r++) {
       if (solver.isIndependent[r] === 1) continue
-      const { bodyA, bodyB } = joints[jointOf[r]]
       response.clear(bodies)
-      response.addWrench(bodyA, this.data.wrenchA, 6 * r, 1)
-      response.addWrench(bodyB, this.data.wrenchB, 6 * r, 1)
+      for (let t = termStart[r]; t < termStart[r + 1]; t++)
+        response.addWrench(termBody[t], this.data.wrench, 6 * t, 1)
       response.compute(bodies, null)
       for (let k = 0; k < nRow; k++) rhs[k] = -solver.dotRow(k, response.A)
       const z = new Float64Array(nRow)

@@ -18,6 +18,7 @@ import type { PartList } from '../parts/index.ts'
 import { TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
@@ -28,6 +29,8 @@ export class WorldMemory implements ComponentMemory {
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
   private isNew = true
+  /** Whether nothing has been said of its loops yet. */
+  private areLoopsNew = true
   /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
@@ -53,6 +56,7 @@ export class WorldMemory implements ComponentMemory {
     this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment)
     this.isNew = true
+    this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
   }
 
@@ -154,6 +158,8 @@ export class WorldMemory implements ComponentMemory {
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
     this.segment!.loops?.close(event.states, event.time)
+    if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
+    this.areLoopsNew = false
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)

@@ -23,6 +23,9 @@ const LONGEST_STEP = 0.5
 /** Rates below this part of the velocities are rounding. */
 const STILL = 1e-14
 
+/** What more redundant constraints leave open is not listed: every joint of a large mechanism. */
+const MOST_REDUNDANT = 200
+
 /** What a projection moves. */
 export interface ProjectedWorld {
   /** Size of the scene [m]. */
@@ -92,6 +95,9 @@ export class WorldLoops {
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
     this.nRedundant = this.model.nRow - this.solver.chooseRows()
+    if (this.nRedundant > MOST_REDUNDANT) return
+    this.solver.factor()
+    this.reactions.updateStresses()
   }
 
   /** How far the constraints are from holding: the largest value, relative to the size of the scene. */

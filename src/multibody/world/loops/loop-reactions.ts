@@ -147,11 +147,12 @@ export class LoopReactions {
   /** Multipliers times the wrenches of the rows of a cut, on its body. */
   private sumRows({ cut, sign }: Place, lambda: Float64Array): Float64Array {
     const { model, data } = this.parts
-    const wrench = sign > 0 ? data.wrenchB : data.wrenchA
     this.F_cut.fill(0)
     for (let k = 0; k < lambda.length; k++) {
       if (model.jointOf[k] !== cut) continue
-      for (let i = 0; i < 6; i++) this.F_cut[i] += lambda[k] * wrench[6 * k + i]
+      // A, then B
+      const t = model.termStart[k] + (sign > 0 ? 1 : 0)
+      for (let i = 0; i < 6; i++) this.F_cut[i] += lambda[k] * data.wrench[6 * t + i]
     }
     return this.F_cut
   }
