@@ -54,7 +54,7 @@ export class WorldMemory implements ComponentMemory {
     const run = this.structure!
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
-    run.enterSegment(this.segment.world, segment)
+    run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
     this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])

@@ -81,7 +81,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
           results.writeDerivatives(dissipation)
         }),
     loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
-    cutJoints: createCutJoints(segment, world),
+    cutJoints: createCutJoints(segment, world, previous),
     margin,
     conditions,
     contactFunctions,
@@ -90,10 +90,16 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   }
 }
 
-function createCutJoints(segment: SegmentContext, { grouping }: World): CutJoint[] {
-  return grouping.cuts
+/** Joints that are cut go on as those that are not; one that was cut before, and is not now, begins where it was. */
+function createCutJoints(segment: SegmentContext, world: World, previous: WorldSegment | null): CutJoint[] {
+  const { grouping } = world
+  const cuts = grouping.cuts
     .filter(({ motion }) => motion !== null)
     .map((joint) => new CutJoint(segment, joint, grouping))
+  if (previous === null) return cuts
+  for (const cut of cuts) cut.continue(previous.world, previous.cutJoints, segment.time)
+  for (const before of previous.cutJoints) world.begin(before.joint, before)
+  return cuts
 }
 
 /** What objects weigh. */

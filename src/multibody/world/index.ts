@@ -2,7 +2,7 @@
 export { collectCollidables } from './collidables.ts'
 export type { ElementContext, ElementDefinition, NamedElement, WorldElement } from './element.ts'
 export { JointWrench } from './joint-wrench.ts'
-export type { MotionStates } from './motion-states.ts'
+export type { JointValues, MotionStates } from './motion-states.ts'
 export { createOrientation, turnNear } from './orientation.ts'
 export { RelativeMotion } from './relative-motion.ts'
 export { World } from './world.ts'

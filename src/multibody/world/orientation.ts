@@ -37,7 +37,7 @@ export interface Orientation {
   /** Rewrites the states in another sequence if they are near a singularity. True if it has done so. */
   adapt(states: Float64Array): boolean
   /** Describes the orientation in the way that `other` does, whose states it goes on with. */
-  adopt(other: Orientation): void
+  adopt(other: Pick<OrientationStart, 'isXYZ'>): void
   /** 1: sequence 1-2-3, 0: 1-3-2; 1 for quaternions. */
   readonly isXYZ: number
 }
@@ -100,7 +100,7 @@ class CardanOrientation implements Orientation {
     return LARGEST_ANGLE - Math.abs(states[1] - turns * Math.PI)
   }
 
-  adopt(other: Orientation): void {
+  adopt(other: Pick<OrientationStart, 'isXYZ'>): void {
     this.is123 = other.isXYZ === 1
   }
 

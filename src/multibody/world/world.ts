@@ -26,7 +26,7 @@ import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedElement, WorldElement } from './element.ts'
 import { Flanges } from './flanges.ts'
 import { JointWrench } from './joint-wrench.ts'
-import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
+import { declareAxisStates, type JointValues, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldLoops } from './world-loops.ts'
 import { WorldMotion } from './world-motion.ts'
@@ -155,6 +155,24 @@ export class World {
   orientationOf(joint: JointNode): OrientationStart | null {
     const states = this.states[this.stateJoints.indexOf(joint)]
     return states instanceof RotationStates ? states.present : null
+  }
+
+  /** Lets a hidden joint begin with values that it has had without states. */
+  begin(joint: JointNode, values: JointValues): void {
+    this.states.forEach((states, k) => {
+      if (this.stateJoints[k] === joint) states.begin(values)
+    })
+  }
+
+  /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and place in it; null: there is none. */
+  readAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
+    const { tree, q, v } = this
+    for (const { body, joint: other, element } of this.grouping.treeJoints) {
+      if (other !== joint || !isAxisElement(element)) continue
+      if (element.position === name && Math.max(0, element.index) === Math.max(0, index))
+        return [q[tree.qStart[body]], v[tree.vStart[body]]]
+    }
+    return null
   }
 
   /** Takes over the states as they are now; the flanges have been set. */

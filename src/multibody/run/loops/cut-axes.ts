@@ -37,6 +37,13 @@ export class CutAxes {
     this.rotations = elements.flatMap(({ kind }, k) => (kind === PRISMATIC ? [] : [k]))
   }
 
+  /** Goes on from values at time `t` [s]. */
+  continue(positions: ArrayLike<number>, velocities: ArrayLike<number>, t: number): void {
+    this.positions.set(positions)
+    this.velocities.set(velocities)
+    this.time = t
+  }
+
   /**
    * The motion at time `t` [s]. Angles go on from the last time that was asked for, before or after it: as far as the mean
    * of both velocities says, up to the nearest turn.

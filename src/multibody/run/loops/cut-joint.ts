@@ -4,7 +4,7 @@ import type { SegmentContext, VariantResult } from '../../../simulation/index.ts
 import { composePoses, type Frame, invertPose } from '../../frames/index.ts'
 import { type AxisElement, isAxisElement, type RotationElement } from '../../parts/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
-import { RelativeMotion, type WorldMotion } from '../../world/index.ts'
+import { type JointValues, RelativeMotion, type World, type WorldMotion } from '../../world/index.ts'
 import { CutAxes } from './cut-axes.ts'
 import { CutRotation } from './cut-rotation.ts'
 
@@ -16,10 +16,10 @@ interface Written {
   readonly place: number
 }
 
-export class CutJoint {
+export class CutJoint implements JointValues {
   private readonly relative: RelativeMotion
   private readonly axes: CutAxes | null
-  private readonly rotation: CutRotation | null
+  readonly rotation: CutRotation | null
   private readonly isXYZ: VariantResult | null = null
   private readonly written: Written[] = []
 
@@ -51,6 +51,35 @@ export class CutJoint {
     this.relative.update(motion)
     this.axes?.follow(this.relative, t)
     this.rotation?.follow(this.relative, t)
+  }
+
+  /** Goes on where the joint was at the end of the segment before, cut or not: angles keep their turns. */
+  continue(previous: World, cuts: readonly CutJoint[], t: number): void {
+    const { joint, axes, rotation } = this
+    const before = cuts.find((cut) => cut.joint === joint)
+    const elements = joint.motion!.elements.filter(isAxisElement)
+    if (axes !== null) {
+      const values = elements.map(
+        ({ position, index }) =>
+          before?.readAxis(position, index) ?? previous.readAxis(joint, position, index),
+      )
+      if (values.every((value) => value !== null))
+        axes.continue(
+          values.map(([position]) => position),
+          values.map(([, velocity]) => velocity),
+          t,
+        )
+    }
+    const start = before?.rotation?.present ?? previous.orientationOf(joint)
+    if (rotation !== null && start !== null) rotation.continue(start)
+  }
+
+  readAxis(name: string, index: number): readonly [number, number] {
+    const elements = this.joint.motion!.elements.filter(isAxisElement)
+    const k = elements.findIndex(
+      (element) => element.position === name && Math.max(0, element.index) === Math.max(0, index),
+    )
+    return [this.axes!.positions[k], this.axes!.velocities[k]]
   }
 
   writeResults(): void {

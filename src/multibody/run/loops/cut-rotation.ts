@@ -41,6 +41,12 @@ export class CutRotation {
     return { values: this.values.slice(), isXYZ: this.isXYZ }
   }
 
+  /** Goes on from values of the orientation. */
+  continue(start: OrientationStart): void {
+    this.orientation.adopt(start)
+    this.values.set(start.values)
+  }
+
   /** The motion at time `t` [s]; angles go on from the last time that was asked for. */
   follow({ R_12, p_12, v_12, w_12 }: RelativeMotion, t: number): void {
     const { values, rates, near, now, orientation } = this
