@@ -63,20 +63,32 @@ export {
   factorMassMatrix,
   solveMassMatrix,
 } from './dynamics/index.ts'
-export { computePositions, computeVelocities, updatePositions, updateVelocities } from './kinematics/index.ts'
+export {
+  computePositions,
+  computeVelocities,
+  displacePositions,
+  updatePositions,
+  updateVelocities,
+} from './kinematics/index.ts'
 export {
   createLoopData,
   createLoopModel,
   DISTANCE,
+  InertiaCorrection,
+  type JointRelation,
   type LoopData,
   type LoopJoint,
   type LoopModel,
   type LoopRow,
   LoopSolver,
+  type LoopTree,
+  MEAN,
   PERPENDICULAR,
+  ROLLING,
   RowEvaluator,
   SelfStress,
   TRANSLATION,
+  type WeakRows,
 } from './loops/index.ts'
 export {
   type BodyDeclaration,

@@ -6,7 +6,11 @@ export { Servo } from './drives/index.ts'
 export {
   Bushing,
   ContactResult,
+  GearConstraint,
   JointForce,
+  RackConstraint,
+  Rod,
+  RollingWheel,
   SensorResult,
   SpringDamperPtP,
   WorldForce,

@@ -4,8 +4,8 @@ import { describe, expect, it, test } from 'vitest'
 import { startContacts } from '../../src/mechanics/contact/start-contacts.ts'
 import { computeJointForces, updatePositions, updateVelocities } from '../../src/mechanics/index.ts'
 import { Flanges } from '../../src/multibody/world/flanges.ts'
+import { WorldMotion } from '../../src/multibody/world/motion/world-motion.ts'
 import { Stage, updateStages } from '../../src/multibody/world/stage.ts'
-import { WorldMotion } from '../../src/multibody/world/world-motion.ts'
 import {
   createStageInputs,
   type EvaluatedWorld,
@@ -42,6 +42,8 @@ function createScene() {
       },
       potentialEnergy: () => 0,
       up: new Float64Array(3),
+      accelerationAt: () => {},
+      potentialAt: () => 0,
       magnitude: 0,
     },
     elements: [],
@@ -49,6 +51,8 @@ function createScene() {
     length: 1,
     contacts,
     areContactsActing: true,
+    loops: null,
+    prepareLoops: () => {},
     computeInertias: () => {
       nInertias++
     },

@@ -1,46 +1,35 @@
 /** Values, rates and wrenches of constraints, from positions and velocities of the bodies. */
-import { mat3Mul, mat3MulVec, mat3TransposeMulVec, vec3Cross, vec3Dot } from '../../math/index.ts'
-import type { TreeData } from '../tree/index.ts'
+import { mat3MulVec, mat3TransposeMulVec, vec3Cross, vec3Dot } from '../../math/index.ts'
+import { REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { FrameMotion } from './frame-motion.ts'
 import {
   DISTANCE,
+  dotRow,
+  type JointRelation,
   type LoopData,
   type LoopJoint,
   type LoopModel,
   type LoopRow,
+  MEAN,
+  ROLLING,
+  type RollingRow,
   TRANSLATION,
 } from './loop-model.ts'
+import { RollingContact } from './rolling-contact.ts'
 
-/** Motion of a frame that is fixed to a body, in W. */
-class FrameMotion {
-  readonly R = new Float64Array(9)
-  readonly p = new Float64Array(3)
-  readonly w = new Float64Array(3)
-  readonly v = new Float64Array(3)
-  private readonly arm = new Float64Array(3)
-
-  update({ R_WB, p_WB, V_WB_B }: TreeData, body: number, R_BF: Float64Array, p_BF: Float64Array): void {
-    const { R, p, w, v, arm } = this
-    if (body < 0) {
-      R.set(R_BF)
-      p.set(p_BF)
-      w.fill(0)
-      v.fill(0)
-      return
-    }
-    mat3Mul(R, 0, R_WB, 9 * body, R_BF, 0)
-    mat3MulVec(p, 0, R_WB, 9 * body, p_BF, 0)
-    for (let i = 0; i < 3; i++) p[i] += p_WB[3 * body + i]
-    mat3MulVec(w, 0, R_WB, 9 * body, V_WB_B, 6 * body)
-    vec3Cross(arm, 0, V_WB_B, 6 * body, p_BF, 0)
-    for (let i = 0; i < 3; i++) arm[i] += V_WB_B[6 * body + 3 + i]
-    mat3MulVec(v, 0, R_WB, 9 * body, arm, 0)
-  }
+/** A tree, and where its joints are. */
+export interface LoopTree {
+  readonly tree: Tree
+  readonly data: TreeData
+  /** Positions of the joints (nq). */
+  readonly q: Float64Array
 }
 
 /** Evaluates rows; keeps its scratch. */
 export class RowEvaluator {
   private readonly F = new FrameMotion()
   private readonly G = new FrameMotion()
+  private readonly contact = new RollingContact()
   private readonly p = new Float64Array(3)
   private readonly force = new Float64Array(3)
   private readonly torque = new Float64Array(3)
@@ -52,17 +41,31 @@ export class RowEvaluator {
   constructor(
     private readonly model: LoopModel,
     private readonly data: LoopData,
-    private readonly tree: TreeData,
+    private readonly moved: LoopTree,
   ) {}
 
   /** Needs positions and velocities of the bodies. */
   evaluate(): void {
+    const { joints, relations } = this.model
+    const { data } = this.moved
     let k = 0
-    for (const joint of this.model.joints) {
-      this.F.update(this.tree, joint.bodyA, joint.R_AF, joint.p_AF)
-      this.G.update(this.tree, joint.bodyB, joint.R_BG, joint.p_BG)
+    for (const joint of joints) {
+      this.F.update(data, joint.bodyA, joint.R_AF, joint.p_AF)
+      this.G.update(data, joint.bodyB, joint.R_BG, joint.p_BG)
       for (let i = 0; i < 3; i++) this.p[i] = this.G.p[i] - this.F.p[i]
       for (const row of joint.rows) this.evaluateRow(joint, row, k++)
+    }
+    for (const relation of relations) this.evaluateRelation(relation, k++)
+    for (let row = 0; row < k; row++) this.data.rate[row] = dotRow(this.model, this.data, row, data.V_WB_B)
+  }
+
+  /** Lengths and offsets that are not given are those of the last evaluation, from now on. */
+  keepOffsets(): void {
+    const { offset, g } = this.data
+    for (let k = 0; k < offset.length; k++) {
+      if (!Number.isNaN(offset[k])) continue
+      offset[k] = g[k]
+      g[k] = 0
     }
   }
 
@@ -70,18 +73,29 @@ export class RowEvaluator {
     const { force, torque, data, F, G } = this
     force.fill(0)
     torque.fill(0)
-    let pointOfA = G.p
+    let [pointA, pointB] = [G.p, G.p]
+    let [weightA, weightB] = [-1, 1]
     if (row.kind === TRANSLATION) this.evaluateTranslation(row.u, k)
     else if (row.kind === DISTANCE) {
-      this.evaluateDistance(row.length, k)
-      pointOfA = F.p
-    } else this.evaluatePerpendicular(row.e, row.d, k)
+      this.evaluateDistance(k)
+      pointA = F.p
+    } else if (row.kind === ROLLING) {
+      this.evaluateRolling(row, k)
+      pointA = this.contact.point
+      pointB = pointA
+    } else if (row.kind === MEAN) {
+      for (let i = 0; i < 3; i++) force[i] = row.u[i]
+      data.bias[k] = 0
+      pointA = F.p
+      weightA = 1 - row.fraction
+      weightB = row.fraction
+    } else this.evaluatePerpendicular(row.e, row.d, row.cosine ?? 0, k)
     const t = this.model.termStart[k]
-    this.enterWrench(t, joint.bodyA, pointOfA, -1)
-    this.enterWrench(t + 1, joint.bodyB, G.p, 1)
-    data.rate[k] = this.dotVelocity(t, joint.bodyA) + this.dotVelocity(t + 1, joint.bodyB)
-    if (row.kind === TRANSLATION || row.kind === DISTANCE)
-      data.bias[k] += this.centripetal(joint.bodyB, G.p) - this.centripetal(joint.bodyA, pointOfA)
+    this.enterWrench(t, joint.bodyA, pointA, weightA)
+    this.enterWrench(t + 1, joint.bodyB, pointB, weightB)
+    // without a force there is none
+    data.bias[k] +=
+      weightB * this.centripetal(joint.bodyB, pointB) + weightA * this.centripetal(joint.bodyA, pointA)
   }
 
   /** g″ = u·(a_B − a_A) − 2 u·(w_A × p′), accelerations of the points of both at G, p′ as seen from A. */
@@ -97,10 +111,10 @@ export class RowEvaluator {
   }
 
   /** g″ = u·(a_G − a_F) + (|p′|² − (u·p′)²)/|p|,   u = p/|p|. */
-  private evaluateDistance(length: number, k: number): void {
+  private evaluateDistance(k: number): void {
     const { F, G, p, force, a, data } = this
     const distance = Math.hypot(p[0], p[1], p[2])
-    data.g[k] = distance - length
+    data.g[k] = subtractOffset(distance, data.offset[k])
     for (let i = 0; i < 3; i++) {
       force[i] = p[i] / distance
       a[i] = G.v[i] - F.v[i]
@@ -109,14 +123,41 @@ export class RowEvaluator {
     data.bias[k] = (vec3Dot(a, 0, a, 0) - along * along) / distance
   }
 
+  /**
+   * g″ = u·(a_B − a_A) + (w_A × u)·(v_B − v_A) + u·(w_B × (c′ − v_B) − w_A × (c′ − v_A)), of the points of both at the
+   * contact c.
+   */
+  private evaluateRolling(row: RollingRow, k: number): void {
+    const { F, G, contact, force, a, b, c, sliding, data } = this
+    contact.update(row, F, G)
+    mat3MulVec(force, 0, F.R, 0, row.u, 0)
+    data.g[k] = row.isHeight ? contact.height : 0
+    data.bias[k] = 0
+    vec3Cross(c, 0, F.w, 0, force, 0)
+    for (const [frame, sign] of [
+      [G, 1],
+      [F, -1],
+    ] as const) {
+      for (let i = 0; i < 3; i++) a[i] = contact.point[i] - frame.p[i]
+      vec3Cross(b, 0, frame.w, 0, a, 0)
+      for (let i = 0; i < 3; i++) {
+        b[i] += frame.v[i]
+        sliding[i] = contact.velocity[i] - b[i]
+      }
+      data.bias[k] += sign * vec3Dot(c, 0, b, 0)
+      vec3Cross(a, 0, frame.w, 0, sliding, 0)
+      data.bias[k] += sign * vec3Dot(force, 0, a, 0)
+    }
+  }
+
   /** g′ = (w_B − w_A)·n,   n = d × e;   g″ = (w_B − w_A)′·n + (w_B − w_A)·n′. */
-  private evaluatePerpendicular(e: ArrayLike<number>, d: ArrayLike<number>, k: number): void {
+  private evaluatePerpendicular(e: ArrayLike<number>, d: ArrayLike<number>, cosine: number, k: number): void {
     const { F, G, torque, a, b, c, sliding, data } = this
     for (let i = 0; i < 3; i++) sliding[i] = e[i]
     mat3MulVec(a, 0, F.R, 0, sliding, 0)
     for (let i = 0; i < 3; i++) sliding[i] = d[i]
     mat3MulVec(b, 0, G.R, 0, sliding, 0)
-    data.g[k] = vec3Dot(a, 0, b, 0)
+    data.g[k] = vec3Dot(a, 0, b, 0) - cosine
     vec3Cross(torque, 0, b, 0, a, 0)
     // n′ = (w_B × d) × e + d × (w_A × e)
     vec3Cross(c, 0, G.w, 0, b, 0)
@@ -128,34 +169,60 @@ export class RowEvaluator {
     data.bias[k] = bias
   }
 
-  /** The force and torque, times `sign`, on a body, at its origin and in its axes. */
-  private enterWrench(t: number, body: number, point: Float64Array, sign: number): void {
-    if (body < 0) return
-    const { force, torque, a, b, tree } = this
-    const out = this.data.wrench
-    for (let i = 0; i < 3; i++) a[i] = point[i] - tree.p_WB[3 * body + i]
-    vec3Cross(b, 0, a, 0, force, 0)
-    for (let i = 0; i < 3; i++) b[i] = sign * (b[i] + torque[i])
-    mat3TransposeMulVec(out, 6 * t, tree.R_WB, 9 * body, b, 0)
-    for (let i = 0; i < 3; i++) b[i] = sign * force[i]
-    mat3TransposeMulVec(out, 6 * t + 3, tree.R_WB, 9 * body, b, 0)
+  /**
+   * A unit multiplier turns or pushes each joint by its factor, against its parent. Accelerations of bodies contain
+   * A_bias besides v̇.
+   */
+  private evaluateRelation({ members }: JointRelation, k: number): void {
+    const { data, force, torque } = this
+    const { tree, data: treeData, q } = this.moved
+    let t = this.model.termStart[k]
+    let value = 0
+    data.bias[k] = 0
+    for (const { body, factor } of members) {
+      const isRevolute = tree.kind[body] === REVOLUTE
+      value += factor * q[tree.qStart[body]]
+      data.bias[k] -= factor * treeData.A_bias[6 * body + (isRevolute ? 2 : 5)]
+      for (let i = 0; i < 3; i++) {
+        const axis = treeData.R_WB[9 * body + 3 * i + 2]
+        force[i] = isRevolute ? 0 : axis
+        torque[i] = isRevolute ? axis : 0
+      }
+      const origin = treeData.p_WB.subarray(3 * body, 3 * body + 3)
+      this.enterWrench(t++, body, origin, factor)
+      this.enterWrench(t++, tree.parent[body], origin, -factor)
+    }
+    data.g[k] = subtractOffset(value, data.offset[k])
   }
 
-  private dotVelocity(t: number, body: number): number {
-    if (body < 0) return 0
-    let sum = 0
-    for (let i = 0; i < 6; i++) sum += this.data.wrench[6 * t + i] * this.tree.V_WB_B[6 * body + i]
-    return sum
+  /** The force and torque, times `weight`, on a body, at its origin and in its axes. */
+  private enterWrench(t: number, body: number, point: Float64Array, weight: number): void {
+    if (body < 0) return
+    const { force, torque, a, b } = this
+    const { R_WB, p_WB } = this.moved.data
+    const out = this.data.wrench
+    for (let i = 0; i < 3; i++) a[i] = point[i] - p_WB[3 * body + i]
+    vec3Cross(b, 0, a, 0, force, 0)
+    for (let i = 0; i < 3; i++) b[i] = weight * (b[i] + torque[i])
+    mat3TransposeMulVec(out, 6 * t, R_WB, 9 * body, b, 0)
+    for (let i = 0; i < 3; i++) b[i] = weight * force[i]
+    mat3TransposeMulVec(out, 6 * t + 3, R_WB, 9 * body, b, 0)
   }
 
   /** force·(w × (w × r)) of a point of a body. */
   private centripetal(body: number, point: Float64Array): number {
     if (body < 0) return 0
-    const { force, a, b, c, tree } = this
-    mat3MulVec(a, 0, tree.R_WB, 9 * body, tree.V_WB_B, 6 * body)
-    for (let i = 0; i < 3; i++) b[i] = point[i] - tree.p_WB[3 * body + i]
+    const { force, a, b, c } = this
+    const { R_WB, p_WB, V_WB_B } = this.moved.data
+    mat3MulVec(a, 0, R_WB, 9 * body, V_WB_B, 6 * body)
+    for (let i = 0; i < 3; i++) b[i] = point[i] - p_WB[3 * body + i]
     vec3Cross(c, 0, a, 0, b, 0)
     vec3Cross(c, 0, a, 0, c, 0)
     return vec3Dot(force, 0, c, 0)
   }
+}
+
+/** As long as the offset is not known, the value itself: it is kept if it does not count yet. */
+function subtractOffset(value: number, offset: number): number {
+  return Number.isNaN(offset) ? value : value - offset
 }

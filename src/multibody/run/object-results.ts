@@ -94,7 +94,7 @@ export class ObjectResults {
 
   write(world: World): void {
     const { R, L } = this
-    const { motion, tree, data } = world
+    const { motion, tree, data, elements } = world
     for (const { frame, position, angles, quaternion } of this.poses) {
       motion.position(frame, position.values)
       motion.rotation(frame, R)
@@ -102,10 +102,12 @@ export class ObjectResults {
       quatFromRotation(quaternion.values, 0, R, 0)
     }
     this.kinetic.values[0] = computeKineticEnergy(tree, data)
+    for (const element of elements) this.kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
     this.potential.values[0] = world.potentialEnergy() + this.energies.held
     this.total.values[0] = this.kinetic.values[0] + this.potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)
+    for (const element of elements) element.addMomentum?.(motion, L)
     for (let i = 0; i < 3; i++) {
       this.angularMomentum.values[i] = L[i]
       this.momentum.values[i] = L[i + 3]

@@ -63,9 +63,7 @@ export class WorldMemory implements ComponentMemory {
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
   inverse(args: ArrayLike<number>): Float64Array {
     const world = this.enter(args, this.acceleration)
-    world.flanges.setAccelerations(this.acceleration)
-    world.updateAccelerations(args[0])
-    world.flanges.readForces(this.force)
+    world.computeFlangeForces(args[0], this.acceleration, this.force)
     return this.force
   }
 
@@ -124,13 +122,14 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Closed loops are closed again, and move together. */
-  project(t: number, states: ModelStates): boolean {
+  project(t: number, states: ModelStates, isEnd: boolean): boolean {
     const { loops, cutJoints, world } = this.segment!
     if (loops === null) return false
-    const hasMoved = loops.project(states)
+    const hasChanged = loops.project(states)
+    if (isEnd) loops.note(states, t)
     world.updateMotion()
     for (const joint of cutJoints) joint.follow(world.motion, t)
-    return hasMoved
+    return hasChanged
   }
 
   hasInvariants(): boolean {

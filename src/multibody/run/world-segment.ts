@@ -6,7 +6,7 @@ import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
-import { createElements } from './create-elements.ts'
+import { collectRelated, createConstraints, createElements } from './create-elements.ts'
 import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
@@ -111,11 +111,13 @@ function createMassReader({ features }: RunStructure): (object: ObjectNode) => C
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
-  const grouping = groupObjects(structure, createMassReader(run))
+  const present = run.listParts(parts)
+  const grouping = groupObjects(structure, createMassReader(run), collectRelated(present, run))
   const collidables = collectCollidables(grouping, scene.tables, run.features)
   const world = new World(
     {
       grouping,
+      constraints: createConstraints(present, run, grouping),
       gravity: scene.gravity,
       length: scene.nominalLength,
       flangePaths: flangeJoints.map(({ path }) => path),
@@ -125,7 +127,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
     },
     segment,
   )
-  world.setElements(createElements(run.listParts(parts), run, world, collidables.shapes, segment))
+  world.setElements(createElements(present, run, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

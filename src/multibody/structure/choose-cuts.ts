@@ -1,6 +1,6 @@
 /**
- * Which joints close loops, and are cut. A joint with a flange, or with start values that the user has given, stays in
- * the tree. Of the others one is cut that leaves the fewest constraints: a spherical joint before a revolute one. Where
+ * Which joints close loops, and are cut. A joint with a flange, with start values that the user has given, or with a
+ * relation to another one, stays in the tree. Of the others one is cut that leaves the fewest constraints: a spherical joint before a revolute one. Where
  * there is no loop, nothing is cut.
  */
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
@@ -8,7 +8,11 @@ import { isAxisElement } from '../parts/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
 
-export function chooseCuts({ objects, joints }: Structure): Set<JointNode> {
+export function chooseCuts(
+  { objects, joints }: Structure,
+  /** Joints that relations need in the tree. */
+  related: ReadonlySet<JointNode>,
+): Set<JointNode> {
   const group = new Map<ObjectNode, ObjectNode>()
   const find = (object: ObjectNode): ObjectNode => {
     let root = object
@@ -23,7 +27,9 @@ export function chooseCuts({ objects, joints }: Structure): Set<JointNode> {
     return true
   }
   for (const object of objects.values()) if (object.parent !== null) join(object, object.parent)
-  const kept = joints.map((joint) => ({ joint, rank: rankOf(joint) })).sort((a, b) => b.rank - a.rank)
+  const kept = joints
+    .map((joint) => ({ joint, rank: rankOf(joint) + (related.has(joint) ? 400 : 0) }))
+    .sort((a, b) => b.rank - a.rank)
   return new Set(kept.flatMap(({ joint }) => (join(joint.object1, joint.object2) ? [] : [joint])))
 }
 

@@ -60,12 +60,13 @@ interface Edge {
   readonly isReversed: boolean
 }
 
-/** Groups the objects; `massOf` gives what each of them weighs. */
+/** Groups the objects; `massOf` gives what each of them weighs, `related` joints are not cut. */
 export function groupObjects(
   structure: Structure,
   massOf: (object: ObjectNode) => CentralMass | null,
+  related: ReadonlySet<JointNode>,
 ): Grouping {
-  const cuts = chooseCuts(structure)
+  const cuts = chooseCuts(structure, related)
   const edges = collectEdges(structure, cuts)
   const frames = new Map<string, Frame>()
   const superObjects: SuperObject[] = []

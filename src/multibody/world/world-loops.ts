@@ -1,18 +1,23 @@
 /** Closed loops of a world: their constraints, multipliers and projections. */
+import { VarioError } from '../../base/index.ts'
 import {
   createLoopData,
   createLoopModel,
+  InertiaCorrection,
   type LoopData,
   type LoopJoint,
   type LoopModel,
+  type LoopRow,
   LoopSolver,
+  type LoopTree,
+  MEAN,
   RowEvaluator,
-  type Tree,
-  type TreeData,
+  type WeakRows,
 } from '../../mechanics/index.ts'
-import { composePoses, invertPose, type Pose } from '../frames/index.ts'
+import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../frames/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import { createLoopRows, LoopReactions } from './loops/index.ts'
+import type { NamedConstraint } from './element.ts'
+import { AccelerationHistory, createLoopRows, LoopReactions } from './loops/index.ts'
 
 /** Newton steps of a projection at most. */
 const MAX_STEPS = 50
@@ -51,39 +56,117 @@ export class WorldLoops {
   /** Constraints that follow from others; NaN: not known yet. */
   nRedundant = Number.NaN
   private readonly rows: RowEvaluator
+  /** Paths of the joints and elements that the rows belong to. */
+  readonly paths: readonly string[]
+  readonly inertias: InertiaCorrection
+  /** Multipliers of a projection. */
+  private readonly solution: Float64Array
   private readonly rhs: Float64Array
   private readonly change: Float64Array
+  /** Where steps have ended. */
+  readonly history: AccelerationHistory
+  /** Number of velocities of the tree. */
+  readonly nv: number
 
   constructor(
     readonly cuts: readonly JointNode[],
-    grouping: Grouping,
-    tree: Tree,
-    treeData: TreeData,
+    constraints: readonly NamedConstraint[],
+    private readonly grouping: Grouping,
+    private readonly moved: LoopTree,
     /** Size of the scene [m]. */
     length: number,
   ) {
-    this.model = createLoopModel(cuts.map((joint) => createLoopJoint(joint, grouping)))
+    const { tree } = moved
+    // those of the joints come first
+    const between = constraints.filter(({ constraint }) => (constraint.rows?.length ?? 0) > 0)
+    const relations = constraints.filter(({ constraint }) => constraint.relation !== undefined)
+    this.model = createLoopModel(
+      [
+        ...cuts.map((joint) => createLoopJoint(joint, grouping)),
+        ...between.map(({ constraint: { frames, rows } }) => connectFrames(frames!, rows!)),
+      ],
+      relations.map(({ constraint }) => constraint.relation!),
+      tree.parent,
+    )
+    this.paths = [
+      ...cuts.map(({ fullPath }) => fullPath),
+      ...[...between, ...relations].map(({ path }) => path),
+    ]
     this.data = createLoopData(this.model)
-    this.rows = new RowEvaluator(this.model, this.data, treeData)
-    this.solver = new LoopSolver(tree, treeData, this.model, this.data)
+    this.rows = new RowEvaluator(this.model, this.data, moved)
+    this.solver = new LoopSolver(tree, moved.data, this.model, this.data)
+    this.inertias = createInertias(constraints, moved, this.model, this.solver)
     this.reactions = new LoopReactions(
-      { tree, treeData, model: this.model, data: this.data, solver: this.solver },
+      { tree, treeData: moved.data, model: this.model, data: this.data, solver: this.solver },
       cuts,
       grouping,
       length,
     )
     this.lambda = new Float64Array(this.model.nRow)
+    this.solution = new Float64Array(this.model.nRow)
     this.rhs = new Float64Array(this.model.nRow)
     this.change = new Float64Array(tree.nv)
+    this.nv = tree.nv
+    this.history = new AccelerationHistory(tree.nv)
   }
 
-  /** Multipliers for accelerations `A` that the bodies would have without them (6 nBody). */
-  computeMultipliers(A: Float64Array): void {
-    const { rhs, data, solver } = this
+  /** Multipliers of an element, as they are after every evaluation. */
+  multipliersOf(path: string): Float64Array {
+    const { jointOf } = this.model
+    const owner = this.paths.indexOf(path)
+    const first = jointOf.indexOf(owner)
+    return owner < 0 || first < 0
+      ? new Float64Array(0)
+      : this.lambda.subarray(first, jointOf.lastIndexOf(owner) + 1)
+  }
+
+  /** Lengths that are not given are those that there are now. */
+  keepOffsets(world: ProjectedWorld): void {
+    this.evaluate(world)
+    this.rows.keepOffsets()
+  }
+
+  /**
+   * The joint of this body moves no mass by itself, but is part of a loop that may: it gets an inertia which is taken
+   * away again. False: it has one already.
+   */
+  addLight(body: number): boolean {
+    const { tree } = this.moved
+    if (!this.isConstrained(body) || this.inertias.lightBodies.includes(body)) return false
+    const mass = tree.mass.reduce((sum, m) => sum + m, 0) / tree.nBody || 1
+    const square = tree.p_PJ.reduce((sum, x) => sum + x * x, 0) / tree.nBody || 1
+    this.inertias.addLight(body, mass, Math.sqrt(square))
+    return true
+  }
+
+  /** Constraints and the matrix of their multipliers, for positions, velocities and articulated inertias. */
+  prepare(): void {
     this.rows.evaluate()
-    solver.factor()
+    this.factor()
+  }
+
+  /**
+   * Multipliers for accelerations `A` that the bodies (6 nBody) and `vdot` that the joints (nv) would have without them, at
+   * time `t` [s]. With d the distance from a pose where the rank drops, what a weak constraint says of the accelerations
+   * has rounding errors like ε/d³. But they are smooth where loops pass such a pose: there the constraint is that they go
+   * on as they were.
+   */
+  computeMultipliers(t: number, A: Float64Array, vdot: Float64Array): void {
+    const { rhs, data, solver, change, history, inertias } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -(solver.dotRow(k, A) + data.bias[k])
+    if (solver.hasWeak && history.isLong) {
+      const before = history.at(t)
+      for (let i = 0; i < change.length; i++) change[i] = before[i] - vdot[i]
+      solver.seeWeak(change, rhs)
+    }
     solver.solve(rhs, this.lambda)
+    if (inertias.isNeeded) inertias.correct(A, this.lambda)
+  }
+
+  /** Adds the forces of constraints and of masses between bodies (6 nBody). */
+  addForces(F: Float64Array): void {
+    this.solver.addForces(this.lambda, F)
+    if (this.inertias.isNeeded) this.inertias.addMassForces(F)
   }
 
   /** Constraints that follow from no others. */
@@ -94,7 +177,8 @@ export class WorldLoops {
   /** Decides which constraints are independent, where they hold. */
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
-    this.nRedundant = this.model.nRow - this.solver.chooseRows()
+    this.solver.chooseRows()
+    this.nRedundant = this.model.nRow - this.solver.rank
     if (this.nRedundant > MOST_REDUNDANT) return
     this.solver.factor()
     this.reactions.updateStresses()
@@ -118,12 +202,16 @@ export class WorldLoops {
     for (let step = 0; step < MAX_STEPS; step++) {
       const gap = this.measureGap(world)
       // near the end rounding errors take over
-      if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) return step > 0
+      if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) {
+        if (step > 0) this.solver.reviseRows()
+        return step > 0
+      }
       last = gap
-      this.correct(this.data.g)
-      const factor = Math.min(1, LONGEST_STEP / largest(this.change))
-      for (let i = 0; i < this.change.length; i++) this.change[i] *= factor
-      world.displace(this.change)
+      this.factor()
+      const change = this.correctPositions()
+      const factor = Math.min(1, LONGEST_STEP / largest(change))
+      for (let i = 0; i < change.length; i++) change[i] *= factor
+      world.displace(change)
     }
     return true
   }
@@ -131,18 +219,66 @@ export class WorldLoops {
   /** Changes velocities as the constraints allow. True if something has changed. */
   projectVelocities(world: ProjectedWorld): boolean {
     if (!(this.measureRate(world) > STILL)) return false
-    this.correct(this.data.rate)
-    world.kick(this.change)
+    this.factor()
+    world.kick(this.correctVelocities())
     return true
   }
 
-  /** The least change, in the metric of kinetic energy, that takes `values` of the rows away. */
-  private correct(values: Float64Array): void {
-    const { rhs, solver, lambda } = this
-    solver.factor()
+  /** The least changes of positions, or of velocities, in the metric of kinetic energy, to first order (nv). */
+  correctPositions(): Float64Array {
+    return this.correct(this.data.g, 'small')
+  }
+
+  correctVelocities(): Float64Array {
+    return this.correct(this.data.rate, 'left')
+  }
+
+  /**
+   * Accelerations of all joints for a unit force of a joint with one axis, the loops included (nv). Returns its own
+   * acceleration in the tree, without the loops.
+   */
+  respondToJoint(body: number, place: number, out: Float64Array): number {
+    const { rhs, solution, solver, change, inertias } = this
+    const A = solver.respondToJoint(body, out, rhs)
+    const own = out[place]
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
+    solver.solve(rhs, solution)
+    if (inertias.isNeeded) inertias.correct(A, solution, false)
+    solver.respond(solution, change)
+    if (inertias.isNeeded) inertias.addResponse(change)
+    for (let i = 0; i < out.length; i++) out[i] += change[i]
+    return own
+  }
+
+  private correct(values: Float64Array, weak: WeakRows): Float64Array {
+    const { rhs, solver, solution, change, inertias } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
-    solver.solve(rhs, lambda)
-    solver.respond(lambda, this.change)
+    solver.solve(rhs, solution, weak)
+    if (inertias.isNeeded) inertias.correct(null, solution)
+    solver.respond(solution, change)
+    if (inertias.isNeeded) inertias.addResponse(change)
+    return change
+  }
+
+  private factor(): void {
+    this.solver.factor()
+    if (!this.inertias.isNeeded || this.inertias.factor()) return
+    const joints = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
+    throw new VarioError(
+      'MULTIBODY',
+      `The closed loops with ${[...new Set(joints)].join(', ')} can be accelerated without a force: what these joints ` +
+        'move has no mass, and the loops do not connect it with something that has, in one direction at least. Give the ' +
+        'objects mass properties or a solid material; a rod without mass that can turn about itself, between two ' +
+        'spherical joints, is a Rod.',
+      { joints },
+    )
+  }
+
+  /** Whether a constraint acts on a body, or on one that hangs on it. */
+  private isConstrained(body: number): boolean {
+    const { parent } = this.moved.tree
+    const isPart = (i: number): boolean => i === body || (i > body && isPart(parent[i]))
+    return this.model.termBody.some(isPart)
   }
 
   private evaluate(world: ProjectedWorld): void {
@@ -170,4 +306,35 @@ function createLoopJoint(joint: JointNode, { frames }: Grouping): LoopJoint {
     ...{ bodyB: frame2.body, R_BG: X_BG.R, p_BG: X_BG.p },
     rows: createLoopRows(joint),
   }
+}
+
+/** Rows between two objects, in their frames. */
+function connectFrames([frame1, frame2]: readonly [Frame, Frame], rows: readonly LoopRow[]): LoopJoint {
+  return {
+    ...{ bodyA: frame1.body, R_AF: frame1.R_BO, p_AF: frame1.p_BO },
+    ...{ bodyB: frame2.body, R_BG: frame2.R_BO, p_BG: frame2.p_BO },
+    rows,
+  }
+}
+
+/** Masses that belong to two objects. */
+function createInertias(
+  constraints: readonly NamedConstraint[],
+  moved: LoopTree,
+  model: LoopModel,
+  solver: LoopSolver,
+): InertiaCorrection {
+  const { R } = identityPose()
+  const axes = [0, 1, 2].map((i) => R.subarray(3 * i, 3 * i + 3))
+  const points = constraints.flatMap(({ constraint: { frames, masses = [] } }) =>
+    masses.map((point) => ({ ...point, frames: frames! })),
+  )
+  const joints = points.map(({ fraction, frames }) =>
+    connectFrames(
+      frames,
+      axes.map((u) => ({ kind: MEAN, u, fraction })),
+    ),
+  )
+  const masses = Float64Array.from(points.flatMap(({ mass }) => [mass, mass, mass]))
+  return new InertiaCorrection(moved, model, solver, createLoopModel(joints), masses)
 }

@@ -3,6 +3,7 @@
  *
  *   positions      of bodies          from q
  *   velocities     of bodies          from positions, v
+ *   loops          their constraints  from positions, velocities, which flanges are prescribed
  *   contacts       their geometry     from positions, the set of contacts
  *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
  *   inertias       articulated        from positions, which flanges are prescribed
@@ -22,9 +23,10 @@ import {
 import type { Gravity } from '../parts/index.ts'
 import type { WorldElement } from './element.ts'
 import type { MovedTree } from './flanges.ts'
+import type { WorldMotion } from './motion/index.ts'
 import { Stage, updateStages } from './stage.ts'
 import type { WorldContacts } from './world-contacts.ts'
-import type { WorldMotion } from './world-motion.ts'
+import type { WorldLoops } from './world-loops.ts'
 
 /** What stages see of a world. */
 export interface EvaluatedWorld extends MovedTree {
@@ -36,6 +38,10 @@ export interface EvaluatedWorld extends MovedTree {
   readonly areContactsActing: boolean
   /** Forces besides those of the model; null: none. */
   readonly probe: ((motion: WorldMotion) => void) | null
+  /** Closed loops; null: there is none. */
+  readonly loops: WorldLoops | null
+  /** Constraints of the loops, for positions and velocities. */
+  prepareLoops(): void
   /** Articulated inertias. */
   computeInertias(): void
   /** Accelerations of bodies and joints from forces and inertias. */
@@ -70,6 +76,7 @@ export function createStageInputs(): StageInputs {
 export class WorldStages {
   readonly positions: Stage
   readonly velocities: Stage
+  readonly loops: Stage
   readonly contacts: Stage
   readonly forces: Stage
   readonly inertias: Stage
@@ -88,6 +95,9 @@ export class WorldStages {
     })
     this.velocities = new Stage('velocities', [inputs.states, positions], () => {
       updateVelocities(tree, data, v)
+    })
+    this.loops = new Stage('loops', [positions, velocities, inputs.prescribed], () => {
+      world.prepareLoops()
     })
     this.contacts = new Stage('contacts', [positions, ...contactSet], () => {
       if (world.contacts !== null) updateContactGeometry(world.contacts.model, world.contacts.data)
@@ -108,7 +118,8 @@ export class WorldStages {
     this.jointForces = new Stage('joint forces', [this.accelerations], () => {
       world.computeJointForces()
     })
-    const first = [this.positions, this.velocities, this.contacts, this.forces]
+    const loops = world.loops === null ? [] : [this.loops]
+    const first = [this.positions, this.velocities, ...loops, this.contacts, this.forces]
     this.list = [...first, this.inertias, this.accelerations, this.jointForces]
   }
 

@@ -20,10 +20,11 @@ import { cardan123FromRotation } from '../../../src/math/index.ts'
 import { JOINT_NQ } from '../../../src/mechanics/index.ts'
 import { createElement, isElementRecord } from '../../../src/multibody/elements/index.ts'
 import type { Frame } from '../../../src/multibody/frames/frame.ts'
+import { uniformGravityField } from '../../../src/multibody/parts/gravity/uniform-gravity-field.ts'
 import { isTagged } from '../../../src/multibody/records/index.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
 import { JointWrench } from '../../../src/multibody/world/joint-wrench.ts'
-import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
+import { WorldMotion } from '../../../src/multibody/world/motion/world-motion.ts'
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
@@ -120,6 +121,8 @@ export class TestWorld {
       warn: (_code, _time, message) => {
         throw new Error(message)
       },
+      multipliers: new Float64Array(0),
+      gravity: uniformGravityField.read(path, { kind: 'UniformGravityField', g: 0 }),
       contacts: null,
       shapesOf: () => [],
       result: (name, unit, size) => {

@@ -17,6 +17,10 @@ export const noGravityField: GravityDefinition<NoGravityRecord> = {
   read: () => ({
     addForces: () => {},
     potentialEnergy: () => 0,
+    accelerationAt: (_point, out) => {
+      out.fill(0)
+    },
+    potentialAt: () => 0,
     up: Float64Array.of(0, 1, 0),
     magnitude: 0,
   }),

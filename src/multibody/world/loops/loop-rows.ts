@@ -1,5 +1,4 @@
 /** What a joint that is cut demands of its two objects. */
-import { InputError } from '../../../base/index.ts'
 import {
   FREE,
   type LoopRow,
@@ -25,7 +24,7 @@ const POINT: readonly LoopRow[] = AXES.map((u) => ({ kind: TRANSLATION, u }))
 const PARALLEL: readonly LoopRow[] = AXES.map((e, k) => ({ kind: PERPENDICULAR, e, d: AXES[(k + 1) % 3] }))
 
 /** The constraints between obj1 and obj2 of a joint, in the frames of both. */
-export function createLoopRows({ fullPath, fixed, motion }: JointNode): readonly LoopRow[] {
+export function createLoopRows({ fixed, motion }: JointNode): readonly LoopRow[] {
   if (fixed !== null || motion === null) return [...POINT, ...PARALLEL]
   const { elements } = motion
   const axes = elements.filter(isAxisElement)
@@ -33,7 +32,7 @@ export function createLoopRows({ fullPath, fixed, motion }: JointNode): readonly
   if (elements[0].kind === SPHERICAL) return POINT
   const translations = axes.filter(({ kind }) => kind === PRISMATIC).map(({ axis }) => axis)
   const rotations = axes.filter(({ kind }) => kind === REVOLUTE).map(({ axis }) => axis)
-  return [...holdTranslation(translations), ...holdRotation(fullPath, rotations)]
+  return [...holdTranslation(translations), ...holdRotation(rotations)]
 }
 
 /** No translation but along some directions of F. */
@@ -44,14 +43,13 @@ function holdTranslation(free: readonly Float64Array[]): LoopRow[] {
   return []
 }
 
-/** No rotation but about an axis, or about one of F and one of G. */
-function holdRotation(path: string, free: readonly Float64Array[]): LoopRow[] {
+/** No rotation but about an axis, or about one of F and one of G, which keep their angle. */
+function holdRotation(free: readonly Float64Array[]): LoopRow[] {
   if (free.length === 0) return [...PARALLEL]
+  if (free.length > 2) return []
   const [n, m] = free
   if (free.length === 1) return perpendicularTo(n).map((e) => ({ kind: PERPENDICULAR, e, d: n }))
-  if (Math.abs(n[0] * m[0] + n[1] * m[1] + n[2] * m[2]) > 1e-12)
-    throw new InputError(path, 'axes at right angles, because the joint closes a loop', [...n, ...m])
-  return [{ kind: PERPENDICULAR, e: n, d: m }]
+  return [{ kind: PERPENDICULAR, e: n, d: m, cosine: n[0] * m[0] + n[1] * m[1] + n[2] * m[2] }]
 }
 
 /** Two unit vectors at right angles to an axis and to each other. */

@@ -1,4 +1,7 @@
 /** Models of mechanisms with closed loops from their specifications. */
+
+import { ConstantTorque, Fixed, SpringDamper } from 'vario/library/rotational'
+import { FixedPosition, SpringDamper as LinearSpringDamper } from 'vario/library/translational'
 import {
   JointForce,
   MassProperties,
@@ -16,8 +19,6 @@ import {
   UniformGravityField,
   Universal,
 } from 'vario/multibody'
-import { ConstantTorque, Fixed, SpringDamper } from 'vario/library/rotational'
-import { FixedPosition, SpringDamper as LinearSpringDamper } from 'vario/library/translational'
 import type { LoopTruth, TruthJoint } from './loops-truth.ts'
 
 type Vector = readonly number[]
@@ -125,7 +126,12 @@ function createJoint(
     const [a, b] = [dot(spin, axis), dot(spin, axis2)]
     const w = [(a - cosine * b) / (1 - cosine ** 2), (b - cosine * a) / (1 - cosine ** 2)]
     const axes = { axis1: [...axis], axis2: [...axis2] }
-    members[name] = Universal({ ...ends, ...axes, ...(isKept && { phi: [0, 0] }), ...(cut !== name && { w }) })
+    members[name] = Universal({
+      ...ends,
+      ...axes,
+      ...(isKept && { phi: [0, 0] }),
+      ...(cut !== name && { w }),
+    })
   } else throw new Error(type)
   if (force !== undefined) Object.assign(members, createDrive(name, force, connect))
   return members
