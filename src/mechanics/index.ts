@@ -95,6 +95,7 @@ export {
   PERPENDICULAR,
   ROLLING,
   RowEvaluator,
+  SelfStress,
   TRANSLATION,
   type WeakRows,
 } from './loops/index.ts'

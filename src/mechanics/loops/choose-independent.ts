@@ -87,7 +87,8 @@ function eliminateRow(
   for (let c = begin; c < taken.length; c++) {
     const other = L[taken[c]]
     let sum = W.at(i, taken[c])
-    for (let k = Math.max(begin, other.begin); k < c; k++) sum -= row[k - begin] * other.values[k - other.begin]
+    for (let k = Math.max(begin, other.begin); k < c; k++)
+      sum -= row[k - begin] * other.values[k - other.begin]
     row[c - begin] = sum / other.values[c - other.begin]
   }
   return row

@@ -114,7 +114,8 @@ export class LoopSolver {
       const W = this.computeAll(block)
       const { chosen, margin } = chooseIndependent(W, cluster, this.size, 0, before)
       let least = 1
-      for (let r = 0; r < order.length; r++) least = Math.min(least, block.L.at(r, r) ** 2 / this.size[order[r]])
+      for (let r = 0; r < order.length; r++)
+        least = Math.min(least, block.L.at(r, r) ** 2 / this.size[order[r]])
       if (margin > BETTER * least) this.take(block, chosen)
     }
   }

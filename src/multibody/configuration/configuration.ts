@@ -11,6 +11,7 @@ import { FREE } from '../../mechanics/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isAxisElement } from '../parts/index.ts'
+import { CutAxes, createCutMotion } from '../run/index.ts'
 import type { JointNode } from '../structure/index.ts'
 import type { MechanismState } from './mechanism-state.ts'
 import type { TargetMiss } from './target.ts'
@@ -123,7 +124,8 @@ export function findFrame(
 
 type Values = Record<string, number | Float64Array>
 
-function collectValues({ tree, q, mechanism }: MechanismState): { values: Values; merge: MergeTree } {
+function collectValues(state: MechanismState): { values: Values; merge: MergeTree } {
+  const { tree, q, mechanism } = state
   const values: Values = {}
   const merge: Record<string, unknown> = {}
   for (const { body, joint, element, isReversed } of mechanism.grouping.treeJoints) {
@@ -149,7 +151,30 @@ function collectValues({ tree, q, mechanism }: MechanismState): { values: Values
     enter('rotation', angles)
     if (element.kind === FREE) enter('translation', p)
   }
+  // joints that are cut follow from the others, as start values too
+  for (const joint of mechanism.grouping.cuts) collectCutValues(state, joint, values)
   return { values, merge }
+}
+
+function collectCutValues({ mechanism, motion }: MechanismState, joint: JointNode, values: Values): void {
+  if (joint.motion === null) return
+  const relative = createCutMotion(joint, mechanism.grouping.frames)
+  relative.update(motion)
+  const elements = joint.motion.elements.filter(isAxisElement)
+  const axes = new CutAxes(elements)
+  axes.follow(relative, 0)
+  for (const [k, { position, index }] of elements.entries()) {
+    const name = `${joint.fullPath}.${position}`
+    const known = values[name]
+    const vector = known instanceof Float64Array ? known : new Float64Array(countAxes(joint, position))
+    vector[Math.max(0, index)] = axes.positions[k]
+    values[name] = index < 0 ? axes.positions[k] : vector
+  }
+  if (elements.length > 0) return
+  const angles = new Float64Array(3)
+  cardan123FromRotation(angles, 0, relative.R_12, 0)
+  values[`${joint.fullPath}.rotation`] = angles
+  if (joint.motion.elements[0].kind === FREE) values[`${joint.fullPath}.translation`] = relative.p_12.slice()
 }
 
 function countAxes({ motion }: JointNode, position: string): number {

@@ -84,7 +84,7 @@ export class MechanismState implements GuessProblem {
     this.projected = this.createProjected()
     computePositions(this.tree, this.data, this.q)
     const hasLoops = grouping.cuts.length > 0 || constraints.length > 0
-    this.loops = hasLoops ? new WorldLoops(grouping.cuts, constraints, grouping, this) : null
+    this.loops = hasLoops ? new WorldLoops(grouping.cuts, constraints, grouping, this, this.length) : null
     this.loops?.keepOffsets(this.projected)
   }
 

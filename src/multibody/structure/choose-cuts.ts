@@ -3,6 +3,7 @@
  * relation to another one, stays in the tree. Of the others one is cut that leaves the fewest constraints: a spherical
  * joint before a revolute one; one with a guess after all without. Where there is no loop, nothing is cut.
  */
+import { VarioError } from '../../base/index.ts'
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
 import { isAxisElement } from '../parts/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
@@ -30,7 +31,17 @@ export function chooseCuts(
   const kept = joints
     .map((joint) => ({ joint, rank: rankOf(joint) + (related.has(joint) ? 400 : 0) }))
     .sort((a, b) => b.rank - a.rank)
-  return new Set(kept.flatMap(({ joint }) => (join(joint.object1, joint.object2) ? [] : [joint])))
+  const cuts = kept.flatMap(({ joint }) => (join(joint.object1, joint.object2) ? [] : [joint]))
+  const driven = cuts.find(({ motion }) => motion?.hasFlange)
+  if (driven !== undefined)
+    throw new VarioError(
+      'MULTIBODY',
+      `${driven.fullPath} closes a loop of joints which all have flanges: one joint of a loop has no states, and cannot ` +
+        'have a flange. Replace one that nothing drives by the joint without flange; a force that acts between its ' +
+        'objects can be a SpringDamperPtP or a Bushing.',
+      { joint: driven.fullPath },
+    )
+  return new Set(cuts)
 }
 
 /** The greater, the less a joint may be cut. */
@@ -38,8 +49,10 @@ function rankOf({ motion }: JointNode): number {
   if (motion === null) return 6
   if (motion.hasFlange) return 200
   const axes = motion.elements.filter(isAxisElement)
-  const isGiven = axes.some(
-    ({ positionStart, velocityStart }) => positionStart.isGiven || velocityStart.isGiven,
+  const isGiven = motion.elements.some((element) =>
+    isAxisElement(element)
+      ? element.positionStart.isGiven || element.velocityStart.isGiven
+      : element.isRotationGiven || element.isTranslationGiven,
   )
   const isGuess = axes.some(
     ({ positionStart, velocityStart }) => positionStart.isGuess || velocityStart.isGuess,
