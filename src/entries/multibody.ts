@@ -48,6 +48,7 @@ export {
   RevoluteWithFlange,
   Rod,
   RollingWheel,
+  RollingWheelSet,
   Scene,
   type SceneArguments,
   SensorResult,

@@ -11,6 +11,7 @@ export {
   RackConstraint,
   Rod,
   RollingWheel,
+  RollingWheelSet,
   SensorResult,
   SpringDamperPtP,
   WorldForce,

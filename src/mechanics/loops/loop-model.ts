@@ -6,8 +6,8 @@
  *   translation    g = u·p = 0                    u fixed in A
  *   perpendicular  g = e·d − cosine = 0           e fixed in A, d in B
  *   distance       g = |p| − length = 0
- *   rolling        g′ = u·(v_B − v_A) = 0         of the points of both where a wheel, B, touches a plane, A; u fixed in
- *                                                 A; if u is the normal, g is the height of the lowest point
+ *   rolling        g′ = u·(v_B − v_A) = 0         of the points of both where a wheel, B, touches a plane, A; u along the
+ *                                                 wheel, across, or normal: then g is the height of the lowest point
  *   mean           (1 − fraction)·F + fraction·G  no constraint: the point, in the direction u of the world
  *
  * Joints of the tree may be related, by a gear for example:
@@ -23,15 +23,14 @@ export const MEAN = 4
 /** A wheel on a plane, in one direction. */
 export interface RollingRow {
   readonly kind: typeof ROLLING
-  /** Normal of the plane and direction, unit vectors of F (3). */
+  /** Normal of the plane, unit vector of F (3). */
   readonly n: Float64Array
-  readonly u: Float64Array
   /** Axis of the wheel, unit vector of G (3). */
   readonly axis: Float64Array
   /** [m] */
   readonly radius: number
-  /** Whether u is n, and the height is held. */
-  readonly isHeight: boolean
+  /** Along axis × n, along n × (axis × n), or along n. */
+  readonly direction: 'along' | 'across' | 'normal'
 }
 
 /** One scalar constraint. */
