@@ -63,7 +63,13 @@ export {
   factorMassMatrix,
   solveMassMatrix,
 } from './dynamics/index.ts'
-export { computePositions, computeVelocities, updatePositions, updateVelocities } from './kinematics/index.ts'
+export {
+  computePositions,
+  computeVelocities,
+  displacePositions,
+  updatePositions,
+  updateVelocities,
+} from './kinematics/index.ts'
 export {
   createLoopData,
   createLoopModel,
@@ -81,6 +87,7 @@ export {
   ROLLING,
   RowEvaluator,
   TRANSLATION,
+  type WeakRows,
 } from './loops/index.ts'
 export {
   type BodyDeclaration,

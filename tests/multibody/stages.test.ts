@@ -51,6 +51,8 @@ function createScene() {
     length: 1,
     contacts,
     areContactsActing: true,
+    loops: null,
+    prepareLoops: () => {},
     computeInertias: () => {
       nInertias++
     },

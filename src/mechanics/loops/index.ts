@@ -15,4 +15,4 @@ export {
   ROLLING,
   TRANSLATION,
 } from './loop-model.ts'
-export { LoopSolver } from './loop-solver.ts'
+export { LoopSolver, type WeakRows } from './loop-solver.ts'

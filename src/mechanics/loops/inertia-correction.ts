@@ -149,13 +149,14 @@ export class InertiaCorrection {
   }
 
   /**
-   * Corrects multipliers that the solver has found, for accelerations of the bodies without them; null: zero, and no
-   * motion that has an influence.
+   * Corrects multipliers that the solver has found, for accelerations of the bodies without them; null: zero.
+   *
+   * @param isMoving whether velocities have an influence
    */
-  correct(A: Float64Array | null, lambda: Float64Array): void {
+  correct(A: Float64Array | null, lambda: Float64Array, isMoving = A !== null): void {
     const { x, responses, massForces, light } = this
     for (let r = 0; r < x.length; r++) {
-      x[r] = A === null ? 0 : -(this.along(r, A) + this.biasOf(r))
+      x[r] = (A === null ? 0 : -this.along(r, A)) - (isMoving ? this.biasOf(r) : 0)
       const { constraints } = responses[r]
       for (let k = 0; k < lambda.length; k++) x[r] -= constraints[k] * lambda[k]
     }

@@ -10,6 +10,7 @@ export class LoopResponse {
   /** Forces on the way to the root, then what is left for the joints (6 nBody). */
   private readonly Z: Float64Array
   private readonly a = new Float64Array(6)
+  private readonly joint = new Float64Array(6)
 
   constructor(
     private readonly tree: Tree,
@@ -30,6 +31,22 @@ export class LoopResponse {
     for (let i = 0; i < 6; i++) this.Z[6 * body + i] -= factor * wrench[o + i]
   }
 
+  /** Adds a unit force or torque of a joint with one axis: on its body, and the opposite on the parent. */
+  addJointForce(i: number): void {
+    const { Z, joint } = this
+    const { R_PB, p_PB } = this.data
+    const isRevolute = this.tree.kind[i] === REVOLUTE
+    Z[6 * i + (isRevolute ? 2 : 5)] -= 1
+    const parent = this.tree.parent[i]
+    if (parent < 0) return
+    const [x, y, z] = [R_PB[9 * i + 2], R_PB[9 * i + 5], R_PB[9 * i + 8]]
+    const [px, py, pz] = [p_PB[3 * i], p_PB[3 * i + 1], p_PB[3 * i + 2]]
+    joint.fill(0)
+    if (isRevolute) joint.set([x, y, z])
+    else joint.set([py * z - pz * y, pz * x - px * z, px * y - py * x, x, y, z])
+    for (let k = 0; k < 6; k++) Z[6 * parent + k] += joint[k]
+  }
+
   /**
    * Accelerations of bodies, and of joints into `vdot` (nv) unless it is null. The bodies, in ascending order, are all on
    * the ways from those with wrenches to the root, and on those to where the accelerations are wanted.
@@ -37,6 +54,21 @@ export class LoopResponse {
   compute(bodies: Int32Array, vdot: Float64Array | null): void {
     for (let k = bodies.length - 1; k >= 0; k--) this.passToParent(bodies[k])
     for (let k = 0; k < bodies.length; k++) this.passToChild(bodies[k], vdot)
+  }
+
+  /** Accelerations of bodies that accelerations of joints alone make (nv). */
+  spread(bodies: Int32Array, vdot: Float64Array): void {
+    const { A, a } = this
+    const { kind, vStart } = this.tree
+    for (let k = 0; k < bodies.length; k++) {
+      const i = bodies[k]
+      const iv = vStart[i]
+      this.readParent(i)
+      if (kind[i] === REVOLUTE) a[2] += vdot[iv]
+      else if (kind[i] === PRISMATIC) a[5] += vdot[iv]
+      else for (let j = 0; j < (kind[i] === FREE ? 6 : 3); j++) a[j] += vdot[iv + j]
+      A.set(a, 6 * i)
+    }
   }
 
   /** After it Z holds u of the joint in its first elements. */

@@ -5,14 +5,28 @@
  *   J (a + M⁻¹ Jᵀ λ) + γ = 0   ⇒   W λ = −(J a + γ),   W = J M⁻¹ Jᵀ                                               (1)
  *
  * W is made column by column from articulated inertias, and has a block for each set of loops that share a branch of the
- * tree. Rows that follow from others are left out: which ones is decided once, where the constraints hold.
+ * tree. Rows that follow from others are left out. How many is decided once, where the constraints hold; which ones may
+ * change with the pose, at a pose where they hold, because other rows may become the better ones.
  */
 import type { Tree, TreeData } from '../tree/index.ts'
 import { addRowForces, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
 
-/** What is left of a diagonal element of W, relative to itself, where the row follows from those before it. */
+/** What is left of a row, relative to the largest of its kind, where it follows from those before it. */
 const REDUNDANT = 1e-10
+/** Rows of which less is left may not be the best choice. */
+const POOR = 1e-3
+/** Others are taken if so many times as much is left of them. */
+const BETTER = 10
+/** Rows of which less is left are weak: they say little, and what they say is full of rounding errors. */
+const WEAK = 1e-4
+/** Rows of which less is left are not asked for positions either: rounding errors would move them by more than 1e-12. */
+const VERY_WEAK = 1e-8
+/** Moves that weak rows may ask for, relative to how far they are from saying nothing. */
+const SMALL_MOVE = 0.1
+
+/** What a solution does with weak rows. */
+export type WeakRows = 'taken' | 'small' | 'left'
 
 /** Loops that influence each other. */
 interface Cluster {
@@ -24,14 +38,27 @@ interface Cluster {
   order: Int32Array
   /** Factor L of W, row-major, of `order` (n × n). */
   L: Float64Array
+  /** As that of the solver. */
+  margin: number
 }
 
 export class LoopSolver {
   /** 1: independent, 0: follows from the others (nRow). */
   readonly isIndependent: Uint8Array
+  /**
+   * What the others leave of the row that they leave least of, relative to the largest of its kind: 0 where the rank
+   * drops.
+   */
+  margin = 1
+  /** 1: weak, at this pose (nRow). */
+  private readonly isWeak: Uint8Array
+  /** The largest diagonal element of W so far of rows of the same kind in the same cluster (nRow). */
+  private readonly size: Float64Array
   private readonly clusters: readonly Cluster[]
   private readonly response: LoopResponse
   private readonly W: Float64Array
+  /** All bodies. */
+  private readonly bodies: Int32Array
 
   constructor(
     tree: Tree,
@@ -41,38 +68,109 @@ export class LoopSolver {
   ) {
     this.response = new LoopResponse(tree, treeData)
     this.clusters = findClusters(tree, model)
+    this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
     this.isIndependent = new Uint8Array(model.nRow).fill(1)
+    this.size = new Float64Array(model.nRow)
+    this.isWeak = new Uint8Array(model.nRow)
     this.W = new Float64Array(Math.max(0, ...this.clusters.map(({ rows }) => rows.length ** 2)))
   }
 
-  /**
-   * Finds rows that follow from others, at a pose where the constraints hold; needs articulated inertias. Returns the
-   * number of independent ones.
-   */
-  chooseRows(): number {
+  /** Whether rows are weak at this pose. */
+  get hasWeak(): boolean {
+    return this.margin < WEAK
+  }
+
+  /** Number of independent rows. */
+  get rank(): number {
     let n = 0
+    for (const { order } of this.clusters) n += order.length
+    return n
+  }
+
+  /** Finds rows that follow from others, at a pose where the constraints hold; needs articulated inertias. */
+  chooseRows(): void {
     for (const cluster of this.clusters) {
       this.computeMatrix(cluster, cluster.rows)
-      cluster.order = this.pivot(cluster.rows)
-      cluster.L = new Float64Array(cluster.order.length ** 2)
-      n += cluster.order.length
-      for (const row of cluster.rows) this.isIndependent[row] = cluster.order.includes(row) ? 1 : 0
+      this.measure(cluster, cluster.rows)
+      this.take(cluster, this.pivot(cluster.rows, cluster.rows.length, REDUNDANT).order)
     }
-    return n
+  }
+
+  /** As many rows as before, but others if they are much better at this pose, where the constraints hold. */
+  reviseRows(): void {
+    for (const cluster of this.clusters) {
+      if (cluster.margin > POOR || cluster.order.length === cluster.rows.length) continue
+      this.computeMatrix(cluster, cluster.rows)
+      this.measure(cluster, cluster.rows)
+      const { order, margin } = this.pivot(cluster.rows, cluster.order.length, 0)
+      if (order.length < cluster.order.length || margin < BETTER * cluster.margin) continue
+      this.take(cluster, order)
+    }
   }
 
   /** Factors W for the present positions; needs articulated inertias. */
   factor(): void {
+    this.margin = 1
     for (const cluster of this.clusters) {
       this.computeMatrix(cluster, cluster.order)
-      factorCholesky(this.W, cluster.L, cluster.order.length)
+      cluster.margin = factorCholesky(this.W, cluster.L, cluster.order, this.size, this.isWeak)
+      this.margin = Math.min(this.margin, cluster.margin)
     }
   }
 
-  /** Solves W x = rhs (nRow); dependent rows get 0. */
-  solve(rhs: Float64Array, x: Float64Array): void {
+  /** Notes the largest elements of W, of these rows. */
+  private measure({ rows: all }: Cluster, rows: Int32Array): void {
+    const { size, W, model } = this
+    const largest = new Map<number, number>()
+    const note = (row: number, value: number): void => {
+      const { kind } = model.rows[row]
+      largest.set(kind, Math.max(value, largest.get(kind) ?? 0))
+    }
+    for (const row of all) note(row, size[row])
+    for (let i = 0; i < rows.length; i++) note(rows[i], W[(rows.length + 1) * i])
+    for (const row of all) size[row] = largest.get(model.rows[row].kind)!
+  }
+
+  private take(cluster: Cluster, order: Int32Array): void {
+    cluster.order = order
+    cluster.L = new Float64Array(order.length ** 2)
+    for (const row of cluster.rows) this.isIndependent[row] = 0
+    for (const row of order) this.isIndependent[row] = 1
+  }
+
+  /**
+   * Solves W x = rhs (nRow); dependent rows get 0. What rows that are weak ask for is left out as `weak` says: never, if
+   * it is too much for a row that bends within a way of its margin, or always.
+   */
+  solve(rhs: Float64Array, x: Float64Array, weak: WeakRows = 'taken'): void {
     x.fill(0)
-    for (const { order, L } of this.clusters) solveCholesky(L, order, rhs, x)
+    const { isWeak, size } = this
+    for (const { order, L } of this.clusters) {
+      const n = order.length
+      for (let r = 0; r < n; r++) {
+        const row = order[r]
+        const d = L[n * r + r]
+        let sum = rhs[row]
+        for (let k = 0; k < r; k++) sum -= L[n * r + k] * x[order[k]]
+        const z = d > 0 ? sum / d : 0
+        const isLeft =
+          isWeak[row] === 1 &&
+          (weak === 'left' ||
+            (weak === 'small' && (d * d < VERY_WEAK * size[row] || Math.abs(z) * size[row] > SMALL_MOVE * d)))
+        x[row] = isLeft ? 0 : z
+      }
+      solveTranspose(L, order, x)
+    }
+  }
+
+  /** What rows see of accelerations that joints alone make (nv), into `rows` where they are weak. */
+  seeWeak(vdot: Float64Array, rows: Float64Array): void {
+    const { isWeak, response } = this
+    for (const { path, order, margin } of this.clusters) {
+      if (margin > WEAK) continue
+      response.spread(path, vdot)
+      for (const row of order) if (isWeak[row] === 1) rows[row] = this.dotRow(row, response.A)
+    }
   }
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
@@ -88,6 +186,19 @@ export class LoopSolver {
       for (const k of order) this.addWrenches(k, lambda[k])
       this.response.compute(all, vdot)
     }
+  }
+
+  /**
+   * Accelerations of all joints for a unit force of one (nv), and what the rows see of them (nRow), without the loops.
+   * Returns those of the bodies (6 nBody).
+   */
+  respondToJoint(body: number, vdot: Float64Array, rows: Float64Array): Float64Array {
+    const { response, bodies } = this
+    response.clear(bodies)
+    response.addJointForce(body)
+    response.compute(bodies, vdot)
+    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, response.A)
+    return response.A
   }
 
   /** J A of a row, for spatial accelerations of the bodies (6 nBody). */
@@ -113,24 +224,33 @@ export class LoopSolver {
       this.response.addWrench(termBody[t], this.data.wrench, 6 * t, factor)
   }
 
-  /** Independent rows, those that the others leave most of first. */
-  private pivot(rows: Int32Array): Int32Array {
+  /**
+   * At most `count` rows, those that the others leave most of first, as long as that is more than `least`; and what is
+   * left of the last one.
+   */
+  private pivot(
+    rows: Int32Array,
+    count: number,
+    least: number,
+  ): { readonly order: Int32Array; readonly margin: number } {
     const n = rows.length
     const A = this.W.slice(0, n * n)
     for (let r = 0; r < n; r++) for (let c = 0; c < r; c++) A[n * c + r] = A[n * r + c]
-    const size = Float64Array.from({ length: n }, (_, i) => A[n * i + i])
+    const size = Float64Array.from(rows, (row) => this.size[row])
     const order: number[] = []
     const isLeft = new Uint8Array(n).fill(1)
-    for (;;) {
+    let margin = 1
+    while (order.length < count) {
       let best = -1
-      let part = REDUNDANT
+      let part = least
       for (let i = 0; i < n; i++) {
         if (isLeft[i] === 0 || !(size[i] > 0) || !(A[n * i + i] / size[i] > part)) continue
         best = i
         part = A[n * i + i] / size[i]
       }
-      if (best < 0) return Int32Array.from(order, (i) => rows[i])
+      if (best < 0) break
       isLeft[best] = 0
+      margin = Math.min(margin, part)
       order.push(best)
       for (let i = 0; i < n; i++) {
         if (isLeft[i] === 0) continue
@@ -138,6 +258,7 @@ export class LoopSolver {
         for (let j = 0; j < n; j++) if (isLeft[j] === 1) A[n * i + j] -= factor * A[n * best + j]
       }
     }
+    return { order: Int32Array.from(order, (i) => rows[i]), margin }
   }
 }
 
@@ -182,32 +303,46 @@ function findClusters(tree: Tree, { termStart, termBody, nRow }: LoopModel): Clu
       all: Int32Array.from(all),
       order: Int32Array.from(rows),
       L: new Float64Array(rows.length ** 2),
+      margin: 1,
     }
   })
 }
 
-/** W = L Lᵀ of the lower triangle; a pivot that is not positive leaves its row out: 0 on the diagonal. */
-function factorCholesky(W: Float64Array, L: Float64Array, n: number): void {
+/**
+ * W = L Lᵀ of the lower triangle; a row of which nothing is left is left out: 0 on the diagonal. Returns the least part
+ * that is left of a row.
+ */
+function factorCholesky(
+  W: Float64Array,
+  L: Float64Array,
+  order: Int32Array,
+  size: Float64Array,
+  isWeak: Uint8Array,
+): number {
+  const n = order.length
+  let margin = 1
   for (let r = 0; r < n; r++) {
     for (let c = 0; c <= r; c++) {
       let sum = W[n * r + c]
       for (let k = 0; k < c; k++) sum -= L[n * r + k] * L[n * c + k]
       if (c < r) L[n * r + c] = L[n * c + c] > 0 ? sum / L[n * c + c] : 0
-      else L[n * r + r] = sum > SINGULAR * W[n * r + r] ? Math.sqrt(sum) : 0
+      else {
+        const part = sum / (size[order[r]] || W[n * r + r])
+        margin = Math.min(margin, part)
+        isWeak[order[r]] = part < WEAK ? 1 : 0
+        L[n * r + r] = part > SINGULAR ? Math.sqrt(sum) : 0
+      }
     }
   }
+  return margin
 }
 
-/** Where loops pass a pose in which a row follows from the others, it is left out if so little is left of it. */
-const SINGULAR = 1e-14
+/** A row is left out if so little is left of it. */
+const SINGULAR = 1e-18
 
-function solveCholesky(L: Float64Array, order: Int32Array, rhs: Float64Array, x: Float64Array): void {
+/** Solves Lᵀ x = x, in place. */
+function solveTranspose(L: Float64Array, order: Int32Array, x: Float64Array): void {
   const n = order.length
-  for (let r = 0; r < n; r++) {
-    let sum = rhs[order[r]]
-    for (let k = 0; k < r; k++) sum -= L[n * r + k] * x[order[k]]
-    x[order[r]] = L[n * r + r] > 0 ? sum / L[n * r + r] : 0
-  }
   for (let r = n - 1; r >= 0; r--) {
     let sum = x[order[r]]
     for (let k = r + 1; k < n; k++) sum -= L[n * k + r] * x[order[k]]

@@ -59,9 +59,7 @@ export class WorldMemory implements ComponentMemory {
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
   inverse(args: ArrayLike<number>): Float64Array {
     const world = this.enter(args, this.acceleration)
-    world.flanges.setAccelerations(this.acceleration)
-    world.updateAccelerations(args[0])
-    world.flanges.readForces(this.force)
+    world.computeFlangeForces(args[0], this.acceleration, this.force)
     return this.force
   }
 
@@ -120,8 +118,12 @@ export class WorldMemory implements ComponentMemory {
   }
 
   /** Closed loops are closed again, and move together. */
-  project(_t: number, states: ModelStates): boolean {
-    return this.segment!.loops?.project(states) ?? false
+  project(t: number, states: ModelStates, isEnd: boolean): boolean {
+    const { loops } = this.segment!
+    if (loops === null) return false
+    const hasChanged = loops.project(states)
+    if (isEnd) loops.note(states, t)
+    return hasChanged
   }
 
   hasInvariants(): boolean {

@@ -12,9 +12,11 @@ import {
   type LoopTree,
   MEAN,
   RowEvaluator,
+  type WeakRows,
 } from '../../mechanics/index.ts'
 import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../frames/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
+import { AccelerationHistory } from './acceleration-history.ts'
 import type { NamedConstraint } from './element.ts'
 import { createLoopRows } from './loop-rows.ts'
 
@@ -57,6 +59,10 @@ export class WorldLoops {
   private readonly solution: Float64Array
   private readonly rhs: Float64Array
   private readonly change: Float64Array
+  /** Where steps have ended. */
+  readonly history: AccelerationHistory
+  /** Number of velocities of the tree. */
+  readonly nv: number
 
   constructor(
     readonly cuts: readonly JointNode[],
@@ -88,6 +94,8 @@ export class WorldLoops {
     this.solution = new Float64Array(this.model.nRow)
     this.rhs = new Float64Array(this.model.nRow)
     this.change = new Float64Array(tree.nv)
+    this.nv = tree.nv
+    this.history = new AccelerationHistory(tree.nv)
   }
 
   /** Multipliers of an element, as they are after every evaluation. */
@@ -119,16 +127,28 @@ export class WorldLoops {
     return true
   }
 
-  /** Multipliers for accelerations `A` that the bodies would have without them (6 nBody). */
-  computeMultipliers(A: Float64Array): void {
-    const { rhs, data, solver, inertias } = this
+  /** Constraints and the matrix of their multipliers, for positions, velocities and articulated inertias. */
+  prepare(): void {
     this.rows.evaluate()
-    solver.factor()
+    this.factor()
+  }
+
+  /**
+   * Multipliers for accelerations `A` that the bodies (6 nBody) and `vdot` that the joints (nv) would have without them, at
+   * time `t` [s]. With d the distance from a pose where the rank drops, what a weak constraint says of the accelerations
+   * has rounding errors like ε/d³. But they are smooth where loops pass such a pose: there the constraint is that they go
+   * on as they were.
+   */
+  computeMultipliers(t: number, A: Float64Array, vdot: Float64Array): void {
+    const { rhs, data, solver, change, history, inertias } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -(solver.dotRow(k, A) + data.bias[k])
+    if (solver.hasWeak && history.isLong) {
+      const before = history.at(t)
+      for (let i = 0; i < change.length; i++) change[i] = before[i] - vdot[i]
+      solver.seeWeak(change, rhs)
+    }
     solver.solve(rhs, this.lambda)
-    if (!inertias.isNeeded) return
-    this.factorInertias()
-    inertias.correct(A, this.lambda)
+    if (inertias.isNeeded) inertias.correct(A, this.lambda)
   }
 
   /** Adds the forces of constraints and of masses between bodies (6 nBody). */
@@ -140,7 +160,8 @@ export class WorldLoops {
   /** Decides which constraints are independent, where they hold. */
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
-    this.nRedundant = this.model.nRow - this.solver.chooseRows()
+    this.solver.chooseRows()
+    this.nRedundant = this.model.nRow - this.solver.rank
   }
 
   /** How far the constraints are from holding: the largest value, relative to the size of the scene. */
@@ -161,12 +182,16 @@ export class WorldLoops {
     for (let step = 0; step < MAX_STEPS; step++) {
       const gap = this.measureGap(world)
       // near the end rounding errors take over
-      if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) return step > 0
+      if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) {
+        if (step > 0) this.solver.reviseRows()
+        return step > 0
+      }
       last = gap
-      this.correct(this.data.g)
-      const factor = Math.min(1, LONGEST_STEP / largest(this.change))
-      for (let i = 0; i < this.change.length; i++) this.change[i] *= factor
-      world.displace(this.change)
+      this.factor()
+      const change = this.correctPositions()
+      const factor = Math.min(1, LONGEST_STEP / largest(change))
+      for (let i = 0; i < change.length; i++) change[i] *= factor
+      world.displace(change)
     }
     return true
   }
@@ -174,27 +199,50 @@ export class WorldLoops {
   /** Changes velocities as the constraints allow. True if something has changed. */
   projectVelocities(world: ProjectedWorld): boolean {
     if (!(this.measureRate(world) > STILL)) return false
-    this.correct(this.data.rate)
-    world.kick(this.change)
+    this.factor()
+    world.kick(this.correctVelocities())
     return true
   }
 
-  /** The least change, in the metric of kinetic energy, that takes `values` of the rows away. */
-  private correct(values: Float64Array): void {
-    const { rhs, solver, solution, inertias } = this
-    solver.factor()
-    for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
-    solver.solve(rhs, solution)
-    if (inertias.isNeeded) {
-      this.factorInertias()
-      inertias.correct(null, solution)
-    }
-    solver.respond(solution, this.change)
-    if (inertias.isNeeded) inertias.addResponse(this.change)
+  /** The least changes of positions, or of velocities, in the metric of kinetic energy, to first order (nv). */
+  correctPositions(): Float64Array {
+    return this.correct(this.data.g, 'small')
   }
 
-  private factorInertias(): void {
-    if (this.inertias.factor()) return
+  correctVelocities(): Float64Array {
+    return this.correct(this.data.rate, 'left')
+  }
+
+  /**
+   * Accelerations of all joints for a unit force of a joint with one axis, the loops included (nv). Returns its own
+   * acceleration in the tree, without the loops.
+   */
+  respondToJoint(body: number, place: number, out: Float64Array): number {
+    const { rhs, solution, solver, change, inertias } = this
+    const A = solver.respondToJoint(body, out, rhs)
+    const own = out[place]
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
+    solver.solve(rhs, solution)
+    if (inertias.isNeeded) inertias.correct(A, solution, false)
+    solver.respond(solution, change)
+    if (inertias.isNeeded) inertias.addResponse(change)
+    for (let i = 0; i < out.length; i++) out[i] += change[i]
+    return own
+  }
+
+  private correct(values: Float64Array, weak: WeakRows): Float64Array {
+    const { rhs, solver, solution, change, inertias } = this
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
+    solver.solve(rhs, solution, weak)
+    if (inertias.isNeeded) inertias.correct(null, solution)
+    solver.respond(solution, change)
+    if (inertias.isNeeded) inertias.addResponse(change)
+    return change
+  }
+
+  private factor(): void {
+    this.solver.factor()
+    if (!this.inertias.isNeeded || this.inertias.factor()) return
     const joints = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
     throw new VarioError(
       'MULTIBODY',

@@ -3,6 +3,7 @@
  *
  *   positions      of bodies          from q
  *   velocities     of bodies          from positions, v
+ *   loops          their constraints  from positions, velocities, which flanges are prescribed
  *   contacts       their geometry     from positions, the set of contacts
  *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
  *   inertias       articulated        from positions, which flanges are prescribed
@@ -25,6 +26,7 @@ import type { WorldElement } from './element.ts'
 import type { MovedTree } from './flanges.ts'
 import { Stage, updateStages } from './stage.ts'
 import type { WorldContacts } from './world-contacts.ts'
+import type { WorldLoops } from './world-loops.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** What stages see of a world. */
@@ -37,6 +39,10 @@ export interface EvaluatedWorld extends MovedTree {
   readonly areContactsActing: boolean
   /** Forces besides those of the model; null: none. */
   readonly probe: ((motion: WorldMotion) => void) | null
+  /** Closed loops; null: there is none. */
+  readonly loops: WorldLoops | null
+  /** Constraints of the loops, for positions and velocities. */
+  prepareLoops(): void
   /** Articulated inertias. */
   computeInertias(): void
   /** Accelerations of bodies and joints from forces and inertias. */
@@ -69,6 +75,7 @@ export function createStageInputs(): StageInputs {
 export class WorldStages {
   readonly positions: Stage
   readonly velocities: Stage
+  readonly loops: Stage
   readonly contacts: Stage
   readonly forces: Stage
   readonly inertias: Stage
@@ -87,6 +94,9 @@ export class WorldStages {
     })
     this.velocities = new Stage('velocities', [inputs.states, positions], () => {
       updateVelocities(tree, data, v)
+    })
+    this.loops = new Stage('loops', [positions, velocities, inputs.prescribed], () => {
+      world.prepareLoops()
     })
     this.contacts = new Stage('contacts', [positions, ...contactSet], () => {
       if (world.contacts !== null) updateContactGeometry(world.contacts.model, world.contacts.data)
@@ -107,7 +117,8 @@ export class WorldStages {
     this.jointForces = new Stage('joint forces', [this.accelerations], () => {
       computeJointForces(tree, data)
     })
-    const first = [this.positions, this.velocities, this.contacts, this.forces]
+    const loops = world.loops === null ? [] : [this.loops]
+    const first = [this.positions, this.velocities, ...loops, this.contacts, this.forces]
     this.list = [...first, this.inertias, this.accelerations, this.jointForces]
   }
 

@@ -13,6 +13,7 @@ import {
   SingularInertiaError,
   type Tree,
   type TreeData,
+  displacePositions,
   updatePositions,
   updateSomeGeometry,
   updateVelocities,
@@ -23,6 +24,7 @@ import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
+import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
@@ -47,6 +49,9 @@ export interface WorldDeclaration {
   /** The world of the segment before, whose joints go on; null: there is none. */
   readonly previous: World | null
 }
+
+/** Loops are near a pose where their rank drops if less is left of a constraint beside the others. */
+const NEAR_SINGULAR = 1e-2
 
 export class World {
   readonly tree: Tree
@@ -78,6 +83,8 @@ export class World {
   /** Typical size of the scene [m]. */
   readonly length: number
   readonly flanges: Flanges
+  /** What forces of flanges do, with closed loops; null: there are none. */
+  private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
   private readonly inputs = createStageInputs()
   /** What moves joints that equations do not see. */
@@ -125,6 +132,10 @@ export class World {
       this.inputs.prescribed,
     )
     this.stages = new WorldStages(this, this.inputs)
+    this.mobility =
+      this.loops === null || this.flanges.n === 0
+        ? null
+        : new FlangeMobility(this.loops, this.flanges, this.stages.loops)
   }
 
   setElements(elements: readonly NamedElement[]): void {
@@ -212,8 +223,35 @@ export class World {
     this.stages.update(this.stages.jointForces)
   }
 
+  /** Forces that flanges need for accelerations, at time `t` [s]; and accelerations of everything. */
+  computeFlangeForces(t: number, accelerations: Float64Array, out: Float64Array): void {
+    const { flanges, mobility } = this
+    if (mobility === null) {
+      flanges.setAccelerations(accelerations)
+      this.updateAccelerations(t)
+      flanges.readForces(out)
+      return
+    }
+    flanges.setForces(new Float64Array(flanges.n))
+    this.updateAccelerations(t)
+    flanges.readAccelerations(out)
+    mobility.update()
+    for (let i = 0; i < out.length; i++) out[i] = accelerations[i] - out[i]
+    mobility.solve(out)
+    flanges.setForces(out)
+    this.updateAccelerations(t)
+  }
+
   /** Derivatives of forces in flanges with respect to their accelerations, for states as they are now. */
   computeFlangeMatrix(out: Float64Array): void {
+    if (this.mobility !== null) {
+      this.flanges.setForces(new Float64Array(this.flanges.n))
+      this.enterStates()
+      this.stages.update(this.stages.loops)
+      this.mobility.update()
+      this.mobility.invert(out)
+      return
+    }
     this.updateMotion()
     this.flanges.prescribeAll()
     this.stages.inertias.update()
@@ -344,11 +382,36 @@ export class World {
     if (loops !== null) this.takeLoopForces()
     computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
     if (loops === null) return
-    loops.computeMultipliers(data.A_WB_B)
+    loops.computeMultipliers(this.motion.time, data.A_WB_B, vdot)
     this.addLoopForces(loops)
     loops.inertias.addLightForces(data.F_ext, 1)
     computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
     loops.inertias.addLightForces(data.F_ext, -1)
+  }
+
+  /**
+   * Constraints of the loops. Near a pose where their rank drops, what is left of them in stages of a step (which keep
+   * them to the error of the stage only) would decide in which direction the loops go on: there the evaluation is made
+   * for the nearest positions and velocities that fulfil them. With d the distance from such a pose, and y what a stage
+   * is off, accelerations are wrong by y v²/d² otherwise; parallelograms that pass a line left it on the wrong way.
+   */
+  prepareLoops(): void {
+    const { tree, data, stages } = this
+    const loops = this.loops!
+    stages.inertias.update()
+    loops.prepare()
+    if (loops.solver.margin > NEAR_SINGULAR) return
+    const q = this.q.slice()
+    const v = this.v.slice()
+    displacePositions(tree, q, loops.correctPositions())
+    updatePositions(tree, data, q)
+    updateVelocities(tree, data, v)
+    stages.inertias.update()
+    loops.prepare()
+    const change = loops.correctVelocities()
+    for (let i = 0; i < v.length; i++) v[i] += change[i]
+    updateVelocities(tree, data, v)
+    loops.prepare()
   }
 
   /** Removes the forces of loops that an evaluation with the same other forces has added. */
@@ -380,9 +443,7 @@ export class World {
 
   /** Positions, velocities and articulated inertias, for states and flanges as they are now. */
   updateInertias(): void {
-    this.enterStates()
-    this.stages.positions.update()
-    this.stages.velocities.update()
+    this.updateMotion()
     this.stages.inertias.update()
   }
 

@@ -323,9 +323,9 @@ export class ComponentMemories {
   }
 
   /** Lets the components move states back to invariants. True if something has changed. */
-  project(t: number, states: ModelStates): boolean {
+  project(t: number, states: ModelStates, isEnd: boolean): boolean {
     let hasChanged = false
-    for (const { memory } of this.components) hasChanged = memory.project?.(t, states) || hasChanged
+    for (const { memory } of this.components) hasChanged = memory.project?.(t, states, isEnd) || hasChanged
     return hasChanged
   }
 

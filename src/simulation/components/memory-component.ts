@@ -68,10 +68,10 @@ export interface ComponentMemory {
    */
   independentIslands?(): readonly MemoryIsland[] | null
   /**
-   * Moves states back to invariants that they must keep, after a step that has left them within the tolerances. Returns
-   * whether something has changed.
+   * Moves states back to invariants that they must keep, after a step that has left them within the tolerances; at its
+   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed.
    */
-  project?(t: number, states: ModelStates): boolean
+  project?(t: number, states: ModelStates, isEnd: boolean): boolean
   /** Whether there are any in this segment. */
   hasInvariants?(): boolean
   /**

@@ -44,17 +44,17 @@ export class ModelProblem {
       ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
       ...(this.runtime.memories.haveInvariants && {
-        project: (t: number, x: Float64Array) => this.project(t, x),
+        project: (t: number, x: Float64Array) => this.project(t, x, true),
       }),
     }
   }
 
-  /** Lets components move the states `x` back to invariants. */
-  project(t: number, x: Float64Array): boolean {
+  /** Lets components move the states `x` back to invariants, at the end of a step or at a point within it. */
+  project(t: number, x: Float64Array, isEnd: boolean): boolean {
     const { memories } = this.runtime
     if (!memories.haveInvariants) return false
     this.enter(t, x)
-    return memories.project(t, this.statesAt(t, x))
+    return memories.project(t, this.statesAt(t, x), isEnd)
   }
 
   /** The states `x` at `t` as components with memory see and change them. */

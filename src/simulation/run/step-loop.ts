@@ -85,7 +85,7 @@ export class StepLoop {
       island?.choice ?? new RecordChoice(options.record),
     )
     this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
-      this.problem.project(t, x)
+      this.problem.project(t, x, false)
     })
     this.lookAhead = new LookAhead(this.problem)
     this.t = options.startTime

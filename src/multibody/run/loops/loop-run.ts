@@ -9,6 +9,8 @@ import { FlangeMap } from './flange-map.ts'
 const OPEN = 1e-9
 /** Velocities that contradict the loops by more, relative to their size, do so. */
 const CONTRADICTING = 1e-9
+/** Margin of the constraints below which accelerations are noted. */
+const NOTED = 0.3
 
 /** What must not move. */
 interface Holds {
@@ -31,6 +33,7 @@ export class LoopRun {
 
   /** At an event: closes the loops, and decides at the first time which constraints are independent. */
   close(states: ModelStates, time: number): void {
+    this.loops.history.clear()
     if (this.isClosed) {
       this.project(states)
       this.assertClosed(states, time)
@@ -59,6 +62,16 @@ export class LoopRun {
     const hasChanged = this.loops.projectVelocities(this.adapt(states, holds.velocities)) || hasMoved
     this.release()
     return hasChanged
+  }
+
+  /** At the end of a step: the accelerations there, if the loops may come to a pose where their rank drops. */
+  note(states: ModelStates, t: number): void {
+    const { solver, history } = this.loops
+    history.end(t)
+    if (solver.margin > NOTED || solver.hasWeak) return
+    const x = states.read()
+    states.evaluate(x, new Float64Array(x.length))
+    history.add(t, this.world.vdot)
   }
 
   /** Positions, then velocities. True if the constraints hold after that. */
