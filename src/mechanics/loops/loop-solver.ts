@@ -123,12 +123,12 @@ export class LoopSolver {
     const { size, W, model } = this
     const largest = new Map<number, number>()
     const note = (row: number, value: number): void => {
-      const { kind } = model.rows[row]
+      const kind = model.kinds[row]
       largest.set(kind, Math.max(value, largest.get(kind) ?? 0))
     }
     for (const row of all) note(row, size[row])
     for (let i = 0; i < rows.length; i++) note(rows[i], W[(rows.length + 1) * i])
-    for (const row of all) size[row] = largest.get(model.rows[row].kind)!
+    for (const row of all) size[row] = largest.get(model.kinds[row])!
   }
 
   private take(cluster: Cluster, order: Int32Array): void {
