@@ -77,4 +77,4 @@ test('the demo shows models and solvers, and writes its pictures where it is tol
     // The pictures of the README are those of the demo.
     expect(readFileSync(join(ROOT, 'docs', 'images', name), 'utf8')).toBe(content)
   }
-}, 120_000)
+}, 240_000)

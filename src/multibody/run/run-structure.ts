@@ -115,6 +115,10 @@ export class RunStructure implements StateSource {
     return this.present!.segment.variable(name)
   }
 
+  variableNames(): string[] {
+    return this.present!.segment.variableNames()
+  }
+
   readonly wasThere = (from: string, reference: string): boolean =>
     findInScopes(this.known, from, reference) === true
 

@@ -24,6 +24,7 @@ import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
+  private declared: readonly Part[] = []
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
@@ -55,12 +56,15 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
-    const parts = this.parts.read(segment)
     const { flangeJoints } = this.parts
-    if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
+    // parameters have the same values in all segments
+    if (segment.isFirst) {
+      this.declared = this.parts.read(segment)
+      this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
+    }
     const run = this.structure!
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
+    this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
     this.areLoopsNew = true
@@ -115,6 +119,11 @@ export class WorldMemory implements ComponentMemory {
   isWatching(): boolean {
     const { world, contactFunctions } = this.segment!
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
+  }
+
+  /** Only bodies that may touch each other must not pass unseen. */
+  limitsSteps(): boolean {
+    return this.segment!.world.contacts !== null
   }
 
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */

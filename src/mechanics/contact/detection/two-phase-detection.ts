@@ -60,7 +60,9 @@ export class TwoPhaseDetection implements ContactDetection {
     const margins = Float64Array.from(convex, (shape) => LOOSE_BOX_FACTOR * 2 * shape.boundingRadius)
     const isMoving = Array.from(bodies, (body) => body >= 0)
     this.candidates = new BroadPhase(margins, isMoving, mayMeet)
-    for (let i = 0; i < n; i++) computeShapeBox(shapes, poses, i, this.candidates.boxes, 6 * i)
+    // the others get theirs with their poses
+    for (let i = 0; i < n; i++)
+      if (!isMoving[i]) computeShapeBox(shapes, poses, i, this.candidates.boxes, 6 * i)
     this.safeStep = new SafeStep(this.candidates, this.motion)
   }
 
