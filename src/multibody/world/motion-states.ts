@@ -292,7 +292,7 @@ export class RotationStates implements MotionStates {
 
   /** Changes of angularVelocity and velocity from those of the tree. */
   private toStates(change: Float64Array): { readonly w: Float64Array; readonly v: Float64Array } {
-    const { iv, R, translation, isReversed } = this
+    const { iv, translation, isReversed } = this
     const w = new Float64Array(3)
     const v = new Float64Array(3)
     if (isReversed) {
@@ -302,6 +302,7 @@ export class RotationStates implements MotionStates {
       for (let i = 0; i < 3; i++) v[i] -= change[iv + 3 + i]
       return { w, v }
     }
+    const R = new Float64Array(9)
     this.orientation.toRotation(this.rotation.values, R, 0)
     mat3MulVec(w, 0, R, 0, change, iv)
     if (translation !== null) mat3MulVec(v, 0, R, 0, change, iv + 3)
