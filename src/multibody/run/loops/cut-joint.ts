@@ -7,6 +7,7 @@ import type { Grouping, JointNode } from '../../structure/index.ts'
 import { type JointValues, RelativeMotion, type World, type WorldMotion } from '../../world/index.ts'
 import { CutAxes } from './cut-axes.ts'
 import { CutRotation } from './cut-rotation.ts'
+import { RelativeAcceleration } from './relative-acceleration.ts'
 
 /** A value that goes to the results. */
 interface Written {
@@ -18,6 +19,7 @@ interface Written {
 
 export class CutJoint implements JointValues {
   private readonly relative: RelativeMotion
+  private readonly acceleration: RelativeAcceleration
   private readonly axes: CutAxes | null
   readonly rotation: CutRotation | null
   private readonly isXYZ: VariantResult | null = null
@@ -35,7 +37,9 @@ export class CutJoint implements JointValues {
         ? { R: obj2.R_BO, p: obj2.p_BO }
         : composePoses({ R: obj2.R_BO, p: obj2.p_BO }, invertPose(offset))
     const G: Frame = { path: obj2.path, body: obj2.body, R_BO: X_BG.R, p_BO: X_BG.p }
-    this.relative = new RelativeMotion(frames.get(joint.object1.path)!, G)
+    const obj1 = frames.get(joint.object1.path)!
+    this.relative = new RelativeMotion(obj1, G)
+    this.acceleration = new RelativeAcceleration(obj1, G)
     const axes = elements.filter(isAxisElement)
     this.axes = axes.length > 0 ? new CutAxes(axes) : null
     this.rotation = axes.length > 0 ? null : new CutRotation(elements[0] as RotationElement)
@@ -82,7 +86,10 @@ export class CutJoint implements JointValues {
     return [this.axes!.positions[k], this.axes!.velocities[k]]
   }
 
-  writeResults(): void {
+  /** Accelerations of the bodies are known. */
+  writeResults(motion: WorldMotion): void {
+    this.acceleration.update(motion, this.relative)
+    this.axes?.accelerate(this.relative, this.acceleration)
     for (const { result, index, from, place } of this.written) result.values[index] = from[place]
     if (this.isXYZ !== null) this.isXYZ.values[0] = this.rotation!.isXYZ
   }
@@ -92,7 +99,9 @@ export class CutJoint implements JointValues {
     const declare = (name: string, unit: string): VariantResult => {
       const known = declared.get(name)
       if (known !== undefined) return known
-      const group = elements.filter(({ position, velocity }) => position === name || velocity === name)
+      const group = elements.filter(({ position, velocity }) =>
+        [position, velocity, `der(${position})`, `der(${velocity})`].includes(name),
+      )
       const size = group[0].index < 0 ? [] : [group.length]
       const result = segment.result(`${this.joint.resultPath}.${name}`, { unit, size })
       declared.set(name, result)
@@ -101,7 +110,14 @@ export class CutJoint implements JointValues {
     elements.forEach(({ position, velocity, unit, index }, place) => {
       const at = { index: Math.max(0, index), place }
       this.written.push({ ...at, result: declare(position, unit), from: axes.positions })
-      this.written.push({ ...at, result: declare(velocity, `${unit}/s`), from: axes.velocities })
+      const rate = declare(velocity, `${unit}/s`)
+      this.written.push({ ...at, result: rate, from: axes.velocities })
+      this.written.push({ ...at, result: declare(`der(${position})`, `${unit}/s`), from: axes.velocities })
+      this.written.push({
+        ...at,
+        result: declare(`der(${velocity})`, `${unit}/s2`),
+        from: axes.accelerations,
+      })
     })
   }
 
@@ -111,9 +127,13 @@ export class CutJoint implements JointValues {
       for (let i = 0; i < from.length; i++) this.written.push({ result, index: i, from, place: i })
     }
     declare(rotation.name, rotation.unit, rotation.values)
+    declare(`der(${rotation.name})`, rotation.unit === '' ? '1/s' : `${rotation.unit}/s`, rotation.rates)
     declare('angularVelocity', 'rad/s', rotation.angularVelocity)
+    declare('der(angularVelocity)', 'rad/s2', this.acceleration.dw_12)
     if (!rotation.isFree) return
     declare('translation', 'm', rotation.translation)
+    declare('der(translation)', 'm/s', rotation.velocity)
     declare('velocity', 'm/s', rotation.velocity)
+    declare('der(velocity)', 'm/s2', this.acceleration.dv_12)
   }
 }
