@@ -14,8 +14,8 @@ import type {
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
-import type { PartList } from '../parts/index.ts'
-import { TreeDescriber } from '../structure/index.ts'
+import type { ParameterSource, Part, PartList } from '../parts/index.ts'
+import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { describeLoops } from './loops/index.ts'
@@ -45,6 +45,12 @@ export class WorldMemory implements ComponentMemory {
     this.force = new Float64Array(n)
     this.acceleration = new Float64Array(n)
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
+  }
+
+  /** Parts and structure as they are declared, for values of parameters. */
+  readStructure(source: ParameterSource): { readonly parts: readonly Part[]; readonly structure: Structure } {
+    const parts = this.parts.read(source)
+    return { parts, structure: readStructure(source.path, parts, this.parts.readFlangeJoints(source)) }
   }
 
   initSegment(segment: SegmentContext): void {

@@ -183,6 +183,18 @@ export class WorldLoops {
     if (this.inertias.isNeeded) this.inertias.addMassForces(F)
   }
 
+  /** Velocities that the constraints allow, different ones for all joints (nv). */
+  findMotion(out: Float64Array): void {
+    const { solver, rhs, solution, change } = this
+    for (let i = 0; i < out.length; i++) out[i] = Math.sin(1 + i * i)
+    solver.see(out, rhs)
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
+    this.factor()
+    solver.solve(rhs, solution)
+    solver.respond(solution, change)
+    for (let i = 0; i < out.length; i++) out[i] += change[i]
+  }
+
   /** Constraints that follow from no others. */
   get nIndependent(): number {
     return this.model.nRow - this.nRedundant
@@ -192,6 +204,8 @@ export class WorldLoops {
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
     this.solver.chooseRows()
+    this.factor()
+    this.solver.noteMost()
     this.nRedundant = this.model.nRow - this.solver.rank
     if (this.nRedundant > MOST_REDUNDANT) return
     this.solver.factor()
@@ -218,7 +232,10 @@ export class WorldLoops {
       this.gap = gap
       // near the end rounding errors take over
       if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) {
-        if (step > 0) this.solver.reviseRows()
+        if (step > 0) {
+          this.solver.noteMost()
+          this.solver.reviseRows()
+        }
         return step > 0
       }
       last = gap

@@ -30,16 +30,9 @@ export class CutJoint implements JointValues {
     readonly joint: JointNode,
     { frames }: Grouping,
   ) {
-    const { elements, offset } = joint.motion!
-    const obj2 = frames.get(joint.object2.path)!
-    const X_BG =
-      offset === null
-        ? { R: obj2.R_BO, p: obj2.p_BO }
-        : composePoses({ R: obj2.R_BO, p: obj2.p_BO }, invertPose(offset))
-    const G: Frame = { path: obj2.path, body: obj2.body, R_BO: X_BG.R, p_BO: X_BG.p }
-    const obj1 = frames.get(joint.object1.path)!
-    this.relative = new RelativeMotion(obj1, G)
-    this.acceleration = new RelativeAcceleration(obj1, G)
+    const { elements } = joint.motion!
+    this.relative = createCutMotion(joint, frames)
+    this.acceleration = new RelativeAcceleration(this.relative)
     const axes = elements.filter(isAxisElement)
     this.axes = axes.length > 0 ? new CutAxes(axes) : null
     this.rotation = axes.length > 0 ? null : new CutRotation(elements[0] as RotationElement)
@@ -88,7 +81,7 @@ export class CutJoint implements JointValues {
 
   /** Accelerations of the bodies are known. */
   writeResults(motion: WorldMotion): void {
-    this.acceleration.update(motion, this.relative)
+    this.acceleration.update(motion)
     this.axes?.accelerate(this.relative, this.acceleration)
     for (const { result, index, from, place } of this.written) result.values[index] = from[place]
     if (this.isXYZ !== null) this.isXYZ.values[0] = this.rotation!.isXYZ
@@ -136,4 +129,17 @@ export class CutJoint implements JointValues {
     declare('velocity', 'm/s', rotation.velocity)
     declare('der(velocity)', 'm/s2', this.acceleration.dv_12)
   }
+}
+
+/** The motion of obj2 of a joint, where its elements end, as seen from obj1. */
+export function createCutMotion(
+  { object1, object2, motion }: JointNode,
+  frames: Grouping['frames'],
+): RelativeMotion {
+  const { offset } = motion!
+  const obj2 = frames.get(object2.path)!
+  const X_B2 = { R: obj2.R_BO, p: obj2.p_BO }
+  const X_BG = offset === null ? X_B2 : composePoses(X_B2, invertPose(offset))
+  const G: Frame = { path: obj2.path, body: obj2.body, R_BO: X_BG.R, p_BO: X_BG.p }
+  return new RelativeMotion(frames.get(object1.path)!, G)
 }

@@ -1,5 +1,4 @@
 import { mat3TransposeMulVec, vec3Cross, vec3Sub } from '../../../math/index.ts'
-import type { Frame } from '../../frames/index.ts'
 import type { RelativeMotion, WorldMotion } from '../../world/index.ts'
 
 /**
@@ -22,14 +21,12 @@ export class RelativeAcceleration {
   private readonly term = new Float64Array(3)
   private readonly alpha1 = new Float64Array(3)
 
-  constructor(
-    private readonly frame1: Frame,
-    private readonly frame2: Frame,
-  ) {}
+  constructor(private readonly relative: RelativeMotion) {}
 
-  /** Accelerations of the bodies are known. */
-  update(motion: WorldMotion, { R_W1, p_W2 }: RelativeMotion): void {
-    const { frame1, frame2, w1, w, p, u, sum, term, alpha1 } = this
+  /** The relative motion and accelerations of the bodies are known. */
+  update(motion: WorldMotion): void {
+    const { w1, w, p, u, sum, term, alpha1 } = this
+    const { frame1, frame2, R_W1, p_W2 } = this.relative
     motion.angularVelocity(frame1, w1)
     motion.angularAcceleration(frame1, alpha1)
     // (1)

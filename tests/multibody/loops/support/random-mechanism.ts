@@ -36,7 +36,11 @@ interface RandomJoint {
 
 export interface RandomMechanism {
   readonly kind: MechanismKind
-  readonly bodies: readonly { readonly name: string; readonly com: readonly number[]; readonly mass: number }[]
+  readonly bodies: readonly {
+    readonly name: string
+    readonly com: readonly number[]
+    readonly mass: number
+  }[]
   readonly inertias: readonly (readonly number[])[]
   readonly joints: readonly RandomJoint[]
   readonly gravity: readonly number[]
@@ -123,7 +127,8 @@ export function createRandomMechanism(kind: MechanismKind, seed: number): Random
   }
   return {
     ...{ kind, bodies, inertias, joints },
-    gravity: kind === 'free' ? [0, 0, 0] : kind === 'contact' ? [0, 0, -9.81] : direction().map((x) => 9.81 * x),
+    gravity:
+      kind === 'free' ? [0, 0, 0] : kind === 'contact' ? [0, 0, -9.81] : direction().map((x) => 9.81 * x),
     velocity: vector(1),
     angularVelocity: vector(3),
   }
@@ -134,7 +139,8 @@ export function buildRandomMechanism(mechanism: RandomMechanism, kept: ReadonlyS
   const { kind, bodies, inertias, joints, gravity } = mechanism
   const g = Math.hypot(...gravity)
   const hasContacts = kind === 'contact'
-  const comOf = (name: string): readonly number[] => bodies.find((body) => body.name === name)?.com ?? [0, 0, 0]
+  const comOf = (name: string): readonly number[] =>
+    bodies.find((body) => body.name === name)?.com ?? [0, 0, 0]
   const members: Record<string, unknown> = {
     world: Object3D({
       feature: Scene({
@@ -153,7 +159,11 @@ export function buildRandomMechanism(mechanism: RandomMechanism, kept: ReadonlyS
     const lowest = Math.min(...bodies.map(({ com }) => com[2]))
     members.ground = Object3D({
       ...{ parent: 'world', translation: [0, 0, lowest - 0.65] },
-      feature: Solid({ shape: Box({ lengthX: 20, lengthY: 20, lengthZ: 1 }), solidMaterial: 'Steel', collision: true }),
+      feature: Solid({
+        shape: Box({ lengthX: 20, lengthY: 20, lengthZ: 1 }),
+        solidMaterial: 'Steel',
+        collision: true,
+      }),
     })
   }
   if (kind === 'free' || hasContacts)
