@@ -248,7 +248,7 @@ export class WorldMemory implements ComponentMemory {
     world.writeResults()
     for (const joint of cutJoints) {
       joint.follow(world.motion, t)
-      joint.writeResults()
+      joint.writeResults(world.motion)
     }
     results.write(world)
   }
