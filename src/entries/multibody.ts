@@ -52,6 +52,7 @@ export {
   RevoluteWithFlange,
   Rod,
   RollingWheel,
+  RollingWheelSet,
   Scene,
   type SceneArguments,
   SensorResult,

@@ -19,6 +19,7 @@ export {
   RackConstraint,
   Rod,
   RollingWheel,
+  RollingWheelSet,
   SensorResult,
   SpringDamperPtP,
   WorldForce,

@@ -124,16 +124,15 @@ export class RowEvaluator {
   }
 
   /**
-   * g″ = u·(a_B − a_A) + (w_A × u)·(v_B − v_A) + u·(w_B × (c′ − v_B) − w_A × (c′ − v_A)), of the points of both at the
+   * g″ = u·(a_B − a_A) + u′·(v_B − v_A) + u·(w_B × (c′ − v_B) − w_A × (c′ − v_A)), of the points of both at the
    * contact c.
    */
   private evaluateRolling(row: RollingRow, k: number): void {
-    const { F, G, contact, force, a, b, c, sliding, data } = this
+    const { F, G, contact, force, a, b, sliding, data } = this
     contact.update(row, F, G)
-    mat3MulVec(force, 0, F.R, 0, row.u, 0)
-    data.g[k] = row.isHeight ? contact.height : 0
+    force.set(contact.u)
+    data.g[k] = row.direction === 'normal' ? contact.height : 0
     data.bias[k] = 0
-    vec3Cross(c, 0, F.w, 0, force, 0)
     for (const [frame, sign] of [
       [G, 1],
       [F, -1],
@@ -144,7 +143,7 @@ export class RowEvaluator {
         b[i] += frame.v[i]
         sliding[i] = contact.velocity[i] - b[i]
       }
-      data.bias[k] += sign * vec3Dot(c, 0, b, 0)
+      data.bias[k] += sign * vec3Dot(contact.uRate, 0, b, 0)
       vec3Cross(a, 0, frame.w, 0, sliding, 0)
       data.bias[k] += sign * vec3Dot(force, 0, a, 0)
     }

@@ -6,8 +6,8 @@
  *   translation    g = u·p = 0                    u fixed in A
  *   perpendicular  g = e·d − cosine = 0           e fixed in A, d in B
  *   distance       g = |p| − length = 0
- *   rolling        g′ = u·(v_B − v_A) = 0         of the points of both where a wheel, B, touches a plane, A; u fixed in
- *                                                 A; if u is the normal, g is the height of the lowest point
+ *   rolling        g′ = u·(v_B − v_A) = 0         of the points of both where a wheel, B, touches a plane, A; u along the
+ *                                                 wheel, across, or normal: then g is the height of the lowest point
  *   mean           (1 − fraction)·F + fraction·G  no constraint: the point, in the direction u of the world
  *
  * Joints of the tree may be related, by a gear for example:
@@ -19,19 +19,19 @@ export const PERPENDICULAR = 1
 export const DISTANCE = 2
 export const ROLLING = 3
 export const MEAN = 4
+const RELATION = 5
 
 /** A wheel on a plane, in one direction. */
 export interface RollingRow {
   readonly kind: typeof ROLLING
-  /** Normal of the plane and direction, unit vectors of F (3). */
+  /** Normal of the plane, unit vector of F (3). */
   readonly n: Float64Array
-  readonly u: Float64Array
   /** Axis of the wheel, unit vector of G (3). */
   readonly axis: Float64Array
   /** [m] */
   readonly radius: number
-  /** Whether u is n, and the height is held. */
-  readonly isHeight: boolean
+  /** Along axis × n, along n × (axis × n), or along n. */
+  readonly direction: 'along' | 'across' | 'normal'
 }
 
 /** One scalar constraint. */
@@ -75,8 +75,9 @@ export interface LoopModel {
   /** Number of rows; joint of each, and from joints.length on relation. */
   readonly nRow: number
   readonly jointOf: Int32Array
-  /** Rows of the joints. */
+  /** Rows of the joints, and the kinds of all. */
   readonly rows: readonly LoopRow[]
+  readonly kinds: Uint8Array
   /** Bodies that a row moves, −1: the world; those of a joint are A and B: term `termStart[k] <= t < termStart[k + 1]`. */
   readonly termStart: Int32Array
   readonly termBody: Int32Array
@@ -99,6 +100,7 @@ export function createLoopModel(
   for (let k = 0; k < bodies.length; k++) termStart[k + 1] = termStart[k] + bodies[k].length
   return {
     ...{ joints, relations, nRow: bodies.length, jointOf, rows },
+    kinds: Uint8Array.from([...rows.map(({ kind }) => kind), ...relations.map(() => RELATION)]),
     ...{ termStart, termBody: Int32Array.from(bodies.flat()) },
   }
 }

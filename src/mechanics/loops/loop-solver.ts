@@ -11,7 +11,7 @@
 import type { Tree, TreeData } from '../tree/index.ts'
 import { chooseIndependent } from './choose-independent.ts'
 import { findClusters, type LoopCluster } from './loop-clusters.ts'
-import { addRowForces, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
+import { addRowForces, dotRow, type LoopData, type LoopModel, PERPENDICULAR } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
 import { ProfileMatrix } from './profile-matrix.ts'
 
@@ -59,6 +59,9 @@ export class LoopSolver {
   private readonly most: Float64Array
   private readonly blocks: readonly Block[]
   private readonly response: LoopResponse
+  /** Reciprocals of the mass of all bodies, and of the size of everything. */
+  private readonly perMass: number
+  private readonly perLength: number
   /** All bodies. */
   private readonly bodies: Int32Array
 
@@ -70,6 +73,9 @@ export class LoopSolver {
   ) {
     this.response = new LoopResponse(tree, treeData)
     this.blocks = findClusters(tree, model).map((cluster) => createBlock(cluster))
+    const places = [...model.joints.flatMap(({ p_AF, p_BG }) => [...p_AF, ...p_BG]), ...tree.p_PJ]
+    this.perLength = 1 / (Math.hypot(...places) || 1)
+    this.perMass = 1 / (tree.mass.reduce((sum, mass) => sum + mass, 0) || 1)
     this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
     this.isIndependent = new Uint8Array(model.nRow).fill(1)
     this.size = new Float64Array(model.nRow)
@@ -165,6 +171,12 @@ export class LoopSolver {
     }
   }
 
+  /** What rows see of velocities or accelerations of joints (nv), into `rows` (nRow). */
+  see(velocities: Float64Array, rows: Float64Array): void {
+    this.response.spread(this.bodies, velocities)
+    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, this.response.A)
+  }
+
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
   addForces(lambda: Float64Array, F: Float64Array): void {
     addRowForces(this.model, this.data, lambda, F)
@@ -206,16 +218,34 @@ export class LoopSolver {
     const largest = new Map<number, number>()
     cluster.rows.forEach((row, i) => {
       const kind = this.kindOf(row)
-      largest.set(kind, Math.max(W.at(i, i), this.size[row], largest.get(kind) ?? 0))
+      const size = Math.max(W.at(i, i), this.size[row], this.mobilityOf(row))
+      largest.set(kind, Math.max(size, largest.get(kind) ?? 0))
     })
     for (const row of cluster.rows) this.size[row] = largest.get(this.kindOf(row))!
     return W
   }
 
+  /** What a row would do if everything were one body: rows that do far less do nothing but rounding errors. */
+  private mobilityOf(row: number): number {
+    const { termStart, termBody } = this.model
+    const { wrench } = this.data
+    let sum = 0
+    for (let t = termStart[row]; t < termStart[row + 1]; t++) {
+      if (termBody[t] < 0) continue
+      for (let i = 0; i < 3; i++) {
+        const force = wrench[6 * t + 3 + i]
+        // torques of forces depend on where the origin of the body is
+        const torque = this.kindOf(row) === PERPENDICULAR ? wrench[6 * t + i] * this.perLength : 0
+        sum = Math.max(sum, force * force + torque * torque)
+      }
+    }
+    return sum * this.perMass
+  }
+
   /** Relations have units of their own. */
   private kindOf(row: number): number {
-    const { rows } = this.model
-    return row < rows.length ? rows[row].kind : -1 - row
+    const { rows, kinds } = this.model
+    return row < rows.length ? kinds[row] : -1 - row
   }
 
   private take(block: Block, chosen: readonly Int32Array[]): void {

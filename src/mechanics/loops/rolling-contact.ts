@@ -15,6 +15,9 @@ export class RollingContact {
   /** c in W [m], and c′ [m/s] (3). */
   readonly point = new Float64Array(3)
   readonly velocity = new Float64Array(3)
+  /** The direction u of a row in W, and u′ (3). */
+  readonly u = new Float64Array(3)
+  readonly uRate = new Float64Array(3)
   /** Height of c over the plane, minus that of F [m]. */
   height = Number.NaN
   private readonly n = new Float64Array(3)
@@ -22,6 +25,8 @@ export class RollingContact {
   private readonly nRate = new Float64Array(3)
   private readonly aRate = new Float64Array(3)
   private readonly d = new Float64Array(3)
+  private readonly along = new Float64Array(3)
+  private readonly alongRate = new Float64Array(3)
 
   /** F: frame of the plane, G: of the wheel. */
   update(row: RollingRow, F: FrameMotion, G: FrameMotion): void {
@@ -46,5 +51,34 @@ export class RollingContact {
       point[i] = G.p[i] + row.radius * d[i]
       velocity[i] = G.v[i] - (row.radius / s) * (velocity[i] - along * d[i])
     }
+    this.updateDirection(row.direction, s)
+  }
+
+  /** Along: t = a × n/s, t′ is the part of (a′ × n + a × n′)/s that is perpendicular to t. Across: n × t. */
+  private updateDirection(direction: RollingRow['direction'], s: number): void {
+    const { n, a, nRate, aRate, along, alongRate, u, uRate } = this
+    if (direction === 'normal') {
+      u.set(n)
+      uRate.set(nRate)
+      return
+    }
+    vec3Cross(along, 0, a, 0, n, 0)
+    vec3Cross(alongRate, 0, aRate, 0, n, 0)
+    vec3Cross(u, 0, a, 0, nRate, 0)
+    for (let i = 0; i < 3; i++) {
+      along[i] /= s
+      alongRate[i] = (alongRate[i] + u[i]) / s
+    }
+    const part = vec3Dot(along, 0, alongRate, 0)
+    for (let i = 0; i < 3; i++) alongRate[i] -= part * along[i]
+    if (direction === 'along') {
+      u.set(along)
+      uRate.set(alongRate)
+      return
+    }
+    vec3Cross(u, 0, nRate, 0, along, 0)
+    vec3Cross(uRate, 0, n, 0, alongRate, 0)
+    for (let i = 0; i < 3; i++) uRate[i] += u[i]
+    vec3Cross(u, 0, n, 0, along, 0)
   }
 }

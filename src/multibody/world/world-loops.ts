@@ -183,6 +183,18 @@ export class WorldLoops {
     if (this.inertias.isNeeded) this.inertias.addMassForces(F)
   }
 
+  /** Velocities that the constraints allow, different ones for all joints (nv). */
+  findMotion(out: Float64Array): void {
+    const { solver, rhs, solution, change } = this
+    for (let i = 0; i < out.length; i++) out[i] = Math.sin(1 + i * i)
+    solver.see(out, rhs)
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
+    this.factor()
+    solver.solve(rhs, solution)
+    solver.respond(solution, change)
+    for (let i = 0; i < out.length; i++) out[i] += change[i]
+  }
+
   /** Constraints that follow from no others. */
   get nIndependent(): number {
     return this.model.nRow - this.nRedundant

@@ -1,8 +1,8 @@
 import { assertPositive, InputError } from '../../../base/index.ts'
-import { mat3MulVec, vec3Cross, vec3Dot, vec3Normalize } from '../../../math/index.ts'
-import { type LoopRow, ROLLING } from '../../../mechanics/index.ts'
+import { mat3MulVec, vec3Cross, vec3Normalize } from '../../../math/index.ts'
+import { ROLLING } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
-import { type Frame, rotationToAxis } from '../../frames/index.ts'
+import type { Frame } from '../../frames/index.ts'
 import { type AxisValue, createPart, type NumberValue, readAxis, readBoolean } from '../../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
 
@@ -45,8 +45,6 @@ interface Wheel {
   readonly radius: number
   readonly normal: Float64Array
   readonly axis: Float64Array
-  /** Two directions of the plane, in the frame of obj1. */
-  readonly directions: readonly Float64Array[]
   readonly isCarried: boolean
 }
 
@@ -57,9 +55,7 @@ class RollingWheelElement implements WorldElement {
   private readonly n = new Float64Array(3)
   private readonly a = new Float64Array(3)
   private readonly along = new Float64Array(3)
-  private readonly across = new Float64Array(3)
-  private readonly force = new Float64Array(3)
-  private readonly direction = new Float64Array(3)
+  private readonly p = new Float64Array(3)
 
   constructor(
     private readonly context: ElementContext,
@@ -75,28 +71,22 @@ class RollingWheelElement implements WorldElement {
   }
 
   writeResults(motion: WorldMotion): void {
-    const { wheel, R, n, a, along, across, force, direction, results } = this
+    const { wheel, R, n, a, along, p, results } = this
     const { multipliers } = this.context
     const [plane, centre] = wheel.frames
+    results.longitudinalForce.values[0] = multipliers[0]
+    results.lateralForce.values[0] = multipliers[1]
+    results.normalForce.values[0] = wheel.isCarried ? multipliers[2] : 0
     motion.rotation(centre, R)
     mat3MulVec(a, 0, R, 0, wheel.axis, 0)
     motion.rotation(plane, R)
     mat3MulVec(n, 0, R, 0, wheel.normal, 0)
     vec3Cross(along, 0, a, 0, n, 0)
     vec3Normalize(along, 0, along, 0)
-    vec3Cross(across, 0, n, 0, along, 0)
-    force.fill(0)
-    wheel.directions.forEach((u, k) => {
-      mat3MulVec(direction, 0, R, 0, u, 0)
-      for (let i = 0; i < 3; i++) force[i] += multipliers[k] * direction[i]
-    })
-    results.normalForce.values[0] = wheel.isCarried ? multipliers[2] : 0
-    results.longitudinalForce.values[0] = vec3Dot(force, 0, along, 0)
-    results.lateralForce.values[0] = vec3Dot(force, 0, across, 0)
     // down in the plane of the wheel
-    vec3Cross(direction, 0, a, 0, along, 0)
-    motion.position(centre, force)
-    for (let i = 0; i < 3; i++) results.contactPoint.values[i] = force[i] + wheel.radius * direction[i]
+    vec3Cross(n, 0, a, 0, along, 0)
+    motion.position(centre, p)
+    for (let i = 0; i < 3; i++) results.contactPoint.values[i] = p[i] + wheel.radius * n[i]
   }
 }
 
@@ -107,10 +97,8 @@ function readWheel(record: RollingWheelRecord, context: Pick<ElementContext, 'pa
   if (frames[0].body === frames[1].body)
     throw new InputError(`${path}.obj2`, 'an object that moves with respect to obj1', record.obj2)
   const normal = readAxis(`${path}.normal`, record.normal, 'y')
-  const R = rotationToAxis(normal)
   return {
     ...{ frames, radius: record.radius as number, normal, axis: readAxis(`${path}.axis`, record.axis, 'z') },
-    directions: [0, 1].map((column) => Float64Array.of(R[column], R[column + 3], R[column + 6])),
     isCarried: readBoolean(`${path}.isCarried`, record.isCarried, true),
   }
 }
@@ -120,9 +108,9 @@ export const rollingWheel: ElementDefinition<RollingWheelRecord> = {
   keys: { obj1: null, obj2: null, radius: 'm', normal: null, axis: null, isCarried: null },
   required: ['obj1', 'obj2'],
   constrain(record, context) {
-    const { frames, radius, normal: n, axis, directions, isCarried } = readWheel(record, context)
-    const create = (u: Float64Array): LoopRow => ({ kind: ROLLING, n, u, axis, radius, isHeight: u === n })
-    return { frames, rows: [...directions, ...(isCarried ? [n] : [])].map(create) }
+    const { frames, radius, normal: n, axis, isCarried } = readWheel(record, context)
+    const directions = ['along', 'across', ...(isCarried ? (['normal'] as const) : [])] as const
+    return { frames, rows: directions.map((direction) => ({ kind: ROLLING, n, axis, radius, direction })) }
   },
   create: (record, context) => new RollingWheelElement(context, readWheel(record, context)),
 }

@@ -8,10 +8,13 @@ const MOST = 12
 export function describeLoops({ loops, tree, flanges }: World): string[] {
   if (loops === null) return []
   const { cuts, model, nRedundant, nIndependent } = loops
-  const names = shorten(cuts.map(({ fullPath }) => fullPath))
-  const joints = cuts.length === 1 ? 'the joint' : 'the joints'
+  const others = loops.paths.slice(cuts.length)
+  const where = [
+    cuts.length > 0 && `cut at ${shorten(cuts.map(({ fullPath }) => fullPath))}`,
+    others.length > 0 && `closed by ${shorten(others)}`,
+  ]
   const lines = [
-    `closed loops: cut at ${joints} ${names}, ${model.nRow} constraints` +
+    `closed loops: ${where.filter(Boolean).join(', ')}; ${model.nRow} constraints` +
       `${nRedundant > 0 ? `, ${nRedundant} of them redundant` : ''}; degrees of freedom: ` +
       `${tree.nv - flanges.nBraked - nIndependent}`,
   ]

@@ -26,6 +26,9 @@ const LARGEST_ASSEMBLY = 500_000
 const GAP_UNITS = ['m', 'rad'] as const
 const RATE_UNITS = ['m/s', 'rad/s'] as const
 
+/** How far loops are moved to see what is beside a pose [rad, m]. */
+const BESIDE = 1e-3
+
 /** What is left at a joint that is cut [m, rad], or how fast it grows. */
 interface JointGap {
   readonly joint: string
@@ -76,15 +79,52 @@ export class LoopRun {
     this.hasStarted = true
     const projected = this.adapt(states, this.holdFlanges(this.free(), false, states).positions)
     this.loops.chooseRows(projected)
+    this.lookBeside(states, projected, time)
     this.release()
     this.project(states, time)
+  }
+
+  /**
+   * At a pose where the rank of the constraints is lower than beside it, those count that are independent beside it, where
+   * the motion leads to.
+   */
+  private lookBeside(states: ModelStates, projected: ProjectedWorld, time: number): void {
+    const { loops, world } = this
+    if (loops.nRedundant === 0) return
+    const x = states.read()
+    const rank = loops.solver.rank
+    const way = world.v.slice()
+    const isAtRest = way.every((velocity) => velocity === 0)
+    if (isAtRest) loops.findMotion(way)
+    const largest = way.reduce((size, velocity) => Math.max(size, Math.abs(velocity)), 0)
+    if (largest === 0) return
+    projected.displace(way.map((velocity) => (BESIDE * velocity) / largest))
+    loops.projectPositions(projected)
+    loops.chooseRows(projected)
+    if (loops.solver.rank > rank) {
+      if (isAtRest) throw this.singularError(time)
+      loops.projectPositions(projected)
+      loops.chooseRows(projected)
+    }
+    states.set(x)
+  }
+
+  private singularError(time: number): VarioError {
+    const { paths } = this.loops
+    return new VarioError(
+      'LOOPS',
+      `The closed loops with ${paths.join(', ')} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
+        'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
+      { time, joints: paths },
+    )
   }
 
   /** After a step: everything that can move, does. True if something has changed. */
   project(states: ModelStates, time: number): boolean {
     const holds = this.holdFlanges(this.free(), false, states)
     const hasMoved = this.loops.projectPositions(this.adapt(states, holds.positions))
-    if (!(this.loops.gap <= OPEN)) this.assertClosed(states, time)
+    // near a pose where the rank drops, constraints that say little are kept to the tolerances only
+    if (!(this.loops.gap <= OPEN) && !this.loops.solver.hasWeak) this.assertClosed(states, time)
     const hasChanged = this.loops.projectVelocities(this.adapt(states, holds.velocities)) || hasMoved
     this.release()
     return hasChanged

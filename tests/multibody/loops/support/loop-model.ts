@@ -41,8 +41,9 @@ interface LoopModelOptions {
   /** Joints and objects besides those of the mechanism. */
   readonly more?: Members
   readonly connect?: readonly (readonly [string, string])[]
-  /** Joints with flanges. */
+  /** Joints with flanges, and revolute ones whose motion is prescribed. */
   readonly driven?: readonly string[]
+  readonly prescribed?: readonly string[]
   /** Joints come in the opposite order. */
   readonly isReversed?: boolean
 }
@@ -91,7 +92,7 @@ function addSpring(truth: LoopTruth, force: LoopTruth['forces'][number], members
 function createJoint(
   truth: LoopTruth,
   joint: TruthJoint,
-  { cut, driven = [] }: LoopModelOptions,
+  { cut, driven = [], prescribed = [] }: LoopModelOptions,
   connect: (readonly [string, string])[],
 ): Members {
   const { name, type, body1, body2, point, axis = ZERO, axis2 = ZERO } = joint
@@ -110,7 +111,10 @@ function createJoint(
   const hasFlange = force !== undefined || driven.includes(name)
   const start = (position: string, velocity: string, rate: number) =>
     cut === name ? {} : startOf(position, velocity, rate, isKept)
-  if (type === 'revolute') {
+  if (prescribed.includes(name)) {
+    const free = { phi: { init: null }, w: { init: null } }
+    members[name] = RevoluteWithFlange({ ...ends, axis: [...axis], ...free })
+  } else if (type === 'revolute') {
     members[name] = hasFlange
       ? RevoluteWithFlange({ ...ends, axis: [...axis], phi: { init: 0 }, w: { init: dot(spin, axis) } })
       : Revolute({ ...ends, axis: [...axis], ...start('phi', 'w', dot(spin, axis)) })
