@@ -18,6 +18,7 @@ import type { ParameterSource, Part, PartList } from '../parts/index.ts'
 import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { collectPositions, enterRest } from './joint-positions.ts'
 import { describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
@@ -164,6 +165,17 @@ export class WorldMemory implements ComponentMemory {
 
   findNonFinite(): string | undefined {
     return this.segment?.world.findNonFinite()
+  }
+
+  stop(): void {
+    this.segment!.world.stop()
+  }
+
+  presentStart(): Readonly<Record<string, unknown>> {
+    const { tree, q, motion, grouping } = this.segment!.world
+    const merge = { ...collectPositions({ tree, q, motion, grouping }).merge }
+    enterRest(merge, grouping)
+    return merge
   }
 
   findObstacle(): string | undefined {

@@ -493,6 +493,12 @@ export class World {
     for (const states of this.states) states.displace(dq)
   }
 
+  /** Takes the velocities of joints without flanges away. */
+  stop(): void {
+    this.enterStates()
+    this.kick(this.v.map((x) => -x))
+  }
+
   /** Adds velocities. */
   kick(dv: Float64Array): void {
     for (const states of this.states) states.kick(dv)

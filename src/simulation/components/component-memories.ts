@@ -350,6 +350,16 @@ export class ComponentMemories {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
+  /** Takes all velocities away. */
+  stop(): void {
+    for (const { memory } of this.components) memory.stop?.()
+  }
+
+  /** Start values of all components for where they are now, each as modifications of the whole model. */
+  presentStarts(): Readonly<Record<string, unknown>>[] {
+    return this.components.map(({ memory }) => memory.presentStart?.() ?? {})
+  }
+
   /** What a component says about derivatives that are not finite. */
   findNonFinite(): string | undefined {
     return this.ask((memory) => memory.findNonFinite?.())

@@ -97,6 +97,10 @@ export interface ComponentMemory {
    * undefined: not known.
    */
   findObstacle?(): string | undefined
+  /** Takes all velocities away, where a state of rest is looked for. */
+  stop?(): void
+  /** Start values with which a run would begin at rest where the component is now, as modifications of the whole model. */
+  presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /**

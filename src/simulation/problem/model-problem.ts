@@ -326,7 +326,8 @@ export class ModelProblem {
     return undefined
   }
 
-  private stateName(component: number): string | undefined {
+  /** Name of a state by its number. */
+  stateName(component: number): string | undefined {
     const { runtime } = this
     let k = 0
     for (const { name } of runtime.translation.states) {
