@@ -1,5 +1,11 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
+export {
+  closeGaps,
+  computeRowJacobian,
+  type SearchProblem,
+  searchConfiguration,
+} from './assembly/index.ts'
 export type { CollidableShape } from './contact/detection/index.ts'
 export type { ContactOptions, ContactRules } from './contact/index.ts'
 export {

@@ -17,7 +17,7 @@ export class InstantiatedModel {
 
   simulate(options: SimulateOptions): SignalTable {
     const resolved = resolveOptions(options)
-    const divided = resolved.solver === 'auto' ? this.findParts() : null
+    const divided = resolved.solver === 'auto' && resolved.analysis === 'dynamic' ? this.findParts() : null
     return divided?.canRun(resolved) ? divided.run(resolved) : this.createLoop(resolved).run()
   }
 

@@ -36,6 +36,7 @@ function createScene() {
   const world: EvaluatedWorld = {
     ...{ tree, data, q: vectors(), v: vectors(), vdot: vectors(), tau: vectors() },
     motion: new WorldMotion(tree, data),
+    isKinematic: false,
     gravity: {
       addForces: () => {
         nForce++

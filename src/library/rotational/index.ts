@@ -16,6 +16,7 @@ export {
   AngleSensor,
   ConstantSpeed,
   ConstantTorque,
+  PrescribedAngle,
   SpeedSensor,
   Torque,
   TorqueSensor,

@@ -30,6 +30,13 @@ export const ConstantSpeed = Model({
   `,
 })
 
+/** Flange whose angle is the input phi [rad], which is differentiated twice: the torque follows. */
+export const PrescribedAngle = Model({
+  flange: Flange(),
+  phi: Var({ input: true, unit: 'rad' }),
+  equations: equations`flange.phi = phi`,
+})
+
 /** Output phi [rad]: the angle of the flange. */
 export const AngleSensor = Model({
   flange: Flange(),

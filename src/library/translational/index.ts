@@ -8,6 +8,7 @@ export {
   Force,
   ForceSensor,
   PositionSensor,
+  PrescribedPosition,
   UnitlessForce,
   UnitlessPositionSensor,
   UnitlessVelocitySensor,

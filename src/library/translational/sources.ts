@@ -30,6 +30,13 @@ export const ConstantVelocity = Model({
   `,
 })
 
+/** Flange whose position is the input s [m], which is differentiated twice: the force follows. */
+export const PrescribedPosition = Model({
+  flange: TranslationalFlange(),
+  s: Var({ input: true, unit: 'm' }),
+  equations: equations`flange.s = s`,
+})
+
 /** Output s [m]: the position of the flange. */
 export const PositionSensor = Model({
   flange: TranslationalFlange(),

@@ -9,11 +9,14 @@
  * change with the pose, at a pose where they hold, because other rows may become the better ones.
  */
 import type { Tree, TreeData } from '../tree/index.ts'
-import { addRowForces, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
+import { chooseIndependent } from './choose-independent.ts'
+import { findClusters, type LoopCluster } from './loop-clusters.ts'
+import { addRowForces, dotRow, type LoopData, type LoopModel, PERPENDICULAR } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
+import { ProfileMatrix } from './profile-matrix.ts'
 
 /** What is left of a row, relative to the largest of its kind, where it follows from those before it. */
-const REDUNDANT = 1e-10
+const REDUNDANT = 1e-13
 /** Rows of which less is left may not be the best choice. */
 const POOR = 1e-3
 /** Others are taken if so many times as much is left of them. */
@@ -28,16 +31,14 @@ const SMALL_MOVE = 0.1
 /** What a solution does with weak rows. */
 export type WeakRows = 'taken' | 'small' | 'left'
 
-/** Loops that influence each other. */
-interface Cluster {
-  readonly rows: Int32Array
-  /** Bodies on the ways from the ends of the loops to the root, and all bodies of their branches; ascending. */
-  readonly path: Int32Array
-  readonly all: Int32Array
-  /** Numbers of its independent rows, in the order of elimination. */
+/** The part of W of loops that influence each other. */
+interface Block {
+  readonly cluster: LoopCluster
+  /** Its independent rows of each owner, in the order of elimination; all of them in a row. */
+  chosen: readonly Int32Array[]
   order: Int32Array
-  /** Factor L of W, row-major, of `order` (n × n). */
-  L: Float64Array
+  /** W, then its factor L, of `order`. */
+  L: ProfileMatrix
   /** As that of the solver. */
   margin: number
 }
@@ -45,18 +46,22 @@ interface Cluster {
 export class LoopSolver {
   /** 1: independent, 0: follows from the others (nRow). */
   readonly isIndependent: Uint8Array
-  /**
-   * What the others leave of the row that they leave least of, relative to the largest of its kind: 0 where the rank
-   * drops.
-   */
+  /** What is left of the row of which least is left, relative to the most that was: 0 where the rank drops. */
   margin = 1
   /** 1: weak, at this pose (nRow). */
   private readonly isWeak: Uint8Array
-  /** The largest diagonal element of W so far of rows of the same kind in the same cluster (nRow). */
+  /** The largest diagonal element of W so far of rows of the same kind that influence each other (nRow). */
   private readonly size: Float64Array
-  private readonly clusters: readonly Cluster[]
+  /**
+   * The most that the rows before it have left of a row so far (nRow). Less alone does not mean that the rank drops soon:
+   * so little is left where a light body is between heavy ones.
+   */
+  private readonly most: Float64Array
+  private readonly blocks: readonly Block[]
   private readonly response: LoopResponse
-  private readonly W: Float64Array
+  /** Reciprocals of the mass of all bodies, and of the size of everything. */
+  private readonly perMass: number
+  private readonly perLength: number
   /** All bodies. */
   private readonly bodies: Int32Array
 
@@ -67,12 +72,15 @@ export class LoopSolver {
     private readonly data: LoopData,
   ) {
     this.response = new LoopResponse(tree, treeData)
-    this.clusters = findClusters(tree, model)
+    this.blocks = findClusters(tree, model).map((cluster) => createBlock(cluster))
+    const places = [...model.joints.flatMap(({ p_AF, p_BG }) => [...p_AF, ...p_BG]), ...tree.p_PJ]
+    this.perLength = 1 / (Math.hypot(...places) || 1)
+    this.perMass = 1 / (tree.mass.reduce((sum, mass) => sum + mass, 0) || 1)
     this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
     this.isIndependent = new Uint8Array(model.nRow).fill(1)
     this.size = new Float64Array(model.nRow)
+    this.most = new Float64Array(model.nRow)
     this.isWeak = new Uint8Array(model.nRow)
-    this.W = new Float64Array(Math.max(0, ...this.clusters.map(({ rows }) => rows.length ** 2)))
   }
 
   /** Whether rows are weak at this pose. */
@@ -83,59 +91,49 @@ export class LoopSolver {
   /** Number of independent rows. */
   get rank(): number {
     let n = 0
-    for (const { order } of this.clusters) n += order.length
+    for (const { order } of this.blocks) n += order.length
     return n
   }
 
   /** Finds rows that follow from others, at a pose where the constraints hold; needs articulated inertias. */
   chooseRows(): void {
-    for (const cluster of this.clusters) {
-      this.computeMatrix(cluster, cluster.rows)
-      this.measure(cluster, cluster.rows)
-      this.take(cluster, this.pivot(cluster.rows, cluster.rows.length, REDUNDANT).order)
+    for (const block of this.blocks) {
+      const W = this.computeAll(block)
+      const { chosen } = chooseIndependent(W, block.cluster, this.size, REDUNDANT)
+      this.take(block, chosen)
     }
   }
 
-  /** As many rows as before, but others if they are much better at this pose, where the constraints hold. */
+  /** Where the constraints hold: notes what is left of the rows, after `factor`. */
+  noteMost(): void {
+    const { most } = this
+    for (const { order, L } of this.blocks) {
+      for (let r = 0; r < L.n; r++) most[order[r]] = Math.max(most[order[r]], L.at(r, r) ** 2)
+    }
+  }
+
+  /** As many rows of each owner as before, but others if they are much better here, where the constraints hold. */
   reviseRows(): void {
-    for (const cluster of this.clusters) {
-      if (cluster.margin > POOR || cluster.order.length === cluster.rows.length) continue
-      this.computeMatrix(cluster, cluster.rows)
-      this.measure(cluster, cluster.rows)
-      const { order, margin } = this.pivot(cluster.rows, cluster.order.length, 0)
-      if (order.length < cluster.order.length || margin < BETTER * cluster.margin) continue
-      this.take(cluster, order)
+    for (const block of this.blocks) {
+      const { cluster, order, chosen: before } = block
+      if (block.margin > POOR || order.length === cluster.rows.length) continue
+      const W = this.computeAll(block)
+      const { chosen, margin } = chooseIndependent(W, cluster, this.size, 0, before)
+      let least = 1
+      for (let r = 0; r < order.length; r++)
+        least = Math.min(least, block.L.at(r, r) ** 2 / this.size[order[r]])
+      if (margin > BETTER * least) this.take(block, chosen)
     }
   }
 
   /** Factors W for the present positions; needs articulated inertias. */
   factor(): void {
     this.margin = 1
-    for (const cluster of this.clusters) {
-      this.computeMatrix(cluster, cluster.order)
-      cluster.margin = factorCholesky(this.W, cluster.L, cluster.order, this.size, this.isWeak)
-      this.margin = Math.min(this.margin, cluster.margin)
+    for (const block of this.blocks) {
+      this.computeMatrix(block.cluster, block.chosen, block.L)
+      block.margin = this.factorBlock(block)
+      this.margin = Math.min(this.margin, block.margin)
     }
-  }
-
-  /** Notes the largest elements of W, of these rows. */
-  private measure({ rows: all }: Cluster, rows: Int32Array): void {
-    const { size, W, model } = this
-    const largest = new Map<number, number>()
-    const note = (row: number, value: number): void => {
-      const kind = model.kinds[row]
-      largest.set(kind, Math.max(value, largest.get(kind) ?? 0))
-    }
-    for (const row of all) note(row, size[row])
-    for (let i = 0; i < rows.length; i++) note(rows[i], W[(rows.length + 1) * i])
-    for (const row of all) size[row] = largest.get(model.kinds[row])!
-  }
-
-  private take(cluster: Cluster, order: Int32Array): void {
-    cluster.order = order
-    cluster.L = new Float64Array(order.length ** 2)
-    for (const row of cluster.rows) this.isIndependent[row] = 0
-    for (const row of order) this.isIndependent[row] = 1
   }
 
   /**
@@ -144,19 +142,19 @@ export class LoopSolver {
    */
   solve(rhs: Float64Array, x: Float64Array, weak: WeakRows = 'taken'): void {
     x.fill(0)
-    const { isWeak, size } = this
-    for (const { order, L } of this.clusters) {
-      const n = order.length
+    const { isWeak, most } = this
+    for (const { order, L } of this.blocks) {
+      const { a, first, origin, n } = L
       for (let r = 0; r < n; r++) {
         const row = order[r]
-        const d = L[n * r + r]
+        const d = a[origin[r] + r]
         let sum = rhs[row]
-        for (let k = 0; k < r; k++) sum -= L[n * r + k] * x[order[k]]
+        for (let k = first[r]; k < r; k++) sum -= a[origin[r] + k] * x[order[k]]
         const z = d > 0 ? sum / d : 0
         const isLeft =
           isWeak[row] === 1 &&
           (weak === 'left' ||
-            (weak === 'small' && (d * d < VERY_WEAK * size[row] || Math.abs(z) * size[row] > SMALL_MOVE * d)))
+            (weak === 'small' && (d * d < VERY_WEAK * most[row] || Math.abs(z) * most[row] > SMALL_MOVE * d)))
         x[row] = isLeft ? 0 : z
       }
       solveTranspose(L, order, x)
@@ -166,11 +164,17 @@ export class LoopSolver {
   /** What rows see of accelerations that joints alone make (nv), into `rows` where they are weak. */
   seeWeak(vdot: Float64Array, rows: Float64Array): void {
     const { isWeak, response } = this
-    for (const { path, order, margin } of this.clusters) {
+    for (const { cluster, order, margin } of this.blocks) {
       if (margin > WEAK) continue
-      response.spread(path, vdot)
+      response.spread(cluster.bodies, vdot)
       for (const row of order) if (isWeak[row] === 1) rows[row] = this.dotRow(row, response.A)
     }
+  }
+
+  /** What rows see of velocities or accelerations of joints (nv), into `rows` (nRow). */
+  see(velocities: Float64Array, rows: Float64Array): void {
+    this.response.spread(this.bodies, velocities)
+    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, this.response.A)
   }
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
@@ -181,10 +185,10 @@ export class LoopSolver {
   /** What multipliers add to the accelerations of all joints: M⁻¹ Jᵀ λ (nv). */
   respond(lambda: Float64Array, vdot: Float64Array): void {
     vdot.fill(0)
-    for (const { order, all } of this.clusters) {
-      this.response.clear(all)
+    for (const { order, cluster } of this.blocks) {
+      this.response.clear(cluster.bodies)
       for (const k of order) this.addWrenches(k, lambda[k])
-      this.response.compute(all, vdot)
+      this.response.compute(cluster.bodies, vdot)
     }
   }
 
@@ -206,15 +210,82 @@ export class LoopSolver {
     return dotRow(this.model, this.data, k, A)
   }
 
-  /** W of some rows of a cluster, row-major. */
-  private computeMatrix({ path }: Cluster, rows: Int32Array): void {
-    const { response, W } = this
-    const n = rows.length
-    for (let c = 0; c < n; c++) {
-      response.clear(path)
-      this.addWrenches(rows[c], 1)
-      response.compute(path, null)
-      for (let r = c; r < n; r++) W[n * r + c] = this.dotRow(rows[r], response.A)
+  /** W of all rows of a block; their sizes are noted. */
+  private computeAll({ cluster }: Block): ProfileMatrix {
+    const all = cluster.owners.map(({ rows }) => rows)
+    const W = new ProfileMatrix(findProfile(cluster, all))
+    this.computeMatrix(cluster, all, W)
+    const largest = new Map<number, number>()
+    cluster.rows.forEach((row, i) => {
+      const kind = this.kindOf(row)
+      const size = Math.max(W.at(i, i), this.size[row], this.mobilityOf(row))
+      largest.set(kind, Math.max(size, largest.get(kind) ?? 0))
+    })
+    for (const row of cluster.rows) this.size[row] = largest.get(this.kindOf(row))!
+    return W
+  }
+
+  /** What a row would do if everything were one body: rows that do far less do nothing but rounding errors. */
+  private mobilityOf(row: number): number {
+    const { termStart, termBody } = this.model
+    const { wrench } = this.data
+    let sum = 0
+    for (let t = termStart[row]; t < termStart[row + 1]; t++) {
+      if (termBody[t] < 0) continue
+      for (let i = 0; i < 3; i++) {
+        const force = wrench[6 * t + 3 + i]
+        // torques of forces depend on where the origin of the body is
+        const torque = this.kindOf(row) === PERPENDICULAR ? wrench[6 * t + i] * this.perLength : 0
+        sum = Math.max(sum, force * force + torque * torque)
+      }
+    }
+    return sum * this.perMass
+  }
+
+  /** Relations have units of their own. */
+  private kindOf(row: number): number {
+    const { rows } = this.model
+    return row < rows.length ? rows[row].kind : -1 - row
+  }
+
+  private take(block: Block, chosen: readonly Int32Array[]): void {
+    block.chosen = chosen
+    block.order = concatenate(chosen)
+    block.L = new ProfileMatrix(findProfile(block.cluster, chosen))
+    for (const row of block.cluster.rows) this.isIndependent[row] = 0
+    for (const row of block.order) {
+      this.isIndependent[row] = 1
+      this.most[row] = 0
+    }
+  }
+
+  /** W of some rows of each owner: what a unit multiplier of one does to those that it reaches. */
+  private computeMatrix(
+    { owners }: LoopCluster,
+    chosen: readonly Int32Array[],
+    { a, origin }: ProfileMatrix,
+  ): void {
+    const { response } = this
+    const start = startsOf(chosen)
+    a.fill(0)
+    // bodies that a row does not reach stand still
+    response.A.fill(0)
+    for (let k = 0; k < owners.length; k++) {
+      const { reach, next } = owners[k]
+      for (let i = 0; i < chosen[k].length; i++) {
+        const c = start[k] + i
+        response.clear(reach)
+        this.addWrenches(chosen[k][i], 1)
+        response.compute(reach, null)
+        for (let j = i; j < chosen[k].length; j++)
+          a[origin[start[k] + j] + c] = this.dotRow(chosen[k][j], response.A)
+        for (let m = 0; m < next.length; m++) {
+          const other = next[m]
+          for (let j = 0; j < chosen[other].length; j++)
+            a[origin[start[other] + j] + c] = this.dotRow(chosen[other][j], response.A)
+        }
+      }
+      for (let i = 0; i < reach.length; i++) response.A.fill(0, 6 * reach[i], 6 * reach[i] + 6)
     }
   }
 
@@ -225,127 +296,60 @@ export class LoopSolver {
   }
 
   /**
-   * At most `count` rows, those that the others leave most of first, as long as that is more than `least`; and what is
-   * left of the last one.
+   * W = L Lᵀ in place; a row of which nothing is left is left out: 0 on the diagonal. Returns the least part that is left
+   * of a row.
    */
-  private pivot(
-    rows: Int32Array,
-    count: number,
-    least: number,
-  ): { readonly order: Int32Array; readonly margin: number } {
-    const n = rows.length
-    const A = this.W.slice(0, n * n)
-    for (let r = 0; r < n; r++) for (let c = 0; c < r; c++) A[n * c + r] = A[n * r + c]
-    const size = Float64Array.from(rows, (row) => this.size[row])
-    const order: number[] = []
-    const isLeft = new Uint8Array(n).fill(1)
+  private factorBlock({ L, order }: Block): number {
+    const { a, first, origin, n } = L
+    const { most, isWeak } = this
     let margin = 1
-    while (order.length < count) {
-      let best = -1
-      let part = least
-      for (let i = 0; i < n; i++) {
-        if (isLeft[i] === 0 || !(size[i] > 0) || !(A[n * i + i] / size[i] > part)) continue
-        best = i
-        part = A[n * i + i] / size[i]
+    for (let r = 0; r < n; r++) {
+      for (let c = first[r]; c < r; c++) {
+        const d = a[origin[c] + c]
+        a[origin[r] + c] = d > 0 ? L.eliminate(r, c) / d : 0
       }
-      if (best < 0) break
-      isLeft[best] = 0
+      const left = L.eliminate(r, r)
+      const part = left / most[order[r]]
       margin = Math.min(margin, part)
-      order.push(best)
-      for (let i = 0; i < n; i++) {
-        if (isLeft[i] === 0) continue
-        const factor = A[n * i + best] / A[n * best + best]
-        for (let j = 0; j < n; j++) if (isLeft[j] === 1) A[n * i + j] -= factor * A[n * best + j]
-      }
+      isWeak[order[r]] = part < WEAK ? 1 : 0
+      a[origin[r] + r] = part > SINGULAR ? Math.sqrt(left) : 0
     }
-    return { order: Int32Array.from(order, (i) => rows[i]), margin }
+    return margin
   }
-}
-
-/** Sets of loops that share branches of the tree. */
-function findClusters(tree: Tree, { termStart, termBody, nRow }: LoopModel): Cluster[] {
-  const branchOf = new Int32Array(tree.nBody)
-  for (let i = 0; i < tree.nBody; i++) branchOf[i] = tree.parent[i] < 0 ? i : branchOf[tree.parent[i]]
-  const group = Int32Array.from({ length: tree.nBody }, (_, i) => i)
-  const find = (i: number): number => {
-    let root = i
-    while (group[root] !== root) root = group[root]
-    return root
-  }
-  const endsOf = (k: number): Int32Array =>
-    termBody.subarray(termStart[k], termStart[k + 1]).filter((body) => body >= 0)
-  for (let k = 0; k < nRow; k++) {
-    const [first, ...others] = endsOf(k)
-    for (const other of others) {
-      const [a, b] = [find(branchOf[first]), find(branchOf[other])]
-      group[Math.max(a, b)] = Math.min(a, b)
-    }
-  }
-  const rowsOf = new Map<number, number[]>()
-  for (let k = 0; k < nRow; k++) {
-    const ends = endsOf(k)
-    // between two points of the world
-    if (ends.length === 0) continue
-    const root = find(branchOf[ends[0]])
-    const rows = rowsOf.get(root)
-    if (rows === undefined) rowsOf.set(root, [k])
-    else rows.push(k)
-  }
-  return Array.from(rowsOf, ([root, rows]) => {
-    const path = new Set<number>()
-    for (const k of rows) {
-      for (const end of endsOf(k)) for (let i = end; i >= 0; i = tree.parent[i]) path.add(i)
-    }
-    const all = Array.from(branchOf.keys()).filter((i) => find(branchOf[i]) === root)
-    return {
-      rows: Int32Array.from(rows),
-      path: Int32Array.from(path).sort(),
-      all: Int32Array.from(all),
-      order: Int32Array.from(rows),
-      L: new Float64Array(rows.length ** 2),
-      margin: 1,
-    }
-  })
-}
-
-/**
- * W = L Lᵀ of the lower triangle; a row of which nothing is left is left out: 0 on the diagonal. Returns the least part
- * that is left of a row.
- */
-function factorCholesky(
-  W: Float64Array,
-  L: Float64Array,
-  order: Int32Array,
-  size: Float64Array,
-  isWeak: Uint8Array,
-): number {
-  const n = order.length
-  let margin = 1
-  for (let r = 0; r < n; r++) {
-    for (let c = 0; c <= r; c++) {
-      let sum = W[n * r + c]
-      for (let k = 0; k < c; k++) sum -= L[n * r + k] * L[n * c + k]
-      if (c < r) L[n * r + c] = L[n * c + c] > 0 ? sum / L[n * c + c] : 0
-      else {
-        const part = sum / (size[order[r]] || W[n * r + r])
-        margin = Math.min(margin, part)
-        isWeak[order[r]] = part < WEAK ? 1 : 0
-        L[n * r + r] = part > SINGULAR ? Math.sqrt(sum) : 0
-      }
-    }
-  }
-  return margin
 }
 
 /** A row is left out if so little is left of it. */
 const SINGULAR = 1e-18
 
+function createBlock(cluster: LoopCluster): Block {
+  const chosen = cluster.owners.map(({ rows }) => rows)
+  const L = new ProfileMatrix(findProfile(cluster, chosen))
+  return { cluster, chosen, order: concatenate(chosen), L, margin: 1 }
+}
+
+function concatenate(lists: readonly Int32Array[]): Int32Array {
+  return Int32Array.from(lists.flatMap((list) => [...list]))
+}
+
+/** Number of rows before those of each owner. */
+function startsOf(chosen: readonly Int32Array[]): Int32Array {
+  const start = new Int32Array(chosen.length)
+  for (let k = 1; k < chosen.length; k++) start[k] = start[k - 1] + chosen[k - 1].length
+  return start
+}
+
+/** First columns of the rows. */
+function findProfile({ owners }: LoopCluster, chosen: readonly Int32Array[]): Int32Array {
+  const start = startsOf(chosen)
+  return Int32Array.from(chosen.flatMap((rows, k) => Array.from(rows, () => start[owners[k].first])))
+}
+
 /** Solves Lᵀ x = x, in place. */
-function solveTranspose(L: Float64Array, order: Int32Array, x: Float64Array): void {
-  const n = order.length
+function solveTranspose({ a, first, origin, n }: ProfileMatrix, order: Int32Array, x: Float64Array): void {
   for (let r = n - 1; r >= 0; r--) {
-    let sum = x[order[r]]
-    for (let k = r + 1; k < n; k++) sum -= L[n * k + r] * x[order[k]]
-    x[order[r]] = L[n * r + r] > 0 ? sum / L[n * r + r] : 0
+    const d = a[origin[r] + r]
+    const value = d > 0 ? x[order[r]] / d : 0
+    x[order[r]] = value
+    for (let k = first[r]; k < r; k++) x[order[k]] -= a[origin[r] + k] * value
   }
 }

@@ -1,7 +1,7 @@
 /** Force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
-import type { SegmentContext } from '../../simulation/index.ts'
+import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
@@ -18,6 +18,7 @@ import type {
   NamedConstraint,
   NamedElement,
   World,
+  WorldElement,
 } from '../world/index.ts'
 
 /** Thrown where an element refers to something that an action has removed or locked: the element is gone with it. */
@@ -33,7 +34,7 @@ export interface DeclaredStructure {
 export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
-  { grouping, contacts, gravity, loops }: World,
+  { grouping, contacts, gravity, loops, isKinematic }: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
 ): NamedElement[] {
@@ -61,7 +62,12 @@ export function createElements(
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
-    return unlessGone(() => ({ path: fullPath, element: createElement(record, context) }))
+    // without forces there is nothing that those with forces could tell
+    const isSilent = (): boolean =>
+      isKinematic && hasForces(createElement(record, { ...context, result: createUnseenResult }))
+    return unlessGone(() =>
+      isSilent() ? [] : [{ path: fullPath, element: createElement(record, context) }],
+    ).flat()
   })
 }
 
@@ -149,4 +155,12 @@ function findJoint(
   if (reference !== undefined && wasThere(from.path, reference)) throw new GoneReference()
   const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)
+}
+
+function hasForces({ addForces, needsJointForces, potentialEnergy, kineticEnergy }: WorldElement): boolean {
+  return [addForces, potentialEnergy, kineticEnergy].some(Boolean) || needsJointForces === true
+}
+
+function createUnseenResult(_name: string, _unit: string, size: readonly number[]): VariantResult {
+  return { values: new Float64Array(size.reduce((n, length) => n * length, 1)) }
 }

@@ -21,14 +21,32 @@ interface PoseResults {
   readonly quaternion: VariantResult
 }
 
+/** Energies and momenta of all bodies. */
+interface Balance {
+  readonly kinetic: VariantResult
+  readonly potential: VariantResult
+  readonly total: VariantResult
+  readonly momentum: VariantResult
+  readonly angularMomentum: VariantResult
+}
+
+function declareBalance(
+  declare: (name: string, unit: string, size: number[], info: string) => VariantResult,
+): Balance {
+  return {
+    kinetic: declare('kineticEnergy', 'J', [], 'of all bodies'),
+    potential: declare('potentialEnergy', 'J', [], 'in gravity and springs'),
+    total: declare('totalEnergy', 'J', [], 'kinetic and potential'),
+    momentum: declare('momentum', 'kg.m/s', [3], 'of all bodies'),
+    angularMomentum: declare('angularMomentum', 'kg.m2/s', [3], 'about the origin of the world'),
+  }
+}
+
 /** Writes `r_abs`, `rot123_abs` and `q_abs` of all objects, and energies and momenta of the world. */
 export class ObjectResults {
   private readonly poses: PoseResults[] = []
-  private readonly kinetic: VariantResult
-  private readonly potential: VariantResult
-  private readonly total: VariantResult
-  private readonly momentum: VariantResult
-  private readonly angularMomentum: VariantResult
+  /** Energies and momenta; null: there are no masses. */
+  private readonly balance: Balance | null
   /** Energy that contacts have taken out of the motion, as a state: its derivative is known at every time. */
   private readonly dissipated: VariantState | null
   private readonly contacts: VariantResult | null
@@ -63,10 +81,7 @@ export class ObjectResults {
     }
     const declare = (name: string, unit: string, size: number[], info: string): VariantResult =>
       segment.result(`${worldPath}.${name}`, { unit, size, info })
-    this.kinetic = declare('kineticEnergy', 'J', [], 'of all bodies')
-    this.potential = declare('potentialEnergy', 'J', [], 'in gravity and springs')
-    this.total = declare('totalEnergy', 'J', [], 'kinetic and potential')
-    this.momentum = declare('momentum', 'kg.m/s', [3], 'of all bodies')
+    this.balance = world.isKinematic ? null : declareBalance(declare)
     const hasContacts = world.contacts !== null
     this.dissipated = hasContacts
       ? segment.state(`${worldPath}.dissipatedEnergy`, {
@@ -79,7 +94,6 @@ export class ObjectResults {
         })
       : null
     this.contacts = hasContacts ? declare('nContact', '', [], 'number of pairs in contact') : null
-    this.angularMomentum = declare('angularMomentum', 'kg.m2/s', [3], 'about the origin of the world')
   }
 
   /** Energy that contacts have taken out of the motion until now [J]. */
@@ -101,16 +115,18 @@ export class ObjectResults {
       cardan123FromRotation(angles.values, 0, R, 0)
       quatFromRotation(quaternion.values, 0, R, 0)
     }
-    this.kinetic.values[0] = computeKineticEnergy(tree, data)
-    for (const element of elements) this.kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
-    this.potential.values[0] = world.potentialEnergy() + this.energies.held
-    this.total.values[0] = this.kinetic.values[0] + this.potential.values[0]
+    if (this.balance === null) return
+    const { kinetic, potential, total, momentum, angularMomentum } = this.balance
+    kinetic.values[0] = computeKineticEnergy(tree, data)
+    for (const element of elements) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
+    potential.values[0] = world.potentialEnergy() + this.energies.held
+    total.values[0] = kinetic.values[0] + potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)
     for (const element of elements) element.addMomentum?.(motion, L)
     for (let i = 0; i < 3; i++) {
-      this.angularMomentum.values[i] = L[i]
-      this.momentum.values[i] = L[i + 3]
+      angularMomentum.values[i] = L[i]
+      momentum.values[i] = L[i + 3]
     }
   }
 }

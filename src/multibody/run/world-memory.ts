@@ -22,6 +22,7 @@ import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
+  readonly hasAnalyses = true
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
@@ -60,6 +61,7 @@ export class WorldMemory implements ComponentMemory {
   inverse(args: ArrayLike<number>): Float64Array {
     const world = this.enter(args, this.acceleration)
     world.computeFlangeForces(args[0], this.acceleration, this.force)
+    if (world.isKinematic) this.force.fill(0)
     return this.force
   }
 
@@ -121,7 +123,7 @@ export class WorldMemory implements ComponentMemory {
   project(t: number, states: ModelStates, isEnd: boolean): boolean {
     const { loops } = this.segment!
     if (loops === null) return false
-    const hasChanged = loops.project(states)
+    const hasChanged = loops.project(states, t)
     if (isEnd) loops.note(states, t)
     return hasChanged
   }
@@ -143,6 +145,10 @@ export class WorldMemory implements ComponentMemory {
     return this.segment?.world.findNonFinite()
   }
 
+  findObstacle(): string | undefined {
+    return this.segment?.loops?.findLimit()
+  }
+
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
     return Math.min(this.structure!.runner.nextTime, this.segment!.world.nextEvent())
@@ -150,7 +156,8 @@ export class WorldMemory implements ComponentMemory {
 
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
-    this.segment!.loops?.close(event.states, event.time)
+    if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
+    this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)

@@ -7,6 +7,7 @@ import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
+import { DriveCheck } from './drive-check.ts'
 import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
@@ -32,6 +33,8 @@ export interface WorldSegment {
   readonly contactWarnings: ContactWarnings | null
   /** What functions of the user do; null: nothing. */
   readonly rates: LoadRates | null
+  /** Makes sure that drives determine all motions; null: they need not. */
+  readonly drives: DriveCheck | null
 }
 
 /** What the parts of a segment are made of. */
@@ -83,7 +86,8 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     conditions,
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
-    rates: LoadRates.create(world, segment.warn),
+    rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
+    drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
   }
 }
 
@@ -96,6 +100,7 @@ function createMassReader({ features }: RunStructure): (object: ObjectNode) => C
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
+  const isKinematic = segment.analysis === 'kinematic'
   const present = run.listParts(parts)
   const grouping = groupObjects(structure, createMassReader(run), collectRelated(present, run))
   const collidables = collectCollidables(grouping, scene.tables, run.features)
@@ -106,8 +111,10 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
       gravity: scene.gravity,
       length: scene.nominalLength,
       flangePaths: flangeJoints.map(({ path }) => path),
-      createContacts: (tree, data) => (hasContacts ? createContacts(scene, tree, data, collidables) : null),
+      createContacts: (tree, data) =>
+        hasContacts && !isKinematic ? createContacts(scene, tree, data, collidables) : null,
       shapes: collidables.shapes,
+      isKinematic,
       previous: previous?.world ?? null,
     },
     segment,

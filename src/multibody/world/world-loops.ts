@@ -1,6 +1,8 @@
 /** Closed loops of a world: their constraints, multipliers and projections. */
 import { VarioError } from '../../base/index.ts'
+import { computeNullSpaceQr, createQr, factorQr, type Qr } from '../../math/index.ts'
 import {
+  computeRowJacobian,
   createLoopData,
   createLoopModel,
   InertiaCorrection,
@@ -11,6 +13,7 @@ import {
   LoopSolver,
   type LoopTree,
   MEAN,
+  PERPENDICULAR,
   RowEvaluator,
   type WeakRows,
 } from '../../mechanics/index.ts'
@@ -29,6 +32,9 @@ const LONGEST_STEP = 0.5
 /** Rates below this part of the velocities are rounding. */
 const STILL = 1e-14
 
+/** Where constraints hold, one follows from others if so little is left of it. */
+const FOLLOWS = 1e-9
+
 /** What a projection moves. */
 export interface ProjectedWorld {
   /** Size of the scene [m]. */
@@ -37,10 +43,16 @@ export interface ProjectedWorld {
   readonly velocities: Float64Array
   /** Positions, velocities and articulated inertias for the states as they are now. */
   update(): void
+  /** The same without inertias. */
+  updateMotion(): void
   /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
   displace(dq: Float64Array): void
   /** Adds velocities of the tree. */
   kick(dv: Float64Array): void
+  /** Remembers the states; what it returns goes back to them. */
+  save(): () => void
+  /** The states, for the distance between two of them. */
+  readStates(): Float64Array
 }
 
 export class WorldLoops {
@@ -51,6 +63,8 @@ export class WorldLoops {
   readonly lambda: Float64Array
   /** Constraints that follow from others; NaN: not known yet. */
   nRedundant = Number.NaN
+  /** What the last projection of positions has left, relative to the size of the scene. */
+  gap = Number.NaN
   private readonly rows: RowEvaluator
   /** Paths of the joints and elements that the rows belong to. */
   readonly paths: readonly string[]
@@ -157,10 +171,24 @@ export class WorldLoops {
     if (this.inertias.isNeeded) this.inertias.addMassForces(F)
   }
 
+  /** Velocities that the constraints allow, different ones for all joints (nv). */
+  findMotion(out: Float64Array): void {
+    const { solver, rhs, solution, change } = this
+    for (let i = 0; i < out.length; i++) out[i] = Math.sin(1 + i * i)
+    solver.see(out, rhs)
+    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
+    this.factor()
+    solver.solve(rhs, solution)
+    solver.respond(solution, change)
+    for (let i = 0; i < out.length; i++) out[i] += change[i]
+  }
+
   /** Decides which constraints are independent, where they hold. */
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
     this.solver.chooseRows()
+    this.factor()
+    this.solver.noteMost()
     this.nRedundant = this.model.nRow - this.solver.rank
   }
 
@@ -181,9 +209,13 @@ export class WorldLoops {
     let last = Number.POSITIVE_INFINITY
     for (let step = 0; step < MAX_STEPS; step++) {
       const gap = this.measureGap(world)
+      this.gap = gap
       // near the end rounding errors take over
       if (!(gap > CLOSED) || (gap > 0.5 * last && gap < 100 * CLOSED)) {
-        if (step > 0) this.solver.reviseRows()
+        if (step > 0) {
+          this.solver.noteMost()
+          this.solver.reviseRows()
+        }
         return step > 0
       }
       last = gap
@@ -194,6 +226,58 @@ export class WorldLoops {
       world.displace(change)
     }
     return true
+  }
+
+  /** Gaps, lengths relative to the size of the scene (nRow), and their derivatives, row-major (nRow × nv). */
+  computeGaps(world: ProjectedWorld, g: Float64Array, J: Float64Array): void {
+    const { model, data, moved } = this
+    world.updateMotion()
+    this.rows.evaluate()
+    computeRowJacobian(moved.tree, moved.data, model, data, J)
+    const { nv } = this
+    for (let k = 0; k < g.length; k++) {
+      const factor = model.rows[k]?.kind === PERPENDICULAR ? 1 : 1 / world.length
+      g[k] = factor * data.g[k]
+      for (let i = 0; i < nv; i++) J[nv * k + i] *= factor
+    }
+  }
+
+  /** Number of independent constraints for the joints that have a size, for the motion as it was evaluated last. */
+  computeRank(sizes: Float64Array, tolerance: number): number {
+    const qr = this.createJacobian(sizes, Array.from(sizes.keys()))
+    return factorQr(qr, tolerance)
+  }
+
+  /**
+   * Motions that the constraints allow to joints with a size, one after the other (each nv), for the motion as it was
+   * evaluated last.
+   */
+  computeFreeMoves(sizes: Float64Array): Float64Array {
+    const { nv } = this
+    const columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
+    const qr = this.createJacobian(sizes, columns)
+    factorQr(qr, FOLLOWS)
+    const n = columns.length - qr.rank
+    const vectors = new Float64Array(columns.length * n)
+    computeNullSpaceQr(qr, vectors)
+    const moves = new Float64Array(n * nv)
+    for (let k = 0; k < n; k++)
+      for (let c = 0; c < columns.length; c++) moves[nv * k + columns[c]] = vectors[n * c + k]
+    return moves
+  }
+
+  /** Derivatives of the rows with respect to moves of some joints in units of their sizes. */
+  private createJacobian(sizes: Float64Array, columns: readonly number[]): Qr {
+    const { nRow } = this.model
+    const { nv } = this
+    const J = new Float64Array(nRow * nv)
+    this.rows.evaluate()
+    computeRowJacobian(this.moved.tree, this.moved.data, this.model, this.data, J)
+    const qr = createQr(nRow, columns.length)
+    for (let k = 0; k < nRow; k++)
+      for (let c = 0; c < columns.length; c++)
+        qr.a[columns.length * k + c] = J[nv * k + columns[c]] * sizes[columns[c]]
+    return qr
   }
 
   /** Changes velocities as the constraints allow. True if something has changed. */

@@ -33,6 +33,8 @@ import type { WorldMotion } from './world-motion.ts'
 export interface EvaluatedWorld extends MovedTree {
   readonly motion: WorldMotion
   readonly gravity: Gravity
+  /** Whether no forces act. */
+  readonly isKinematic: boolean
   readonly elements: readonly WorldElement[]
   /** null: nothing can collide. */
   readonly contacts: WorldContacts | null
@@ -132,6 +134,7 @@ export class WorldStages {
 function addForces(world: EvaluatedWorld): void {
   const { tree, data, motion, elements, contacts } = world
   clearForces(data)
+  if (world.isKinematic) return
   world.gravity.addForces(tree, data)
   for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)

@@ -4,6 +4,7 @@
  */
 import {
   addSomeForces,
+  type BodyDeclaration,
   type CollidableShape,
   clearForces,
   computeArticulatedAccelerations,
@@ -46,6 +47,8 @@ export interface WorldDeclaration {
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
+  /** Whether motions are computed only: bodies have masses that mean nothing, and no forces act. */
+  readonly isKinematic: boolean
   /** The world of the segment before, whose joints go on; null: there is none. */
   readonly previous: World | null
 }
@@ -72,6 +75,8 @@ export class World {
   /** Adds forces that try what a force would do; null: none. */
   probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
+  /** Whether motions are computed only. */
+  readonly isKinematic: boolean
   /** Closed loops; null: there is none. */
   readonly loops: WorldLoops | null
   /** Forces of the loops on the bodies (6 nBody), and stamp of the forces that they have been added to. */
@@ -96,10 +101,13 @@ export class World {
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
     const { grouping, gravity, length, shapes } = declaration
     this.grouping = grouping
+    this.isKinematic = declaration.isKinematic
     this.gravity = gravity
     this.shapes = shapes
     this.length = length
-    this.tree = createTree(grouping.bodies)
+    this.tree = createTree(
+      this.isKinematic ? grouping.bodies.map((body) => toUnitMass(body, length)) : grouping.bodies,
+    )
     this.data = createTreeData(this.tree)
     this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
@@ -509,4 +517,10 @@ export class World {
     }
     return states
   }
+}
+
+/** What stands for any mass, where accelerations do not depend on it. */
+function toUnitMass({ parts: _, ...body }: BodyDeclaration, length: number): BodyDeclaration {
+  const I = length * length
+  return { ...body, mass: 1, p_BC: [0, 0, 0], I_C: [I, 0, 0, 0, I, 0, 0, 0, I] }
 }

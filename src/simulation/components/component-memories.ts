@@ -5,6 +5,7 @@ import type { ComponentEvent, ComponentMemory, MemoryRates, ModelStates } from '
 import {
   type DeclaredResult,
   type DeclaredState,
+  type RunSettings,
   SegmentDeclarations,
   SegmentDeclarer,
   type VariableSource,
@@ -81,24 +82,29 @@ export class ComponentMemories {
     values: EvaluatedModel,
     t: number,
     isFirst: boolean,
-    tolerance: number,
+    settings: RunSettings,
     variables: VariableSource,
   ): void {
+    this.assertAnalysis(settings)
     const declarations = new SegmentDeclarations(this.flat)
-    const run = { variables, memories: this.memories }
+    const run = { variables, memories: this.memories, settings }
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
       const warn = this.warnings.of(path)
-      memory.initSegment?.(
-        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn, run),
-      )
+      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn, run))
     }
     const watching = new Set(declarations.indicators.map(({ path }) => path))
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
     this.declarations = declarations
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
+  }
+
+  /** Without mechanics there is no motion that could be prescribed. */
+  private assertAnalysis({ analysis }: RunSettings): void {
+    if (analysis === 'dynamic' || this.components.some(({ memory }) => memory.hasAnalyses)) return
+    throw new InputError('analysis', "'dynamic', because the model has no 3D mechanics", analysis)
   }
 
   /** Puts the states, which stand in `x` from `first` on, into the memories. */
@@ -336,8 +342,17 @@ export class ComponentMemories {
 
   /** What a component says about derivatives that are not finite. */
   findNonFinite(): string | undefined {
+    return this.ask((memory) => memory.findNonFinite?.())
+  }
+
+  /** What a component says about why the run cannot go on. */
+  findObstacle(): string | undefined {
+    return this.ask((memory) => memory.findObstacle?.())
+  }
+
+  private ask(question: (memory: ComponentMemory) => string | undefined): string | undefined {
     for (const { memory } of this.components) {
-      const found = memory.findNonFinite?.()
+      const found = question(memory)
       if (found !== undefined) return found
     }
     return undefined

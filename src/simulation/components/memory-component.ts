@@ -22,9 +22,12 @@
  */
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
+import type { Analysis } from '../options/index.ts'
 
 /** What the memory of a component may implement. */
 export interface ComponentMemory {
+  /** Whether it can compute other things than the motion that forces make (default false). */
+  readonly hasAnalyses?: boolean
   /**
    * Declares the states, event indicators and result variables of the segment that begins. Called before the first and
    * every later segment; what the memory knows from the segment before is still there, to compute the new start values
@@ -84,6 +87,11 @@ export interface ComponentMemory {
    * known.
    */
   findNonFinite?(): string | undefined
+  /**
+   * Why the run cannot go on from where it is, in the words of the user: asked if the solver has failed there;
+   * undefined: not known.
+   */
+  findObstacle?(): string | undefined
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /**
@@ -145,6 +153,8 @@ export interface SegmentContext {
   readonly isFirst: boolean
   /** Relative tolerance of the run. */
   readonly tolerance: number
+  /** What the run computes. A component that knows of others than 'dynamic' has `hasAnalyses`. */
+  readonly analysis: Analysis
   /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
   number(name: string): number
   vector(name: string): Float64Array

@@ -8,6 +8,7 @@ import {
 } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
+import type { Analysis } from '../options/index.ts'
 import type {
   ComponentMemory,
   CouplingGroup,
@@ -121,6 +122,13 @@ export interface RunAccess {
   readonly variables: VariableSource
   /** Memories by the paths of their components. */
   readonly memories: ReadonlyMap<string, ComponentMemory>
+  readonly settings: RunSettings
+}
+
+/** Options of a run that components may want to know. */
+export interface RunSettings {
+  readonly tolerance: number
+  readonly analysis: Analysis
 }
 
 /** The context of one component, which checks what it declares and names it in errors. */
@@ -129,12 +137,19 @@ export class SegmentDeclarer implements SegmentContext {
     readonly path: string,
     readonly time: number,
     readonly isFirst: boolean,
-    readonly tolerance: number,
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
     private readonly run: RunAccess,
   ) {}
+
+  get tolerance(): number {
+    return this.run.settings.tolerance
+  }
+
+  get analysis(): Analysis {
+    return this.run.settings.analysis
+  }
 
   variable(name: string): (() => ParameterValue) | undefined {
     return this.run.variables.reader(this.full(name))

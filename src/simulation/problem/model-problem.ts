@@ -213,6 +213,12 @@ export class ModelProblem {
     if (error instanceof VarioError && error.code === 'SYSTEM') return this.withTime(error)
     if (!(error instanceof SolverError)) return error
     if (error.code === 'MODEL_FAILURE' && this.lastError) return this.withTime(this.lastError)
+    const obstacle = this.runtime.memories.findObstacle()
+    if (obstacle !== undefined)
+      return new VarioError('OBSTACLE', `At t = ${error.fields.t} s ${obstacle}`, {
+        ...error.fields,
+        solver: error.message,
+      })
     const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
     const name = this.stateName(error.component)
     const who = isRoot ? this.rootName(error.component) : name && `state ${name}`

@@ -158,7 +158,7 @@ export class StepLoop {
     const { runtime, t } = this
     const isFirst = this.statistics.nSegment === 0
     const before = this.x
-    runtime.startSegment(this.values, t, isFirst, this.options.tolerance)
+    runtime.startSegment(this.values, t, isFirst, this.options)
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
     if (!isFirst) this.x.set(before.subarray(0, runtime.nEquationState))
@@ -329,7 +329,7 @@ export class StepLoop {
   }
 
   private finish(): SignalTable {
-    const { startTime, stopTime, interval, tolerance, solver } = this.options
+    const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
     const { termination, statistics } = this
     const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
@@ -339,7 +339,10 @@ export class StepLoop {
     const attributes = {
       ...this.runtime.memories.attributes(),
       model: this.flat.name,
-      experiment: { startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
+      experiment: {
+        ...{ startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
+        ...(analysis !== 'dynamic' && { analysis }),
+      },
       statistics: statistics.total(),
       segments: statistics.segments,
       ...(termination !== null && { termination }),
