@@ -1,8 +1,11 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
 export {
+  approachGuess,
   closeGaps,
+  computeFrameJacobian,
   computeRowJacobian,
+  type GuessProblem,
   type SearchProblem,
   searchConfiguration,
 } from './assembly/index.ts'
@@ -92,6 +95,7 @@ export {
   PERPENDICULAR,
   ROLLING,
   RowEvaluator,
+  SelfStress,
   TRANSLATION,
   type WeakRows,
 } from './loops/index.ts'

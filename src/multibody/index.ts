@@ -2,6 +2,14 @@
 
 export { type Action, type ActionProgram, type Actions, type WorldState, when } from './actions/index.ts'
 export { createAnimation } from './animation.ts'
+export {
+  type AssembleOptions,
+  assemble,
+  type Configuration,
+  type ObjectPose,
+  type TargetMiss,
+  type TargetPose,
+} from './configuration/index.ts'
 export { Servo } from './drives/index.ts'
 export {
   Bushing,

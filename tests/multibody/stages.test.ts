@@ -2,10 +2,10 @@
 import { type BodyDeclaration, createTree, createTreeData, FREE, PRISMATIC, REVOLUTE } from 'vario/mechanics'
 import { describe, expect, it, test } from 'vitest'
 import { startContacts } from '../../src/mechanics/contact/start-contacts.ts'
-import { updatePositions, updateVelocities } from '../../src/mechanics/index.ts'
+import { computeJointForces, updatePositions, updateVelocities } from '../../src/mechanics/index.ts'
 import { Flanges } from '../../src/multibody/world/flanges.ts'
+import { WorldMotion } from '../../src/multibody/world/motion/world-motion.ts'
 import { Stage, updateStages } from '../../src/multibody/world/stage.ts'
-import { WorldMotion } from '../../src/multibody/world/world-motion.ts'
 import {
   createStageInputs,
   type EvaluatedWorld,
@@ -59,6 +59,9 @@ function createScene() {
     },
     computeDynamics: () => {
       nDynamics++
+    },
+    computeJointForces: () => {
+      computeJointForces(tree, data)
     },
   }
   const stages = new WorldStages(world, inputs)

@@ -16,3 +16,4 @@ export {
   TRANSLATION,
 } from './loop-model.ts'
 export { LoopSolver, type WeakRows } from './loop-solver.ts'
+export { SelfStress } from './self-stress.ts'

@@ -244,8 +244,8 @@ export class LoopSolver {
 
   /** Relations have units of their own. */
   private kindOf(row: number): number {
-    const { rows } = this.model
-    return row < rows.length ? rows[row].kind : -1 - row
+    const { rows, kinds } = this.model
+    return row < rows.length ? kinds[row] : -1 - row
   }
 
   private take(block: Block, chosen: readonly Int32Array[]): void {

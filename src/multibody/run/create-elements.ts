@@ -34,10 +34,11 @@ export interface DeclaredStructure {
 export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
-  { grouping, contacts, gravity, loops, isKinematic }: World,
+  world3D: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
 ): NamedElement[] {
+  const { grouping, contacts, gravity, loops, isKinematic } = world3D
   const findFrame = createFrameFinder(parts, run, grouping)
   const world = grouping.frames.get(run.structure.world.path)!
   return parts.flatMap((part) => {
@@ -54,12 +55,19 @@ export function createElements(
         // one that cannot move from the start is a mistake, which the element names
         if (joint.motion === null && !segment.isFirst) throw new GoneReference()
         const frameOf = ({ path }: { readonly path: string }): Frame => grouping.frames.get(path)!
-        return { obj1: frameOf(joint.object1), obj2: frameOf(joint.object2) }
+        return {
+          obj1: frameOf(joint.object1),
+          obj2: frameOf(joint.object2),
+          wrench: world3D.createWrench(joint),
+        }
       },
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
+      warn: (code, time, message) => {
+        segment.warn({ code, key: fullPath, time, message })
+      },
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
     // without forces there is nothing that those with forces could tell

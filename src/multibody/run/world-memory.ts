@@ -14,10 +14,11 @@ import type {
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
-import type { PartList } from '../parts/index.ts'
-import { TreeDescriber } from '../structure/index.ts'
+import type { ParameterSource, Part, PartList } from '../parts/index.ts'
+import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
@@ -29,6 +30,8 @@ export class WorldMemory implements ComponentMemory {
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
   private isNew = true
+  /** Whether nothing has been said of its loops yet. */
+  private areLoopsNew = true
   /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
@@ -44,6 +47,12 @@ export class WorldMemory implements ComponentMemory {
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
   }
 
+  /** Parts and structure as they are declared, for values of parameters. */
+  readStructure(source: ParameterSource): { readonly parts: readonly Part[]; readonly structure: Structure } {
+    const parts = this.parts.read(source)
+    return { parts, structure: readStructure(source.path, parts, this.parts.readFlangeJoints(source)) }
+  }
+
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
     const parts = this.parts.read(segment)
@@ -52,8 +61,9 @@ export class WorldMemory implements ComponentMemory {
     const run = this.structure!
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
-    run.enterSegment(this.segment.world, segment)
+    run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
+    this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
   }
 
@@ -121,10 +131,12 @@ export class WorldMemory implements ComponentMemory {
 
   /** Closed loops are closed again, and move together. */
   project(t: number, states: ModelStates, isEnd: boolean): boolean {
-    const { loops } = this.segment!
+    const { loops, cutJoints, world } = this.segment!
     if (loops === null) return false
     const hasChanged = loops.project(states, t)
     if (isEnd) loops.note(states, t)
+    world.updateMotion()
+    for (const joint of cutJoints) joint.follow(world.motion, t)
     return hasChanged
   }
 
@@ -157,6 +169,8 @@ export class WorldMemory implements ComponentMemory {
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
     if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
+    if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
+    this.areLoopsNew = false
     this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
@@ -211,14 +225,22 @@ export class WorldMemory implements ComponentMemory {
 
   /** Degrees of freedom, and the kinematic tree. */
   describeSegment(): Readonly<Record<string, unknown>> {
-    const { tree, grouping, flanges } = this.segment!.world
+    const { tree, grouping, flanges, loops } = this.segment!.world
     const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
-    return { dof: tree.nv - flanges.nBraked, tree: this.trees.describe(grouping, dofOf) }
+    return {
+      dof: tree.nv - flanges.nBraked - (loops?.nIndependent ?? 0),
+      ...(loops !== null && { redundant: loops.nRedundant }),
+      tree: this.trees.describe(grouping, dofOf),
+    }
   }
 
-  writeResults(): void {
-    const { world, results } = this.segment!
+  writeResults(t: number): void {
+    const { world, results, cutJoints } = this.segment!
     world.writeResults()
+    for (const joint of cutJoints) {
+      joint.follow(world.motion, t)
+      joint.writeResults()
+    }
     results.write(world)
   }
 

@@ -12,7 +12,7 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
-import { LoopRun } from './loops/index.ts'
+import { CutJoint, LoopRun } from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 
@@ -24,6 +24,8 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Closed loops; null: there is none. */
   readonly loops: LoopRun | null
+  /** Joints that are cut, and can move. */
+  readonly cutJoints: readonly CutJoint[]
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
   /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
@@ -82,6 +84,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
           results.writeDerivatives(dissipation)
         }),
     loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
+    cutJoints: createCutJoints(segment, world, previous),
     margin,
     conditions,
     contactFunctions,
@@ -89,6 +92,18 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
   }
+}
+
+/** Joints that are cut go on as those that are not; one that was cut before, and is not now, begins where it was. */
+function createCutJoints(segment: SegmentContext, world: World, previous: WorldSegment | null): CutJoint[] {
+  const { grouping } = world
+  const cuts = grouping.cuts
+    .filter(({ motion }) => motion !== null)
+    .map((joint) => new CutJoint(segment, joint, grouping))
+  if (previous === null) return cuts
+  for (const cut of cuts) cut.continue(previous.world, previous.cutJoints, segment.time)
+  for (const before of previous.cutJoints) world.begin(before.joint, before)
+  return cuts
 }
 
 /** What objects weigh. */

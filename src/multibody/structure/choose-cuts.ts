@@ -4,6 +4,7 @@
  * joint before a revolute one; one with a guess after all without; of the same kind one that is far from the world. Where
  * there is no loop, nothing is cut.
  */
+import { VarioError } from '../../base/index.ts'
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
 import { isAxisElement } from '../parts/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
@@ -25,7 +26,19 @@ export function chooseCuts(
     }))
     .sort((a, b) => b.rank - a.rank || a.level - b.level)
     .map(({ joint }) => joint)
-  return cutInOrder(structure, kept)
+  return assertFree(cutInOrder(structure, kept))
+}
+
+function assertFree(cuts: Set<JointNode>): Set<JointNode> {
+  const driven = [...cuts].find(({ motion }) => motion?.hasFlange)
+  if (driven === undefined) return cuts
+  throw new VarioError(
+    'MULTIBODY',
+    `${driven.fullPath} closes a loop of joints which all have flanges: one joint of a loop has no states, and cannot ` +
+      'have a flange. Replace one that nothing drives by the joint without flange; a force that acts between its ' +
+      'objects can be a SpringDamperPtP or a Bushing.',
+    { joint: driven.fullPath },
+  )
 }
 
 /** Objects that are connected: with their parents, and by joints as they come. */
@@ -94,8 +107,10 @@ function rankOf({ motion }: JointNode): number {
   if (motion === null) return 6
   if (motion.hasFlange) return 200
   const axes = motion.elements.filter(isAxisElement)
-  const isGiven = axes.some(
-    ({ positionStart, velocityStart }) => positionStart.isGiven || velocityStart.isGiven,
+  const isGiven = motion.elements.some((element) =>
+    isAxisElement(element)
+      ? element.positionStart.isGiven || element.velocityStart.isGiven
+      : element.isRotationGiven || element.isTranslationGiven,
   )
   const isGuess = axes.some(
     ({ positionStart, velocityStart }) => positionStart.isGuess || velocityStart.isGuess,

@@ -3,7 +3,8 @@ import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../frames/index.ts'
 import type { Gravity } from '../parts/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
-import type { WorldMotion } from './world-motion.ts'
+import type { JointWrench } from './joint-wrench.ts'
+import type { WorldMotion } from './motion/index.ts'
 
 /** A mass on the line between two objects. */
 export interface LineMass {
@@ -91,9 +92,13 @@ export interface ConstraintContext {
 /** What an element gets when it is made. */
 export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'> {
   /**
-   * The frames of obj1 and obj2 of the joint that `name` refers to; an unknown one is an error that names `path.key`.
+   * The frames of obj1 and obj2 of the joint that `name` refers to, and what it transmits; an unknown one is an error
+   * that names `path.key`.
    */
-  joint(key: string, name: string | undefined): { readonly obj1: Frame; readonly obj2: Frame }
+  joint(
+    key: string,
+    name: string | undefined,
+  ): { readonly obj1: Frame; readonly obj2: Frame; readonly wrench: JointWrench }
   /** Multipliers of its constraints, one for each row, as they are after every evaluation. */
   readonly multipliers: Float64Array
   readonly gravity: Gravity
@@ -105,6 +110,8 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
   shapesOf(frame: Frame): readonly number[]
   /** Declares a result variable of the element. */
   result(name: string, unit: string, size: readonly number[]): VariantResult
+  /** Warns of something, once in a run, at a time [s]. */
+  warn(code: string, time: number, message: string): void
 }
 
 /** A kind of force elements or sensors. */

@@ -6,6 +6,19 @@ import type { AxisElement, OrientationStart, RotationElement } from '../parts/in
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
+/** Values of a joint that has no states because it closes a loop. */
+export interface JointValues {
+  /** Position [rad, m] and velocity of an axis, by the name of the position and its place in it. */
+  readAxis(name: string, index: number): readonly [number, number]
+  /** Orientation, and what belongs to it; null: the joint has axes. */
+  readonly rotation: {
+    readonly present: OrientationStart
+    readonly angularVelocity: Float64Array
+    readonly translation: Float64Array
+    readonly velocity: Float64Array
+  } | null
+}
+
 /** Moves one joint or a part of one. */
 export interface MotionStates {
   /** Positions and velocities of the tree from the states. */
@@ -27,6 +40,8 @@ export interface MotionStates {
   readonly key: string
   /** Goes on with the values that `before`, the same of the segment before, has at its end. */
   continue(before: MotionStates): void
+  /** Begins with values that the joint has had without states. */
+  begin(values: JointValues): void
   /** The states, for the pattern of the Jacobian. */
   readonly all: readonly VariantState[]
   /** Those whose derivatives follow from kinematics, with the states that these depend on. */
@@ -82,6 +97,12 @@ export class AxisStates implements MotionStates {
 
   continue(before: MotionStates): void {
     copyValues(this.all, before.all)
+  }
+
+  begin(values: JointValues): void {
+    const [position, velocity] = values.readAxis(this.key, this.index)
+    this.position.values[this.index] = position
+    this.velocity.values[this.index] = velocity
   }
 }
 
@@ -323,6 +344,15 @@ export class RotationStates implements MotionStates {
   continue(before: MotionStates): void {
     copyValues(this.all, before.all)
     this.orientation.adopt((before as RotationStates).orientation)
+  }
+
+  begin({ rotation }: JointValues): void {
+    const { present, angularVelocity, translation, velocity } = rotation!
+    this.rotation.values.set(present.values)
+    this.orientation.adopt(present)
+    this.angularVelocity.values.set(angularVelocity)
+    this.translation?.values.set(translation)
+    this.velocity?.values.set(velocity)
   }
 
   writeResults(): void {

@@ -19,9 +19,8 @@ import {
 } from '../../mechanics/index.ts'
 import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../frames/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
-import { AccelerationHistory } from './acceleration-history.ts'
 import type { NamedConstraint } from './element.ts'
-import { createLoopRows } from './loop-rows.ts'
+import { AccelerationHistory, createLoopRows, LoopReactions } from './loops/index.ts'
 
 /** Newton steps of a projection at most. */
 const MAX_STEPS = 50
@@ -31,6 +30,9 @@ const CLOSED = 1e-13
 const LONGEST_STEP = 0.5
 /** Rates below this part of the velocities are rounding. */
 const STILL = 1e-14
+
+/** What more redundant constraints leave open is not listed: every joint of a large mechanism. */
+const MOST_REDUNDANT = 200
 
 /** Where constraints hold, one follows from others if so little is left of it. */
 const FOLLOWS = 1e-9
@@ -61,6 +63,8 @@ export class WorldLoops {
   readonly solver: LoopSolver
   /** Multipliers of the last evaluation (nRow). */
   readonly lambda: Float64Array
+  /** What all joints transmit. */
+  readonly reactions: LoopReactions
   /** Constraints that follow from others; NaN: not known yet. */
   nRedundant = Number.NaN
   /** What the last projection of positions has left, relative to the size of the scene. */
@@ -83,6 +87,8 @@ export class WorldLoops {
     constraints: readonly NamedConstraint[],
     private readonly grouping: Grouping,
     private readonly moved: LoopTree,
+    /** Size of the scene [m]. */
+    length: number,
   ) {
     const { tree } = moved
     // those of the joints come first
@@ -104,6 +110,12 @@ export class WorldLoops {
     this.rows = new RowEvaluator(this.model, this.data, moved)
     this.solver = new LoopSolver(tree, moved.data, this.model, this.data)
     this.inertias = createInertias(constraints, moved, this.model, this.solver)
+    this.reactions = new LoopReactions(
+      { tree, treeData: moved.data, model: this.model, data: this.data, solver: this.solver },
+      cuts,
+      grouping,
+      length,
+    )
     this.lambda = new Float64Array(this.model.nRow)
     this.solution = new Float64Array(this.model.nRow)
     this.rhs = new Float64Array(this.model.nRow)
@@ -183,6 +195,11 @@ export class WorldLoops {
     for (let i = 0; i < out.length; i++) out[i] += change[i]
   }
 
+  /** Constraints that follow from no others. */
+  get nIndependent(): number {
+    return this.model.nRow - this.nRedundant
+  }
+
   /** Decides which constraints are independent, where they hold. */
   chooseRows(world: ProjectedWorld): void {
     this.evaluate(world)
@@ -190,6 +207,9 @@ export class WorldLoops {
     this.factor()
     this.solver.noteMost()
     this.nRedundant = this.model.nRow - this.solver.rank
+    if (this.nRedundant > MOST_REDUNDANT) return
+    this.solver.factor()
+    this.reactions.updateStresses()
   }
 
   /** How far the constraints are from holding: the largest value, relative to the size of the scene. */

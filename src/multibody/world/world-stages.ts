@@ -15,7 +15,6 @@
 import {
   addContactForces,
   clearForces,
-  computeJointForces,
   type Stamp,
   updateContactGeometry,
   updatePositions,
@@ -24,10 +23,10 @@ import {
 import type { Gravity } from '../parts/index.ts'
 import type { WorldElement } from './element.ts'
 import type { MovedTree } from './flanges.ts'
+import type { WorldMotion } from './motion/index.ts'
 import { Stage, updateStages } from './stage.ts'
 import type { WorldContacts } from './world-contacts.ts'
 import type { WorldLoops } from './world-loops.ts'
-import type { WorldMotion } from './world-motion.ts'
 
 /** What stages see of a world. */
 export interface EvaluatedWorld extends MovedTree {
@@ -49,6 +48,8 @@ export interface EvaluatedWorld extends MovedTree {
   computeInertias(): void
   /** Accelerations of bodies and joints from forces and inertias. */
   computeDynamics(): void
+  /** Forces in all joints from accelerations. */
+  computeJointForces(): void
 }
 
 /** What the parts of a world read and write, besides its data. */
@@ -117,7 +118,7 @@ export class WorldStages {
       world.computeDynamics()
     })
     this.jointForces = new Stage('joint forces', [this.accelerations], () => {
-      computeJointForces(tree, data)
+      world.computeJointForces()
     })
     const loops = world.loops === null ? [] : [this.loops]
     const first = [this.positions, this.velocities, ...loops, this.contacts, this.forces]

@@ -9,6 +9,7 @@ import {
   clearForces,
   computeArticulatedAccelerations,
   computeArticulatedInertias,
+  computeJointForces,
   createTree,
   createTreeData,
   displacePositions,
@@ -27,10 +28,11 @@ import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
-import { declareAxisStates, type MotionStates, RotationStates } from './motion-states.ts'
+import { JointWrench } from './joint-wrench.ts'
+import { WorldMotion } from './motion/index.ts'
+import { declareAxisStates, type JointValues, type MotionStates, RotationStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldLoops } from './world-loops.ts'
-import { WorldMotion } from './world-motion.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
 
 /** What a world consists of. */
@@ -118,7 +120,7 @@ export class World {
     const { cuts } = grouping
     const { constraints } = declaration
     this.loops =
-      cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this) : null
+      cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this, length) : null
     this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     const { contacts } = this
     const freeScales = createFreeScales(new Set(grouping.treeJoints.map(({ joint }) => joint)), length)
@@ -176,6 +178,24 @@ export class World {
   orientationOf(joint: JointNode): OrientationStart | null {
     const states = this.states[this.stateJoints.indexOf(joint)]
     return states instanceof RotationStates ? states.present : null
+  }
+
+  /** Lets a hidden joint begin with values that it has had without states. */
+  begin(joint: JointNode, values: JointValues): void {
+    this.states.forEach((states, k) => {
+      if (this.stateJoints[k] === joint) states.begin(values)
+    })
+  }
+
+  /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and place in it; null: there is none. */
+  readAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
+    const { tree, q, v } = this
+    for (const { body, joint: other, element } of this.grouping.treeJoints) {
+      if (other !== joint || !isAxisElement(element)) continue
+      if (element.position === name && Math.max(0, element.index) === Math.max(0, index))
+        return [q[tree.qStart[body]], v[tree.vStart[body]]]
+    }
+    return null
   }
 
   /** Takes over the states as they are now; the flanges have been set. */
@@ -420,6 +440,26 @@ export class World {
     for (let i = 0; i < v.length; i++) v[i] += change[i]
     updateVelocities(tree, data, v)
     loops.prepare()
+  }
+
+  /** Forces in all joints, from accelerations. */
+  computeJointForces(): void {
+    const { tree, data, loops } = this
+    computeJointForces(tree, data)
+    loops?.reactions.update(loops.lambda)
+  }
+
+  /** Reads what a joint transmits. */
+  createWrench(joint: JointNode): JointWrench {
+    const { frames } = this.grouping
+    const reactions = this.loops?.reactions ?? null
+    const number = reactions?.numberOf(joint) ?? -1
+    return new JointWrench(
+      frames.get(joint.object1.path)!,
+      frames.get(joint.object2.path)!,
+      number < 0 ? null : reactions,
+      number,
+    )
   }
 
   /** Removes the forces of loops that an evaluation with the same other forces has added. */

@@ -7,9 +7,9 @@ import {
   REVOLUTE,
   SPHERICAL,
   TRANSLATION,
-} from '../../mechanics/index.ts'
-import { isAxisElement } from '../parts/index.ts'
-import type { JointNode } from '../structure/index.ts'
+} from '../../../mechanics/index.ts'
+import { isAxisElement } from '../../parts/index.ts'
+import type { JointNode } from '../../structure/index.ts'
 
 const AXES = [
   [1, 0, 0],
