@@ -19,6 +19,7 @@ export const PERPENDICULAR = 1
 export const DISTANCE = 2
 export const ROLLING = 3
 export const MEAN = 4
+const RELATION = 5
 
 /** A wheel on a plane, in one direction. */
 export interface RollingRow {
@@ -74,8 +75,9 @@ export interface LoopModel {
   /** Number of rows; joint of each, and from joints.length on relation. */
   readonly nRow: number
   readonly jointOf: Int32Array
-  /** Rows of the joints. */
+  /** Rows of the joints, and the kinds of all. */
   readonly rows: readonly LoopRow[]
+  readonly kinds: Uint8Array
   /** Bodies that a row moves, −1: the world; those of a joint are A and B: term `termStart[k] <= t < termStart[k + 1]`. */
   readonly termStart: Int32Array
   readonly termBody: Int32Array
@@ -98,6 +100,7 @@ export function createLoopModel(
   for (let k = 0; k < bodies.length; k++) termStart[k + 1] = termStart[k] + bodies[k].length
   return {
     ...{ joints, relations, nRow: bodies.length, jointOf, rows },
+    kinds: Uint8Array.from([...rows.map(({ kind }) => kind), ...relations.map(() => RELATION)]),
     ...{ termStart, termBody: Int32Array.from(bodies.flat()) },
   }
 }
