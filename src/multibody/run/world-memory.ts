@@ -189,7 +189,7 @@ export class WorldMemory implements ComponentMemory {
 
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
-    this.segment!.loops?.close(event.states, event.time)
+    if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
     if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
     this.areLoopsNew = false
     this.segment!.drives?.assertDetermined(event.states, event.time)
