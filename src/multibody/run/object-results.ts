@@ -130,6 +130,11 @@ export class ObjectResults {
     return this.dissipated?.state.values[0] ?? this.dissipatedBefore
   }
 
+  /** Adds energy that impulses have taken out of the motion [J]. */
+  addDissipated(energy: number): void {
+    if (this.dissipated !== null) this.dissipated.state.values[0] += energy
+  }
+
   /** @param dissipation power that contacts take out of the motion [W] */
   writeDerivatives(dissipation: number): void {
     if (this.dissipated !== null) this.dissipated.state.derivatives[0] = dissipation

@@ -14,6 +14,7 @@ import type {
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
+import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
 import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
@@ -29,6 +30,7 @@ export class WorldMemory implements ComponentMemory {
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
+  private impacts: Impacts | null = null
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
   private isNew = true
@@ -64,6 +66,7 @@ export class WorldMemory implements ComponentMemory {
       this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
     }
     const run = this.structure!
+    this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
@@ -198,6 +201,11 @@ export class WorldMemory implements ComponentMemory {
     world.onEvent(event.time)
     // what touches from now on is known before programs ask for it
     const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)
+    const lostEnergy = this.impacts!.resolve(world, event)
+    if (lostEnergy !== null) {
+      this.segment!.results.addDissipated(lostEnergy)
+      event.repeat()
+    }
     const run = this.structure!
     const hasActed = run.act(event)
     // bodies that are integrated one by one are never at the same time, as conditions want them to be
@@ -240,6 +248,7 @@ export class WorldMemory implements ComponentMemory {
     this.structure?.warnOfWaiting()
     return {
       contacts: this.contactLog.entries,
+      ...(this.impacts !== null && this.impacts.entries.length > 0 && { impacts: this.impacts.entries }),
       ...(this.structure?.hasPrograms && { actions: this.structure.records }),
     }
   }

@@ -6,13 +6,13 @@
  *
  * which is the projection of the velocities in the metric of kinetic energy. Momentum and angular momentum of
  * everything that the world does not hold are kept, because the impulses on both are opposite and act at one point.
- * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model. So it includes what equations hang on
- * the joints: the rotors behind rigid gears jump, those behind springs do not.
+ * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model.
  */
 import { VarioError } from '../../../../base/index.ts'
 import { mat3MulVec, maxAbs, vec3Cross } from '../../../../math/index.ts'
 import type { ModelStates } from '../../../../simulation/index.ts'
 import type { Frame } from '../../../frames/index.ts'
+import { ModelResponse } from '../../../impulses/index.ts'
 import type { World } from '../../../world/index.ts'
 
 /** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */
@@ -79,6 +79,7 @@ const ALL: readonly Float64Array[] = Array.from({ length: 6 }, (_, k) => {
 class Lock {
   /** How fast bodies are, and points at the lock that turn with what carries it [m/s]: motions of joints may cancel. */
   speed = 0
+  private readonly response: ModelResponse
   /** Length of the bodies as seen from the lock [m]: makes velocities comparable with angular velocities. */
   readonly length: number
   /** What makes the components of twists velocities of bodies of that length: one per direction. */
@@ -89,18 +90,16 @@ class Lock {
   private readonly twist = new Float64Array(6)
   private readonly force = new Float64Array(3)
   private readonly torque = new Float64Array(3)
-  private readonly scratch: Float64Array
 
   constructor(
     private readonly world: World,
-    private readonly states: ModelStates,
+    states: ModelStates,
     private readonly frame1: Frame,
     private readonly frame2: Frame,
     private readonly directions: readonly Float64Array[],
   ) {
-    const x = states.read()
-    this.scratch = new Float64Array(x.length)
     world.motion.position(frame2, this.point)
+    this.response = new ModelResponse(world, states)
     const { mass, length } = this.measureBodies()
     this.length = length
     const ratio = world.length / length
@@ -108,17 +107,13 @@ class Lock {
       directions,
       (d) => 1 / Math.hypot(ratio * d[0], ratio * d[1], ratio * d[2], d[3], d[4], d[5]),
     )
-    const unprobed = new Float64Array(x.length)
-    states.evaluate(x, unprobed)
-    // as large as what acts anyway: the difference of both then has the most digits
-    const wanted = maxAbs(unprobed) || 1
     this.responses = directions.map((direction) => {
       // what the body would do, if it were free
       const [torque, force] = [maxAbs(direction.subarray(0, 3)), maxAbs(direction.subarray(3))]
       const expected = Math.max((world.length * torque) / (mass * length * length), force / mass)
-      const first = this.respond(x, unprobed, direction, wanted / expected)
-      const size = maxAbs(first)
-      return size > 0 ? this.respond(x, unprobed, direction, wanted / size) : first
+      return this.response.respond((size) => {
+        this.addForces(direction, size)
+      }, expected)
     })
   }
 
@@ -142,30 +137,14 @@ class Lock {
     return { mass, length: Number.isFinite(least) ? Math.sqrt(least) : world.length }
   }
 
-  /** What a force per unit of force adds to the derivatives of the states. */
-  private respond(
-    x: Float64Array,
-    unprobed: Float64Array,
-    direction: Float64Array,
-    size: number,
-  ): Float64Array {
-    const response = new Float64Array(x.length)
-    this.world.setProbe(() => {
-      this.addForces(direction, size)
-    })
-    try {
-      this.states.evaluate(x, response)
-    } finally {
-      this.world.setProbe(null)
-    }
-    return response.map((value, i) => (value - unprobed[i]) / size)
-  }
-
   /** Components of the relative twist along the directions, for states `x`. */
   readTwist(x: Float64Array): Float64Array {
+    this.response.enter(x)
+    return this.measureTwist()
+  }
+
+  private measureTwist(): Float64Array {
     const { world, twist, point, frame1, frame2 } = this
-    this.states.evaluate(x, this.scratch)
-    if (world.flanges.n === 0) world.updateMotion()
     twist.fill(0)
     this.speed = this.computeSpeed()
     for (const [frame, sign] of [
@@ -198,22 +177,14 @@ class Lock {
 
   /** Velocity of the directions per unit of impulse: J M⁻¹ Jᵀ, row-major (n × n). */
   computeMobility(): Float64Array {
-    const { states, responses } = this
+    const { response, responses } = this
     const n = responses.length
-    const x = states.read()
-    const before = this.readTwist(x)
+    const before = this.readTwist(response.x)
     const mobility = new Float64Array(n * n)
-    responses.forEach((response, k) => {
-      // the change is measured where it is as large as the velocities themselves, which costs the fewest digits
-      let scale = (maxAbs(before) || 1) / (maxAbs(response) || 1)
-      for (const isScaled of [false, true]) {
-        const after = this.readTwist(x.map((value, i) => value + scale * response[i]))
-        const change = after.map((c, i) => c - before[i])
-        for (let i = 0; i < n; i++) mobility[n * i + k] = change[i] / scale
-        if (!isScaled && maxAbs(change) > 0) scale *= (maxAbs(before) || 1) / maxAbs(change)
-      }
+    responses.forEach((jump, k) => {
+      const column = response.measure(jump, () => this.measureTwist(), before)
+      for (let i = 0; i < n; i++) mobility[n * i + k] = column[i]
     })
-    states.evaluate(x, this.scratch)
     for (let i = 0; i < n; i++) {
       for (let k = 0; k < i; k++) {
         const mean = (mobility[n * i + k] + mobility[n * k + i]) / 2
@@ -226,11 +197,7 @@ class Lock {
 
   /** All states jump. */
   apply(impulse: Float64Array): void {
-    const x = this.states.read()
-    this.responses.forEach((response, k) => {
-      for (let i = 0; i < x.length; i++) x[i] += impulse[k] * response[i]
-    })
-    this.states.set(x)
+    this.response.jump(this.responses, impulse)
   }
 
   /** Adds the twist of a frame at the point. */
