@@ -1,5 +1,14 @@
 /** Trees of rigid bodies over flat arrays: kinematics, dynamics, forces and balances. */
 
+export {
+  approachGuess,
+  closeGaps,
+  computeFrameJacobian,
+  computeRowJacobian,
+  type GuessProblem,
+  type SearchProblem,
+  searchConfiguration,
+} from './assembly/index.ts'
 export type { CollidableShape } from './contact/detection/index.ts'
 export type { ContactOptions, ContactRules } from './contact/index.ts'
 export {
@@ -75,7 +84,33 @@ export {
   type ResolvedImpact,
   resolveImpacts,
 } from './impulse/index.ts'
-export { computePositions, computeVelocities, updatePositions, updateVelocities } from './kinematics/index.ts'
+export {
+  computePositions,
+  computeVelocities,
+  displacePositions,
+  updatePositions,
+  updateVelocities,
+} from './kinematics/index.ts'
+export {
+  createLoopData,
+  createLoopModel,
+  DISTANCE,
+  InertiaCorrection,
+  type JointRelation,
+  type LoopData,
+  type LoopJoint,
+  type LoopModel,
+  type LoopRow,
+  LoopSolver,
+  type LoopTree,
+  MEAN,
+  PERPENDICULAR,
+  ROLLING,
+  RowEvaluator,
+  SelfStress,
+  TRANSLATION,
+  type WeakRows,
+} from './loops/index.ts'
 export {
   type BodyDeclaration,
   createTree,

@@ -24,6 +24,7 @@ export {
   registerFunction,
   toPlainRecord,
   Var,
+  type VarNode,
 } from './definition/index.ts'
 export {
   checkUnits,

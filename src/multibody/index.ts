@@ -2,11 +2,24 @@
 
 export { type Action, type ActionProgram, type Actions, type WorldState, when } from './actions/index.ts'
 export { createAnimation } from './animation.ts'
+export {
+  type AssembleOptions,
+  assemble,
+  type Configuration,
+  type ObjectPose,
+  type TargetMiss,
+  type TargetPose,
+} from './configuration/index.ts'
 export { Servo } from './drives/index.ts'
 export {
   Bushing,
   ContactResult,
+  GearConstraint,
   JointForce,
+  RackConstraint,
+  Rod,
+  RollingWheel,
+  RollingWheelSet,
   SensorResult,
   SpringDamperPtP,
   WorldForce,

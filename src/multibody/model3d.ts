@@ -13,6 +13,7 @@ import {
   membersOf,
   registerFunction,
   registerRecordOwner,
+  type VarNode,
 } from '../model/index.ts'
 import { type ActionProgram, checkProgram } from './actions/index.ts'
 import { type FlangeVariables, findFlange, isScene, PartList } from './parts/index.ts'
@@ -131,6 +132,11 @@ function changesOf(model: ModelNode, length: number): Record<string, unknown> | 
   return model.members.build === buildWorld ? { ...inside, build: null } : inside
 }
 
+/** NaN is no start value: loops, or equations, say where the joint is. */
+function freeStart({ init }: VarNode): { readonly init: null; readonly start: number } | null {
+  return Number.isNaN(init) ? { init: null, start: 0 } : null
+}
+
 /**
  * Nominal values of position and velocity of a flange, as of hidden joints: what is given, for the velocity that of the
  * position too, or `size` [m, rad], or as small as the start values are.
@@ -142,11 +148,21 @@ function nominalsOf(
 ): Record<string, unknown> | null {
   const [position, velocity] = [members[positionName], members[velocityName]]
   if (!isVar(position) || !isVar(velocity)) return null
-  const starts = [position.init, velocity.init].map((x) => (typeof x === 'number' ? Math.abs(x) / size : 0))
+  const starts = [position.init, velocity.init].map((x) =>
+    typeof x === 'number' && !Number.isNaN(x) ? Math.abs(x) / size : 0,
+  )
   const usual = size * smallStartFactor(Math.max(...starts))
   const given = typeof position.nominal === 'number' ? position.nominal : usual
-  const changes: Record<string, unknown> = {}
-  if (position.nominal === undefined && usual !== 1) changes[positionName] = { nominal: usual }
-  if (velocity.nominal === undefined && given !== 1) changes[velocityName] = { nominal: given }
-  return Object.keys(changes).length > 0 ? changes : null
+  const changes = {
+    [positionName]: {
+      ...freeStart(position),
+      ...(position.nominal === undefined && usual !== 1 && { nominal: usual }),
+    },
+    [velocityName]: {
+      ...freeStart(velocity),
+      ...(velocity.nominal === undefined && given !== 1 && { nominal: given }),
+    },
+  }
+  const own = Object.entries(changes).filter(([, change]) => Object.keys(change).length > 0)
+  return own.length > 0 ? Object.fromEntries(own) : null
 }

@@ -64,7 +64,14 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions, bef
   problem.takeTolerances?.(limits.atol)
   const create: StepperFactory = METHODS[method]
   const stepper = create(problem, limits, createStatistics(), before?.stepper)
-  const solver = new Solver(stepper, 'f', createWatchedRoots(problem, stepper), limits, problem.watch)
+  const solver = new Solver(
+    stepper,
+    'f',
+    createWatchedRoots(problem, stepper),
+    limits,
+    problem.watch,
+    problem.project,
+  )
   solver.x.set(x0)
   solver.start(options.t0, options.tEnd, limits.initialStep, options.expect)
   return solver

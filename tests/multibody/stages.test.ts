@@ -2,10 +2,10 @@
 import { type BodyDeclaration, createTree, createTreeData, FREE, PRISMATIC, REVOLUTE } from 'vario/mechanics'
 import { describe, expect, it, test } from 'vitest'
 import { startContacts } from '../../src/mechanics/contact/start-contacts.ts'
-import { updatePositions, updateVelocities } from '../../src/mechanics/index.ts'
+import { computeJointForces, updatePositions, updateVelocities } from '../../src/mechanics/index.ts'
 import { Flanges } from '../../src/multibody/world/flanges.ts'
+import { WorldMotion } from '../../src/multibody/world/motion/world-motion.ts'
 import { Stage, updateStages } from '../../src/multibody/world/stage.ts'
-import { WorldMotion } from '../../src/multibody/world/world-motion.ts'
 import {
   createStageInputs,
   type EvaluatedWorld,
@@ -36,12 +36,15 @@ function createScene() {
   const world: EvaluatedWorld = {
     ...{ tree, data, q: vectors(), v: vectors(), vdot: vectors(), tau: vectors() },
     motion: new WorldMotion(tree, data),
+    isKinematic: false,
     gravity: {
       addForces: () => {
         nForce++
       },
       potentialEnergy: () => 0,
       up: new Float64Array(3),
+      accelerationAt: () => {},
+      potentialAt: () => 0,
       magnitude: 0,
     },
     elements: [],
@@ -49,11 +52,16 @@ function createScene() {
     length: 1,
     contacts,
     areContactsActing: true,
+    loops: null,
+    prepareLoops: () => {},
     computeInertias: () => {
       nInertias++
     },
     computeDynamics: () => {
       nDynamics++
+    },
+    computeJointForces: () => {
+      computeJointForces(tree, data)
     },
   }
   const stages = new WorldStages(world, inputs)

@@ -146,7 +146,7 @@ describe('exact Jacobian in the implicit methods', () => {
     const values = evaluateModel(flatten(rod))
     const runtime = new ModelRuntime(instantiate(rod).translation)
     runtime.load(values)
-    runtime.startSegment(values, 0, true, 1e-6)
+    runtime.startSegment(values, 0, true, { tolerance: 1e-6, analysis: 'dynamic' })
     runtime.evaluateDynamics()
     const pattern = findStatePattern(runtime).sparsity!
     for (let j = 0; j < n; j++) {

@@ -12,7 +12,7 @@ import {
   type ObjectNode,
   type Structure,
 } from '../structure/index.ts'
-import { JointWrench, RelativeMotion, type World } from '../world/index.ts'
+import { RelativeMotion, type World } from '../world/index.ts'
 
 /**
  * The state of a simulation, as it is when it is asked. Paths are looked up where the program is declared, and then
@@ -67,6 +67,8 @@ export interface StateSource {
   readonly tolerance: number
   /** Reads a variable of the equations; undefined: there is none of this name. */
   variable(name: string): (() => unknown) | undefined
+  /** Reads an axis of a joint that is cut, as it is now: position and velocity; null: it is not cut. */
+  readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null
   /** Names of all variables of the equations. */
   variableNames(): string[]
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
@@ -165,7 +167,8 @@ export class LiveState implements WorldState {
 
   jointForce(joint: string): { force: number[]; torque: number[] } {
     const { world, time } = this.source
-    const { object1, object2, motion, fullPath, locked } = this.joint('jointForce', joint)
+    const node = this.joint('jointForce', joint)
+    const { motion, fullPath, locked } = node
     if (locked !== null)
       throw new GoneError(
         'ACTION',
@@ -178,9 +181,8 @@ export class LiveState implements WorldState {
           'which has a stiffness, or a joint that moves and is held by equations',
         fullPath,
       )
-    const frames = [object1, object2].map(({ path }) => world.grouping.frames.get(path)!)
     world.updateJointForces(time)
-    const wrench = new JointWrench(frames[0], frames[1])
+    const wrench = world.createWrench(node)
     wrench.update(world.motion)
     return { force: Array.from(wrench.force), torque: Array.from(wrench.torque) }
   }
@@ -273,14 +275,15 @@ export class LiveState implements WorldState {
   }
 
   private axisValue(what: string, joint: JointNode, axis: number, of: 'q' | 'v'): number {
-    const { tree, grouping, q, v } = this.source.world
-    const place = grouping.treeJoints.find(
-      (entry) =>
-        entry.joint === joint && isAxisElement(entry.element) && axisNumber(joint, entry.element) === axis,
-    )
-    if (place === undefined)
+    const { source } = this
+    const element = elementOf(joint, axis)
+    const value =
+      element &&
+      (source.world.readAxis(joint, element.position, element.index) ??
+        source.readCutAxis(joint, element.position, element.index))
+    if (value == null)
       throw new InputError(this.key(what), `a joint with an axis number ${axis}`, joint.fullPath)
-    return of === 'q' ? q[tree.qStart[place.body]] : v[tree.vStart[place.body]]
+    return value[of === 'q' ? 0 : 1]
   }
 
   private frame(what: string, reference: string): Frame {
@@ -313,16 +316,6 @@ export class LiveState implements WorldState {
 }
 
 /** Elements of a joint are counted from obj1 to obj2, whichever way the tree goes. */
-function axisNumber(
-  joint: JointNode,
-  element: { readonly position: string; readonly index: number },
-): number {
-  const elements = joint.motion?.elements.filter(isAxisElement) ?? []
-  return (
-    1 + elements.findIndex(({ position, index }) => position === element.position && index === element.index)
-  )
-}
-
 function elementOf(joint: JointNode, axis: number) {
   return joint.motion?.elements.filter(isAxisElement)[axis - 1]
 }

@@ -1,10 +1,12 @@
 import { checkPaths, checkRecord, DefinitionTable, type TaggedRecord } from '../records/index.ts'
 import type { ElementContext, ElementDefinition, WorldElement } from '../world/index.ts'
+import { gearConstraint, rackConstraint, rod, rollingWheel } from './constraints/index.ts'
 import { bushing, springDamperPtP, worldForce, worldTorque } from './forces/index.ts'
 import { contactResult, jointForce, sensorResult } from './sensors/index.ts'
 
 const DEFINITIONS = [
   ...[bushing, springDamperPtP, worldForce, worldTorque],
+  ...[rod, gearConstraint, rackConstraint, rollingWheel],
   ...[sensorResult, jointForce, contactResult],
 ] as const
 

@@ -1,4 +1,5 @@
-/** Force elements and sensors: what acts between objects, and what is measured. Each kind is one definition. */
+/** Force elements, constraints and sensors: what acts between objects, and what is measured. Each kind is one definition. */
+export { GearConstraint, RackConstraint, Rod, RollingWheel, RollingWheelSet } from './constraints/index.ts'
 export { checkElement, createElement, isElementRecord } from './elements.ts'
 export {
   Bushing,

@@ -51,7 +51,14 @@ export {
   type Object3DRecord,
   object3D,
 } from './object3d.ts'
-export { findFlange, joinPath, type Part, PartList, type PartPath } from './part-list.ts'
+export {
+  findFlange,
+  joinPath,
+  type ParameterSource,
+  type Part,
+  PartList,
+  type PartPath,
+} from './part-list.ts'
 export {
   findPoolRoot,
   isPoolRecord,

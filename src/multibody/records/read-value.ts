@@ -33,37 +33,70 @@ export interface Start {
   readonly value: number
   /** Typical magnitude, which scales the absolute tolerance; undefined: not given. */
   readonly nominal: number | undefined
+  /** Whether the user has given the value; otherwise loops may need another one. */
+  readonly isGiven: boolean
+  /** Whether it is where the search for that begins. */
+  readonly isGuess: boolean
 }
 
-/** A start value, which may be written `{ init: value, nominal: size }`. */
+/**
+ * A start value, which may be written `{ init: value, nominal: size }`, or `{ start: guess }`. NaN: it is free, as if
+ * nothing had been said.
+ */
 export function readStart(path: string, given: unknown): Start {
-  const { init, nominal } = unwrapStart(path, given)
+  const { init, start, nominal } = unwrapStart(path, given)
   if (nominal !== undefined) assertPositive(`${path}.nominal`, nominal)
-  return { value: readNumber(path, init, 0), nominal }
+  return {
+    value: readNumber(path, init ?? start, 0),
+    nominal,
+    isGiven: init !== undefined,
+    isGuess: start !== undefined,
+  }
 }
 
 /** Start values of a vector; `nominal` is one number for all of them, or one for each. */
 export function readStartVector(path: string, given: unknown, n: number): readonly Start[] {
-  const { init, nominal } = unwrapStart(path, given)
-  const values = readVector(path, init, n)
+  const { init, start, nominal } = unwrapStart(path, given)
+  const isGiven = init !== undefined
+  const isGuess = start !== undefined
+  const values = readVector(path, init ?? start, n)
   const isList = Array.isArray(nominal) || nominal instanceof Float64Array
   if (isList) assertLength(`${path}.nominal`, nominal, n)
   return Array.from(values, (value, k): Start => {
     const own: unknown = isList ? (nominal as ArrayLike<unknown>)[k] : nominal
-    if (own === undefined) return { value, nominal: own }
+    if (own === undefined) return { value, nominal: own, isGiven, isGuess }
     assertPositive(isList ? `${path}.nominal[${k + 1}]` : `${path}.nominal`, own)
-    return { value, nominal: own }
+    return { value, nominal: own, isGiven, isGuess }
   })
 }
 
-const START_KEYS = ['init', 'nominal']
+const START_KEYS = ['init', 'start', 'nominal']
 
-function unwrapStart(path: string, given: unknown): { readonly init?: unknown; readonly nominal?: unknown } {
+interface WrittenStart {
+  readonly init?: unknown
+  readonly start?: unknown
+  readonly nominal?: unknown
+}
+
+function unwrapStart(path: string, given: unknown): WrittenStart {
   const isMap =
     typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)
-  if (!isMap) return { init: given }
+  if (!isMap) return isFree(given) ? {} : { init: given }
   for (const key of Object.keys(given)) assertKnownName(`${path}.${key}`, key, START_KEYS)
-  return given
+  const { init, ...others } = given as WrittenStart
+  if (init === undefined || isFree(init)) return others
+  if (others.start !== undefined)
+    throw new InputError(path, 'init, which is kept, or start, a guess, not both', given)
+  return { ...others, init }
+}
+
+/** NaN, or a vector of them. */
+function isFree(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isNaN(value)
+  const isVector = (Array.isArray(value) || value instanceof Float64Array) && value.length > 0
+  return (
+    isVector && Array.from(value as ArrayLike<unknown>).every((x) => typeof x === 'number' && Number.isNaN(x))
+  )
 }
 
 const AXES: Readonly<Record<string, readonly number[]>> = {

@@ -15,12 +15,18 @@ export type VectorValue = readonly NumberValue[] | ExprNode | Quantity
 export type AxisValue = SignedAxis | readonly number[] | ExprNode
 
 /**
- * A start value: the value, or as for variables a map. `nominal` is the typical size of the variable, which its
- * tolerance follows.
+ * A start value: the value, or as for variables a map. `init` is kept; `start` is a guess, from which the loops of a
+ * mechanism are closed; NaN: there is none. `nominal` is the typical size of the variable, which its tolerance follows.
  */
-export type StartValue = NumberValue | { readonly init?: NumberValue; readonly nominal?: NumberValue }
+export type StartValue =
+  | NumberValue
+  | { readonly init?: NumberValue; readonly start?: NumberValue; readonly nominal?: NumberValue }
 
 /** Three start values; `nominal` is one size for all of them, or one for each. */
 export type StartVector =
   | VectorValue
-  | { readonly init?: VectorValue; readonly nominal?: NumberValue | VectorValue }
+  | {
+      readonly init?: VectorValue
+      readonly start?: VectorValue
+      readonly nominal?: NumberValue | VectorValue
+    }

@@ -30,10 +30,13 @@ export class Coupling {
     flangeVariables.forEach((names, i) => {
       add(world.flanges.bodies[i], names)
     })
-    this.permanent = world.elements.flatMap(({ frames = [] }) => {
-      const bodies = frames.map((frame) => grouping.frames.get(frame.path)!.body)
-      return bodies.flatMap((a, i) => bodies.slice(i + 1).map((b) => [a, b] as const))
-    })
+    const loops = world.loops?.model.joints.map(({ bodyA, bodyB }) => [bodyA, bodyB] as const) ?? []
+    const relations =
+      world.loops?.model.relations.flatMap(({ members }) => pairUp(members.map(({ body }) => body))) ?? []
+    const elements = world.elements.flatMap(({ frames = [] }) =>
+      pairUp(frames.map((frame) => grouping.frames.get(frame.path)!.body)),
+    )
+    this.permanent = [...loops, ...relations, ...elements]
   }
 
   /** The groups as they are now. */
@@ -49,4 +52,9 @@ export class Coupling {
       return [[...this.members[this.branchOf[a]], ...this.members[this.branchOf[b]]]]
     })
   }
+}
+
+/** All pairs of bodies. */
+function pairUp(bodies: readonly number[]): (readonly [number, number])[] {
+  return bodies.flatMap((a, i) => bodies.slice(i + 1).map((b) => [a, b] as const))
 }

@@ -1,12 +1,25 @@
 /** Force elements and sensors of a model from their records. */
 import { InputError } from '../../base/index.ts'
 import { type CollidableShape, readContact } from '../../mechanics/index.ts'
-import type { SegmentContext } from '../../simulation/index.ts'
-import { createElement, isElementRecord } from '../elements/index.ts'
+import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
+import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
 import type { Frame } from '../frames/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
-import { findInScopes, findObject, type JointNode, type Structure } from '../structure/index.ts'
-import type { ElementContext, NamedElement, World } from '../world/index.ts'
+import {
+  findInScopes,
+  findObject,
+  type Grouping,
+  type JointNode,
+  type Structure,
+} from '../structure/index.ts'
+import type {
+  ConstraintContext,
+  ElementContext,
+  NamedConstraint,
+  NamedElement,
+  World,
+  WorldElement,
+} from '../world/index.ts'
 
 /** Thrown where an element refers to something that an action has removed or locked: the element is gone with it. */
 class GoneReference extends Error {}
@@ -21,63 +34,144 @@ export interface DeclaredStructure {
 export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
-  { grouping, contacts }: World,
+  world3D: World,
   shapes: readonly CollidableShape[],
   segment: SegmentContext,
 ): NamedElement[] {
+  const { grouping, contacts, gravity, loops, isKinematic } = world3D
   const elements = parts.flatMap(({ record, ...place }) =>
     isElementRecord(record) ? [{ ...place, record }] : [],
   )
   if (elements.length === 0) return []
-  const paths = parts.filter(({ record }) => isObject3DRecord(record)).map(({ path }) => path)
-  const declared = new Map(paths.map((path) => [path, path]))
-  const frameOf = (path: string): Frame => {
-    const frame = grouping.frames.get(path)
-    if (frame === undefined) throw new GoneReference()
-    return frame
-  }
-  const world = frameOf(run.structure.world.path)
+  const findFrame = createFrameFinder(parts, run, grouping)
+  const world = grouping.frames.get(run.structure.world.path)!
   return elements.flatMap((part) => {
     const { path, fullPath, record } = part
     const context: ElementContext = {
       path: fullPath,
       world,
-      frame: (key, reference): Frame =>
-        reference === undefined ? world : frameOf(findObject(declared, part, key, reference)),
+      gravity,
+      multipliers: loops?.multipliersOf(fullPath) ?? new Float64Array(0),
+      frame: (key, reference) => findFrame(part, key, reference),
       joint: (key, reference) => {
-        const { joint, ...ends } = findJoint(run, grouping, part, key, reference)
+        const joint = findJoint(run, part, key, reference)
         // one that cannot move from the start is a mistake, which the element names
         if (joint.motion === null && !segment.isFirst) throw new GoneReference()
-        return ends
+        const frameOf = ({ path }: { readonly path: string }): Frame => grouping.frames.get(path)!
+        return {
+          obj1: frameOf(joint.object1),
+          obj2: frameOf(joint.object2),
+          wrench: world3D.createWrench(joint),
+        }
       },
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
+      warn: (code, time, message) => {
+        segment.warn({ code, key: fullPath, time, message })
+      },
       result: (key, unit, size) => segment.result(`${path}.${key}`, { unit, size }),
     }
-    try {
-      return [{ path: fullPath, element: createElement(record, context) }]
-    } catch (error) {
-      if (error instanceof GoneReference) return []
-      throw error
-    }
+    // without forces there is nothing that those with forces could tell
+    const isSilent = (): boolean =>
+      isKinematic && hasForces(createElement(record, { ...context, result: createUnseenResult }))
+    return unlessGone(() =>
+      isSilent() ? [] : [{ path: fullPath, element: createElement(record, context) }],
+    ).flat()
   })
+}
+
+/** Joints that elements relate to each other. */
+export function collectRelated(parts: readonly Part[], run: DeclaredStructure): Set<JointNode> {
+  const joints = parts.flatMap((part) => {
+    const { fullPath, record } = part
+    if (!isElementRecord(record)) return []
+    const keys = checkElement(fullPath, record).related ?? []
+    const names: Readonly<Record<string, unknown>> = { ...record }
+    return keys.flatMap((key) => unlessGone(() => findJoint(run, part, key, names[key] as string)))
+  })
+  return new Set(joints)
+}
+
+/** What elements demand of the motion. */
+export function createConstraints(
+  parts: readonly Part[],
+  run: DeclaredStructure,
+  grouping: Grouping,
+): NamedConstraint[] {
+  const findFrame = createFrameFinder(parts, run, grouping)
+  return parts.flatMap((part) => {
+    const { fullPath, record } = part
+    if (!isElementRecord(record)) return []
+    const definition = checkElement(fullPath, record)
+    if (definition.constrain === undefined) return []
+    const context: ConstraintContext = {
+      path: fullPath,
+      frame: (key, reference) => findFrame(part, key, reference),
+      axis: (key, reference, kind) => {
+        const joint = findJoint(run, part, key, reference)
+        const { motion, locked } = joint
+        if (motion === null && locked !== null) return null
+        const body = grouping.treeJoints.find((entry) => entry.joint === joint)?.body
+        if (joint.kind === kind && body !== undefined) return body
+        const expected =
+          joint.kind === kind
+            ? 'a joint that closes no loop, because all others of the loop have flanges or relations as well'
+            : `a joint of the kind ${kind}, or ${kind}WithFlange`
+        throw new InputError(`${fullPath}.${key}`, expected, reference)
+      },
+    }
+    return unlessGone(() => ({ path: fullPath, constraint: definition.constrain!(record, context) })).filter(
+      ({ constraint: { rows, relation, masses } }) => rows ?? relation ?? masses?.length,
+    )
+  })
+}
+
+/** Nothing, if it refers to something that is gone. */
+function unlessGone<T>(create: () => T): T[] {
+  try {
+    return [create()]
+  } catch (error) {
+    if (error instanceof GoneReference) return []
+    throw error
+  }
+}
+
+function createFrameFinder(
+  parts: readonly Part[],
+  { structure }: DeclaredStructure,
+  { frames }: Grouping,
+): (part: Part, key: string, reference: string | undefined) => Frame {
+  const paths = parts.filter(({ record }) => isObject3DRecord(record)).map(({ path }) => path)
+  const declared = new Map(paths.map((path) => [path, path]))
+  return (part, key, reference) => {
+    const path = reference === undefined ? structure.world.path : findObject(declared, part, key, reference)
+    const frame = frames.get(path)
+    if (frame === undefined) throw new GoneReference()
+    return frame
+  }
 }
 
 /** Finds a joint from where an element is declared: in its own scope, and then in the enclosing ones. */
 function findJoint(
   { structure, wasThere }: DeclaredStructure,
-  { frames }: World['grouping'],
   from: PartPath,
   key: string,
   reference: string | undefined,
-): { obj1: Frame; obj2: Frame; joint: JointNode } {
+): JointNode {
   const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
-  if (found)
-    return { obj1: frames.get(found.object1.path)!, obj2: frames.get(found.object2.path)!, joint: found }
+  if (found) return found
   if (reference !== undefined && wasThere(from.path, reference)) throw new GoneReference()
   const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)
+}
+
+function hasForces({ addForces, needsJointForces, potentialEnergy, kineticEnergy }: WorldElement): boolean {
+  return [addForces, potentialEnergy, kineticEnergy].some(Boolean) || needsJointForces === true
+}
+
+function createUnseenResult(_name: string, _unit: string, size: readonly number[]): VariantResult {
+  return { values: new Float64Array(size.reduce((n, length) => n * length, 1)) }
 }

@@ -16,7 +16,8 @@ export function createIslands(
   writeDissipation: (power: number) => void,
 ): Islands | null {
   const { contacts, elements, flanges } = world
-  const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
+  const isConnected =
+    flanges.n > 0 || world.loops !== null || elements.some((element) => element.addForces !== undefined)
   if (contacts === null || isConnected || coupling.members.length < 2) return null
   return new Islands(world, contacts, coupling, writeDissipation)
 }

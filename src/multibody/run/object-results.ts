@@ -27,6 +27,27 @@ interface PoseResults {
   readonly quaternion: VariantResult
 }
 
+/** Energies and momenta of all bodies. */
+interface Balance {
+  readonly kinetic: VariantResult
+  readonly potential: VariantResult
+  readonly total: VariantResult
+  readonly momentum: VariantResult
+  readonly angularMomentum: VariantResult
+}
+
+function declareBalance(
+  declare: (name: string, unit: string, size: number[], info: string) => VariantResult,
+): Balance {
+  return {
+    kinetic: declare('kineticEnergy', 'J', [], 'of all bodies'),
+    potential: declare('potentialEnergy', 'J', [], 'in gravity and springs'),
+    total: declare('totalEnergy', 'J', [], 'kinetic and potential'),
+    momentum: declare('momentum', 'kg.m/s', [3], 'of all bodies'),
+    angularMomentum: declare('angularMomentum', 'kg.m2/s', [3], 'about the origin of the world'),
+  }
+}
+
 function declarePose(segment: SegmentContext, frame: Frame): PoseResults {
   const { path } = frame
   return {
@@ -49,13 +70,10 @@ function keepPose(segment: SegmentContext, frame: Frame, before: PoseResults): P
 export class ObjectResults {
   /** By the paths of the objects. */
   private readonly poses = new Map<string, PoseResults>()
-  /** Energies and momenta by their names. */
+  /** Energies and momenta; null: there are no masses. */
+  private readonly balance: Balance | null
+  /** The same by their names. */
   private readonly balances = new Map<string, VariantResult>()
-  private readonly kinetic: VariantResult
-  private readonly potential: VariantResult
-  private readonly total: VariantResult
-  private readonly momentum: VariantResult
-  private readonly angularMomentum: VariantResult
   /** Energy that contacts have taken out of the motion, as a state: its derivative is known at every time. */
   private readonly dissipated: { readonly state: VariantState; readonly nominal: number } | null
   private readonly dissipatedBefore: number
@@ -83,10 +101,7 @@ export class ObjectResults {
       this.balances.set(name, result)
       return result
     }
-    this.kinetic = declare('kineticEnergy', 'J', [], 'of all bodies')
-    this.potential = declare('potentialEnergy', 'J', [], 'in gravity and springs')
-    this.total = declare('totalEnergy', 'J', [], 'kinetic and potential')
-    this.momentum = declare('momentum', 'kg.m/s', [3], 'of all bodies')
+    this.balance = world.isKinematic ? null : declareBalance(declare)
     const hasContacts = world.contacts !== null
     this.dissipatedBefore = previous?.dissipatedEnergy ?? 0
     // bodies without mass have no energy; that they cannot move is said where they do
@@ -108,7 +123,6 @@ export class ObjectResults {
       }
     }
     this.contacts = hasContacts ? declare('nContact', '', [], 'number of pairs in contact') : null
-    this.angularMomentum = declare('angularMomentum', 'kg.m2/s', [3], 'about the origin of the world')
   }
 
   /** Energy that contacts have taken out of the motion until now [J]. */
@@ -128,21 +142,25 @@ export class ObjectResults {
 
   write(world: World): void {
     const { R, L } = this
-    const { motion, tree, data } = world
+    const { motion, tree, data, elements } = world
     for (const { frame, position, angles, quaternion } of this.poses.values()) {
       motion.position(frame, position.values)
       motion.rotation(frame, R)
       cardan123FromRotation(angles.values, 0, R, 0)
       quatFromRotation(quaternion.values, 0, R, 0)
     }
-    this.kinetic.values[0] = computeKineticEnergy(tree, data)
-    this.potential.values[0] = world.potentialEnergy() + this.held
-    this.total.values[0] = this.kinetic.values[0] + this.potential.values[0]
+    if (this.balance === null) return
+    const { kinetic, potential, total, momentum, angularMomentum } = this.balance
+    kinetic.values[0] = computeKineticEnergy(tree, data)
+    for (const element of elements) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
+    potential.values[0] = world.potentialEnergy() + this.held
+    total.values[0] = kinetic.values[0] + potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)
+    for (const element of elements) element.addMomentum?.(motion, L)
     for (let i = 0; i < 3; i++) {
-      this.angularMomentum.values[i] = L[i]
-      this.momentum.values[i] = L[i + 3]
+      angularMomentum.values[i] = L[i]
+      momentum.values[i] = L[i + 3]
     }
   }
 }

@@ -31,6 +31,7 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+import type { CutJoint } from './loops/index.ts'
 
 /** What a user may do who knows better. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
@@ -49,7 +50,11 @@ export class RunStructure implements StateSource {
   /** Adds a line to the log of the run. */
   private log: ComponentEvent['log'] | null = null
   /** Where everything is in the present segment; set before anything asks. */
-  private present: { readonly world: World; readonly segment: SegmentContext } | null = null
+  private present: {
+    readonly world: World
+    readonly segment: SegmentContext
+    readonly cuts: readonly CutJoint[]
+  } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
   private newcomers: Set<string> | null = null
   /** Joints by their paths, which conditions ask for at every look; null: nobody has asked yet. */
@@ -124,8 +129,14 @@ export class RunStructure implements StateSource {
     findInScopes(this.known, from, reference) === true
 
   /** A segment begins. */
-  enterSegment(world: World, segment: SegmentContext): void {
-    this.present = { world, segment }
+  enterSegment(world: World, segment: SegmentContext, cuts: readonly CutJoint[]): void {
+    this.present = { world, segment, cuts }
+  }
+
+  readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
+    const cut = this.present!.cuts.find((entry) => entry.joint === joint)
+    cut?.follow(this.world.motion, this.time)
+    return cut?.readAxis(name, index) ?? null
   }
 
   /** Which objects have come since the last call; null: none. */

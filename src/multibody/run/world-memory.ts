@@ -9,19 +9,23 @@ import type {
   ComponentMemory,
   MemoryIsland,
   MemoryRates,
+  ModelStates,
   ParameterMatrix,
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
-import type { Part, PartList } from '../parts/index.ts'
-import { TreeDescriber } from '../structure/index.ts'
+import type { ParameterSource, Part, PartList } from '../parts/index.ts'
+import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { collectPositions, enterRest } from './joint-positions.ts'
+import { describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
+  readonly hasAnalyses = true
   private declared: readonly Part[] = []
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
@@ -30,6 +34,8 @@ export class WorldMemory implements ComponentMemory {
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
   private isNew = true
+  /** Whether nothing has been said of its loops yet. */
+  private areLoopsNew = true
   /** Forces and accelerations of the flanges, and the derivatives of the first with respect to the second. */
   private readonly force: Float64Array
   private readonly acceleration: Float64Array
@@ -45,6 +51,12 @@ export class WorldMemory implements ComponentMemory {
     this.matrix = { rows: n, cols: n, data: new Float64Array(n * n) }
   }
 
+  /** Parts and structure as they are declared, for values of parameters. */
+  readStructure(source: ParameterSource): { readonly parts: readonly Part[]; readonly structure: Structure } {
+    const parts = this.parts.read(source)
+    return { parts, structure: readStructure(source.path, parts, this.parts.readFlangeJoints(source)) }
+  }
+
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
     const { flangeJoints } = this.parts
@@ -57,17 +69,17 @@ export class WorldMemory implements ComponentMemory {
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
-    run.enterSegment(this.segment.world, segment)
+    run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
+    this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
   inverse(args: ArrayLike<number>): Float64Array {
     const world = this.enter(args, this.acceleration)
-    world.flanges.setAccelerations(this.acceleration)
-    world.updateAccelerations(args[0])
-    world.flanges.readForces(this.force)
+    world.computeFlangeForces(args[0], this.acceleration, this.force)
+    if (world.isKinematic) this.force.fill(0)
     return this.force
   }
 
@@ -130,6 +142,21 @@ export class WorldMemory implements ComponentMemory {
     return step
   }
 
+  /** Closed loops are closed again, and move together. */
+  project(t: number, states: ModelStates, isEnd: boolean): boolean {
+    const { loops, cutJoints, world } = this.segment!
+    if (loops === null) return false
+    const hasChanged = loops.project(states, t)
+    if (isEnd) loops.note(states, t)
+    world.updateMotion()
+    for (const joint of cutJoints) joint.follow(world.motion, t)
+    return hasChanged
+  }
+
+  hasInvariants(): boolean {
+    return this.segment!.loops !== null
+  }
+
   /** Bodies that nothing connects are integrated with steps of their own. */
   independentIslands(): readonly MemoryIsland[] | null {
     return this.segment!.islands?.list() ?? null
@@ -143,6 +170,21 @@ export class WorldMemory implements ComponentMemory {
     return this.segment?.world.findNonFinite()
   }
 
+  stop(): void {
+    this.segment!.world.stop()
+  }
+
+  presentStart(): Readonly<Record<string, unknown>> {
+    const { tree, q, motion, grouping } = this.segment!.world
+    const merge = { ...collectPositions({ tree, q, motion, grouping }).merge }
+    enterRest(merge, grouping)
+    return merge
+  }
+
+  findObstacle(): string | undefined {
+    return this.segment?.loops?.findLimit()
+  }
+
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
     return Math.min(this.structure!.runner.nextTime, this.segment!.world.nextEvent())
@@ -150,6 +192,10 @@ export class WorldMemory implements ComponentMemory {
 
   onEvent(event: ComponentEvent): void {
     const { world } = this.segment!
+    if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
+    if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
+    this.areLoopsNew = false
+    this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
     world.onEvent(event.time)
@@ -209,14 +255,22 @@ export class WorldMemory implements ComponentMemory {
 
   /** Degrees of freedom, and the kinematic tree. */
   describeSegment(): Readonly<Record<string, unknown>> {
-    const { tree, grouping, flanges } = this.segment!.world
+    const { tree, grouping, flanges, loops } = this.segment!.world
     const dofOf = (body: number): number => (tree.vStart[body + 1] ?? tree.nv) - tree.vStart[body]
-    return { dof: tree.nv - flanges.nBraked, tree: this.trees.describe(grouping, dofOf) }
+    return {
+      dof: tree.nv - flanges.nBraked - (loops?.nIndependent ?? 0),
+      ...(loops !== null && { redundant: loops.nRedundant }),
+      tree: this.trees.describe(grouping, dofOf),
+    }
   }
 
-  writeResults(): void {
-    const { world, results } = this.segment!
+  writeResults(t: number): void {
+    const { world, results, cutJoints } = this.segment!
     world.writeResults()
+    for (const joint of cutJoints) {
+      joint.follow(world.motion, t)
+      joint.writeResults(world.motion)
+    }
     results.write(world)
   }
 

@@ -6,11 +6,13 @@ import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
-import { createElements } from './create-elements.ts'
+import { collectRelated, createConstraints, createElements } from './create-elements.ts'
+import { DriveCheck } from './drive-check.ts'
 import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
+import { CutJoint, LoopRun } from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 
@@ -20,6 +22,10 @@ export interface WorldSegment {
   readonly coupling: Coupling
   /** null: the bodies are not divided. */
   readonly islands: Islands | null
+  /** Closed loops; null: there is none. */
+  readonly loops: LoopRun | null
+  /** Joints that are cut, and can move. */
+  readonly cutJoints: readonly CutJoint[]
   /** Distance of orientations from where they are singular. */
   readonly margin: EventIndicators
   /** Positive if a condition of a program is fulfilled; as long as nothing has turned back that one asks for. */
@@ -29,6 +35,8 @@ export interface WorldSegment {
   readonly contactWarnings: ContactWarnings | null
   /** What functions of the user do; null: nothing. */
   readonly rates: LoadRates | null
+  /** Makes sure that drives determine all motions; null: they need not. */
+  readonly drives: DriveCheck | null
 }
 
 /** What the parts of a segment are made of. */
@@ -75,12 +83,27 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
       : createIslands(world, coupling, (dissipation) => {
           results.writeDerivatives(dissipation)
         }),
+    loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
+    cutJoints: createCutJoints(segment, world, previous),
     margin,
     conditions,
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
-    rates: LoadRates.create(world, segment.warn),
+    rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
+    drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
   }
+}
+
+/** Joints that are cut go on as those that are not; one that was cut before, and is not now, begins where it was. */
+function createCutJoints(segment: SegmentContext, world: World, previous: WorldSegment | null): CutJoint[] {
+  const { grouping } = world
+  const cuts = grouping.cuts
+    .filter(({ motion }) => motion !== null)
+    .map((joint) => new CutJoint(segment, joint, grouping))
+  if (previous === null) return cuts
+  for (const cut of cuts) cut.continue(previous.world, previous.cutJoints, segment.time)
+  for (const before of previous.cutJoints) world.begin(before.joint, before)
+  return cuts
 }
 
 /** What objects weigh. */
@@ -92,21 +115,27 @@ function createMassReader({ features }: RunStructure): (object: ObjectNode) => C
 function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
-  const grouping = groupObjects(structure, createMassReader(run), previous?.world.grouping)
+  const isKinematic = segment.analysis === 'kinematic'
+  const present = run.listParts(parts)
+  const related = collectRelated(present, run)
+  const grouping = groupObjects(structure, createMassReader(run), related, previous?.world.grouping)
   const collidables = collectCollidables(grouping, scene.tables, run.features)
   const world = new World(
     {
       grouping,
+      constraints: createConstraints(present, run, grouping),
       gravity: scene.gravity,
       length: scene.nominalLength,
       flangePaths: flangeJoints.map(({ path }) => path),
-      createContacts: (tree, data) => (hasContacts ? createContacts(scene, tree, data, collidables) : null),
+      createContacts: (tree, data) =>
+        hasContacts && !isKinematic ? createContacts(scene, tree, data, collidables) : null,
       shapes: collidables.shapes,
+      isKinematic,
       previous: previous?.world ?? null,
     },
     segment,
   )
-  world.setElements(createElements(run.listParts(parts), run, world, collidables.shapes, segment))
+  world.setElements(createElements(present, run, world, collidables.shapes, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

@@ -2,7 +2,6 @@
  * Links: joints with the objects that they move as one body. A link is the same wherever its body stands in the tree,
  * so that it goes on as it is when something else changes.
  */
-import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
 import {
   composePoses,
@@ -50,11 +49,13 @@ export class LinkSearch {
   readonly frames = new Map<string, Frame>()
   private readonly edges: ReadonlyMap<ObjectNode, readonly Edge[]>
 
+  /** @param cuts joints that close loops, and are no connections */
   constructor(
     private readonly structure: Structure,
+    cuts: ReadonlySet<JointNode>,
     private readonly massOf: (object: ObjectNode) => CentralMass | null,
   ) {
-    this.edges = collectEdges(structure)
+    this.edges = collectEdges(structure, cuts)
   }
 
   findWorld(): Link {
@@ -84,15 +85,12 @@ export class LinkSearch {
     const objects: ObjectNode[] = []
     const poses: Pose[] = []
     const exits: Link['exits'][number][] = []
-    const isFound = new Set<ObjectNode>()
     const used = new Set([entrance])
     const stack: { readonly object: ObjectNode; readonly X: Pose; readonly via: Edge | null }[] = [
       { object: root, X: X_BO, via: null },
     ]
     for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
       const { object, X, via } = entry
-      if (isFound.has(object) || this.frames.has(object.path)) throw loopError(object, via)
-      isFound.add(object)
       objects.push(object)
       poses.push(X)
       const own = this.edges.get(object) ?? []
@@ -127,14 +125,21 @@ function areSame(a: Float64Array, b: Float64Array): boolean {
   return true
 }
 
+/** What a tree is made of. */
+export interface TreeOrigin {
+  readonly structure: Structure
+  /** Joints that close loops. */
+  readonly cuts: readonly JointNode[]
+}
+
 /** Links of which no object has got another connection, or lost one, by their joints. */
 export function listUntouched(
-  before: { readonly structure: Structure; readonly links: ReadonlyMap<JointNode | null, Link> },
-  now: Structure,
+  before: TreeOrigin & { readonly links: ReadonlyMap<JointNode | null, Link> },
+  now: TreeOrigin,
 ): ReadonlyMap<JointNode | null, Link> {
   const touched = new Set<ObjectNode>()
-  addDifference(touched, before.structure, now)
-  addDifference(touched, now, before.structure)
+  addDifference(touched, before, now)
+  addDifference(touched, now, before)
   if (touched.size === 0) return before.links
   return new Map(
     [...before.links].filter(([, { objects }]) => !objects.some((object) => touched.has(object))),
@@ -142,22 +147,23 @@ export function listUntouched(
 }
 
 /** Adds the objects at the ends of everything that `a` has, and `b` has not. */
-function addDifference(touched: Set<ObjectNode>, a: Structure, b: Structure): void {
-  for (const object of a.objects.values()) {
-    if (b.objects.get(object.path) === object) continue
+function addDifference(touched: Set<ObjectNode>, a: TreeOrigin, b: TreeOrigin): void {
+  for (const object of a.structure.objects.values()) {
+    if (b.structure.objects.get(object.path) === object) continue
     touched.add(object)
     if (object.parent !== null) touched.add(object.parent)
   }
-  const joints = new Set(b.joints)
-  for (const joint of a.joints) {
-    if (joints.has(joint)) continue
+  const joints = new Set(b.structure.joints)
+  const [cutsA, cutsB] = [new Set(a.cuts), new Set(b.cuts)]
+  for (const joint of a.structure.joints) {
+    if (joints.has(joint) && cutsA.has(joint) === cutsB.has(joint)) continue
     touched.add(joint.object1)
     touched.add(joint.object2)
   }
 }
 
 /** Connections by object, in the order of declaration: parents first, then joints. */
-function collectEdges({ objects, joints }: Structure): Map<ObjectNode, Edge[]> {
+function collectEdges({ objects, joints }: Structure, cuts: ReadonlySet<JointNode>): Map<ObjectNode, Edge[]> {
   const edges = new Map<ObjectNode, Edge[]>()
   const add = (from: ObjectNode, edge: Edge): void => {
     const list = edges.get(from)
@@ -171,6 +177,7 @@ function collectEdges({ objects, joints }: Structure): Map<ObjectNode, Edge[]> {
     add(object, { to: parent, pose: X_PO, joint: null, isReversed: true })
   }
   for (const joint of joints) {
+    if (cuts.has(joint)) continue
     const { object1, object2, fixed } = joint
     add(object1, { to: object2, pose: fixed, joint, isReversed: false })
     add(object2, { to: object1, pose: fixed, joint, isReversed: true })
@@ -202,24 +209,4 @@ function reverse(elements: readonly JointElement[]): JointElement[] {
   return elements
     .map((element) => (isAxisElement(element) ? { ...element, axis: element.axis.map((x) => -x) } : element))
     .reverse()
-}
-
-export function loopError(object: ObjectNode, via: Edge | null): VarioError {
-  const chain = (node: ObjectNode | null): string => {
-    const paths: string[] = []
-    for (let n = node; n !== null; n = n.parent) paths.push(n.fullPath)
-    return paths.join(' → ')
-  }
-  const joint = via?.joint
-  const what =
-    joint != null
-      ? `${joint.fullPath} connects ${chain(joint.object1)} and ${chain(joint.object2)}, which are connected already`
-      : `${chain(object)} is connected twice`
-  return new VarioError(
-    'MULTIBODY',
-    `The objects form a closed loop: ${what}. Loops are not supported; remove one of the connections.`,
-    {
-      path: object.fullPath,
-    },
-  )
 }

@@ -9,6 +9,16 @@ export interface KinematicTree {
   /** Path and kind of the joint that moves it, and its degrees of freedom; null for the world. */
   readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
   readonly children: readonly KinematicTree[]
+  /** Of the world: joints that close loops, and the objects that they connect. Absent: there is none. */
+  readonly cuts?: readonly CutDescription[]
+}
+
+/** A joint that closes a loop: it is no part of the tree. */
+export interface CutDescription {
+  readonly path: string
+  readonly kind: string
+  readonly obj1: string
+  readonly obj2: string
 }
 
 /** Describes the trees of a run: what is as in the segment before is the same object, so that trees take little memory. */
@@ -17,7 +27,7 @@ export class TreeDescriber {
   private known = new Map<JointNode, KinematicTree>()
 
   /** @param dofOf degrees of freedom of an elementary joint: six of a free one, three of a spherical one, or one */
-  describe({ superObjects, bodies }: Grouping, dofOf: (body: number) => number): KinematicTree {
+  describe({ superObjects, bodies, cuts }: Grouping, dofOf: (body: number) => number): KinematicTree {
     const known = new Map<JointNode, KinematicTree>()
     const children = superObjects.map((): KinematicTree[] => [])
     let tree: KinematicTree | null = null
@@ -35,6 +45,7 @@ export class TreeDescriber {
           objects: objects.map(({ path }) => path),
           joint: joint && { path: joint.path, kind: joint.kind, dof },
           children: children[k],
+          ...(joint === null && cuts.length > 0 && { cuts: cuts.map(describeCut) }),
         }
       }
       if (joint !== null) known.set(joint, tree)
@@ -43,6 +54,10 @@ export class TreeDescriber {
     this.known = known
     return tree!
   }
+}
+
+function describeCut({ path, kind, object1, object2 }: JointNode): CutDescription {
+  return { path, kind, obj1: object1.path, obj2: object2.path }
 }
 
 function isSame(
@@ -59,7 +74,8 @@ function isSame(
 }
 
 /**
- * The kinematic tree of a segment as text, one line per body: `printTree(result.segments[0].tree)`.
+ * The kinematic tree of a segment as text, one line per body: `printTree(result.segments[0].tree)`. Joints that close
+ * loops come last, each with the objects that it connects.
  */
 export function printTree(tree: KinematicTree): string {
   const lines: string[] = []
@@ -69,5 +85,7 @@ export function printTree(tree: KinematicTree): string {
     for (const child of children) add(child, `${indent}  `)
   }
   add(tree, '')
+  for (const { path, kind, obj1, obj2 } of tree.cuts ?? [])
+    lines.push(`closes a loop: ${kind} ${path}: ${obj1} - ${obj2}`)
   return lines.join('\n')
 }

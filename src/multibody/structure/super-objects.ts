@@ -7,7 +7,8 @@ import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
 import type { Frame } from '../frames/index.ts'
 import type { CentralMass, JointElement } from '../parts/index.ts'
-import { beginsAt, type Edge, type Link, LinkSearch, listUntouched, loopError } from './links.ts'
+import { chooseCuts } from './choose-cuts.ts'
+import { beginsAt, type Edge, type Link, LinkSearch, listUntouched } from './links.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
 
@@ -40,22 +41,27 @@ export interface Grouping {
   readonly frames: ReadonlyMap<string, Frame>
   readonly bodies: readonly BodyDeclaration[]
   readonly treeJoints: readonly TreeJoint[]
+  /** Joints that close loops: constraints between their objects. */
+  readonly cuts: readonly JointNode[]
   /** What it has been made of: links by their joints, null for the world. */
   readonly structure: Structure
   readonly links: ReadonlyMap<JointNode | null, Link>
 }
 
 /**
- * Groups the objects; `massOf` gives what each of them weighs. Links that nothing has touched since the grouping `before`
+ * Groups the objects; `massOf` gives what each of them weighs, `related` joints are not cut. Links that nothing has touched since the grouping `before`
  * are taken over as they are: an action changes two bodies, and there may be a thousand.
  */
 export function groupObjects(
   structure: Structure,
   massOf: (object: ObjectNode) => CentralMass | null,
+  related: ReadonlySet<JointNode>,
   before: Grouping | null = null,
 ): Grouping {
-  const known = before === null ? new Map<JointNode | null, Link>() : listUntouched(before, structure)
-  const search = new LinkSearch(structure, massOf)
+  const cuts = chooseCuts(structure, related)
+  const known =
+    before === null ? new Map<JointNode | null, Link>() : listUntouched(before, { structure, cuts })
+  const search = new LinkSearch(structure, new Set(cuts), massOf)
   const { frames } = search
   const superObjects: SuperObject[] = []
   const bodies: BodyDeclaration[] = []
@@ -87,12 +93,11 @@ export function groupObjects(
   place(known.get(null) ?? search.findWorld(), -1)
   for (let k = 0; k < queue.length; k++) {
     const { from, edge, parent } = queue[k]
-    if (frames.has(edge.to.path)) throw loopError(edge.to, edge)
     const link = known.get(edge.joint)
     place(link !== undefined && beginsAt(link, from, edge) ? link : search.find(from, edge), parent)
   }
   checkConnected(structure, frames)
-  return { superObjects, frames, bodies, treeJoints, structure, links }
+  return { superObjects, frames, bodies, treeJoints, structure, links, cuts }
 }
 
 /** Every object must be reached from the world. */

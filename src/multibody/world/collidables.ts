@@ -9,7 +9,7 @@ import {
   type PairMaterial,
 } from '../../mechanics/index.ts'
 import type { FeatureReader } from '../parts/index.ts'
-import type { Grouping } from '../structure/index.ts'
+import type { Grouping, ObjectNode } from '../structure/index.ts'
 
 /** Everything that can collide. */
 export interface Collidables {
@@ -57,8 +57,11 @@ export function collectCollidables(
       }
     })
   })
-  const mayMeet = (i: number, j: number): boolean =>
-    maySuperObjectsMeet(grouping, entries[i].superObject, entries[j].superObject)
+  const separated = listSeparated(grouping)
+  const mayMeet = (i: number, j: number): boolean => {
+    const [a, b] = [entries[i].superObject, entries[j].superObject]
+    return maySuperObjectsMeet(grouping, a, b) && !separated.has(pairOf(a, b))
+  }
   return {
     shapes: entries.map(({ shape }) => shape),
     createRules: () => {
@@ -79,6 +82,23 @@ function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): 
   const [child, parent] = superObjects[a].parent === b ? [a, b] : [b, a]
   if (superObjects[child].parent !== parent) return true
   return superObjects[child].joint?.canCollide ?? true
+}
+
+/** Pairs of super-objects that a joint connects which is cut, and does not allow that they meet. */
+function listSeparated({ superObjects, cuts }: Grouping): Set<string> {
+  const numberOf = new Map<ObjectNode, number>()
+  superObjects.forEach(({ objects }, k) => {
+    for (const object of objects) numberOf.set(object, k)
+  })
+  return new Set(
+    cuts
+      .filter(({ canCollide }) => !canCollide)
+      .map(({ object1, object2 }) => pairOf(numberOf.get(object1)!, numberOf.get(object2)!)),
+  )
+}
+
+function pairOf(a: number, b: number): string {
+  return `${Math.min(a, b)} ${Math.max(a, b)}`
 }
 
 /**

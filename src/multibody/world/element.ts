@@ -1,7 +1,34 @@
+import type { JointRelation, LoopRow } from '../../mechanics/index.ts'
 import type { VariantResult } from '../../simulation/index.ts'
 import type { Frame } from '../frames/index.ts'
+import type { Gravity } from '../parts/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../records/index.ts'
-import type { WorldMotion } from './world-motion.ts'
+import type { JointWrench } from './joint-wrench.ts'
+import type { WorldMotion } from './motion/index.ts'
+
+/** A mass on the line between two objects. */
+export interface LineMass {
+  /** Part of the way from the first to the second. */
+  readonly fraction: number
+  /** [kg] */
+  readonly mass: number
+}
+
+/** What an element demands of the motion. */
+export interface ElementConstraint {
+  /** The objects that rows and masses are between. */
+  readonly frames?: readonly [Frame, Frame]
+  /** Constraints between the objects, in their frames. */
+  readonly rows?: readonly LoopRow[]
+  readonly masses?: readonly LineMass[]
+  readonly relation?: JointRelation
+}
+
+/** The same, and the path under which the user knows the element. */
+export interface NamedConstraint {
+  readonly path: string
+  readonly constraint: ElementConstraint
+}
 
 /** A force element or sensor at run time. Made before every segment from its record. */
 export interface WorldElement {
@@ -20,6 +47,10 @@ export interface WorldElement {
    * do.
    */
   readonly userFunctions?: { readonly path: string; readonly frames: readonly Frame[] }
+  /** Kinetic energy of masses that no body has [J]; undefined: none. */
+  kineticEnergy?(motion: WorldMotion): number
+  /** Adds their momentum, [L; p] about the origin of the world [kg.m2/s, kg.m/s] (6). */
+  addMomentum?(motion: WorldMotion, out: Float64Array): void
   /** Energy that it stores [J], for the balance; undefined: none. */
   potentialEnergy?(motion: WorldMotion): number
   /** Whether `motion.data.F_joint` must be there for the results. */
@@ -42,8 +73,8 @@ export interface ContactReader {
   readContact(i: number, j: number, out: Float64Array, o: number): boolean
 }
 
-/** What an element gets when it is made. */
-export interface ElementContext {
+/** What an element may ask for before the world is made. */
+export interface ConstraintContext {
   /** Full path of the element. */
   readonly path: string
   /**
@@ -52,9 +83,25 @@ export interface ElementContext {
    */
   frame(key: string, name: string | undefined): Frame
   /**
-   * The frames of obj1 and obj2 of the joint that `name` refers to; an unknown one is an error that names `path.key`.
+   * The body of the tree that a joint of this kind moves about or along its only axis; null: it is locked. Another joint is an
+   * error that names `path.key`.
    */
-  joint(key: string, name: string | undefined): { readonly obj1: Frame; readonly obj2: Frame }
+  axis(key: string, name: string | undefined, kind: 'Revolute' | 'Prismatic'): number | null
+}
+
+/** What an element gets when it is made. */
+export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'> {
+  /**
+   * The frames of obj1 and obj2 of the joint that `name` refers to, and what it transmits; an unknown one is an error
+   * that names `path.key`.
+   */
+  joint(
+    key: string,
+    name: string | undefined,
+  ): { readonly obj1: Frame; readonly obj2: Frame; readonly wrench: JointWrench }
+  /** Multipliers of its constraints, one for each row, as they are after every evaluation. */
+  readonly multipliers: Float64Array
+  readonly gravity: Gravity
   /** The frame of the world. */
   readonly world: Frame
   /** Contacts of the world; null if nothing collides. */
@@ -63,12 +110,18 @@ export interface ElementContext {
   shapesOf(frame: Frame): readonly number[]
   /** Declares a result variable of the element. */
   result(name: string, unit: string, size: readonly number[]): VariantResult
+  /** Warns of something, once in a run, at a time [s]. */
+  warn(code: string, time: number, message: string): void
 }
 
 /** A kind of force elements or sensors. */
 export interface ElementDefinition<R extends TaggedRecord = TaggedRecord> extends RecordDefinition<R> {
   /** Keys of paths that must be given. */
   readonly required: readonly string[]
+  /** Keys of joints between which there is a relation: they are not cut. */
+  readonly related?: readonly string[]
+  /** What it demands of the motion; undefined: nothing. */
+  constrain?(record: R, context: ConstraintContext): ElementConstraint
   /** Makes an element from its evaluated record, before every segment. */
   create(record: R, context: ElementContext): WorldElement
 }

@@ -77,6 +77,29 @@ export class Flanges {
     this.world.v[this.iv[i]] = velocity
   }
 
+  /** Place of the velocity of a flange. */
+  placeOf(i: number): number {
+    return this.iv[i]
+  }
+
+  /** Acceleration of a locked joint for a unit force, as equations meet it. */
+  softnessOf(i: number): number {
+    return 1 / this.stiffness[i]
+  }
+
+  /** Positions and velocities of all (n). */
+  readMotion(q: Float64Array, v: Float64Array): void {
+    for (let i = 0; i < this.n; i++) {
+      q[i] = this.world.q[this.iq[i]]
+      v[i] = this.world.v[this.iv[i]]
+    }
+  }
+
+  /** Their parts of velocities of the tree (n). */
+  select(velocities: Float64Array): Float64Array {
+    return Float64Array.from(this.iv, (place) => velocities[place])
+  }
+
   /** Forces are given, accelerations are wanted. */
   setForces(force: ArrayLike<number>): void {
     this.prescribe(0)

@@ -1,12 +1,13 @@
 import { mat3MulVec, vec3Add, vec3Cross, vec3Scale, vec3Sub } from '../../math/index.ts'
 import type { Frame } from '../frames/index.ts'
-import type { WorldMotion } from './world-motion.ts'
+import type { LoopReactions } from './loops/index.ts'
+import type { WorldMotion } from './motion/index.ts'
 
 /**
  * What a joint transmits: force and torque of obj1 on obj2, at the origin of obj2 and in the axes of the world. The
  * tree algorithms give the force on the body of the joint from its parent, at Bo and in B. Parents stand before their
  * children, so that the body is the later one of those of obj1 and obj2; if it is that of obj1, the force is the
- * opposite one.
+ * opposite one. In a world with loops all joints are looked at together, those that are cut too.
  */
 export class JointWrench {
   /** [N] (3) */
@@ -20,6 +21,9 @@ export class JointWrench {
   constructor(
     obj1: Frame,
     private readonly obj2: Frame,
+    /** Joints of a world with loops, and number of the joint among them; null: there is no loop. */
+    private readonly reactions: LoopReactions | null,
+    private readonly number: number,
   ) {
     this.body = Math.max(obj1.body, obj2.body)
     this.sign = this.body === obj2.body ? 1 : -1
@@ -27,7 +31,14 @@ export class JointWrench {
 
   /** After `computeJointForces`. */
   update(motion: WorldMotion): void {
-    const { body, sign, force, torque, arm } = this
+    const { body, sign, force, torque, arm, reactions, number } = this
+    if (reactions !== null) {
+      for (let i = 0; i < 3; i++) {
+        force[i] = reactions.wrenches[6 * number + i]
+        torque[i] = reactions.wrenches[6 * number + 3 + i]
+      }
+      return
+    }
     const { R_WB, p_WB, F_joint } = motion.data
     mat3MulVec(torque, 0, R_WB, 9 * body, F_joint, 6 * body)
     mat3MulVec(force, 0, R_WB, 9 * body, F_joint, 6 * body + 3)
@@ -38,5 +49,15 @@ export class JointWrench {
     vec3Add(torque, 0, torque, 0, arm, 0)
     vec3Scale(force, 0, force, 0, sign)
     vec3Scale(torque, 0, torque, 0, sign)
+  }
+
+  /** Whether components can be left open by the equations, because the joint belongs to a world with loops. */
+  get mayBeOpen(): boolean {
+    return this.reactions !== null
+  }
+
+  /** Which components follow from the equations, force and torque in the axes R_WC: 1, or 0 if not (6). */
+  readDetermined(R_WC: Float64Array, out: Float64Array): void {
+    this.reactions?.readDetermined(this.number, R_WC, out)
   }
 }

@@ -6,6 +6,19 @@ import type { AxisElement, OrientationStart, RotationElement } from '../parts/in
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
+/** Values of a joint that has no states because it closes a loop. */
+export interface JointValues {
+  /** Position [rad, m] and velocity of an axis, by the name of the position and its place in it. */
+  readAxis(name: string, index: number): readonly [number, number]
+  /** Orientation, and what belongs to it; null: the joint has axes. */
+  readonly rotation: {
+    readonly present: OrientationStart
+    readonly angularVelocity: Float64Array
+    readonly translation: Float64Array
+    readonly velocity: Float64Array
+  } | null
+}
+
 /** Moves one joint or a part of one. */
 export interface MotionStates {
   /** Positions and velocities of the tree from the states. */
@@ -19,10 +32,16 @@ export interface MotionStates {
   /** Changes the states if that is needed. True if it has done so. */
   adapt(): boolean
   writeResults(): void
+  /** Moves positions a little, as the velocities `dq` of the tree would in a unit of time. */
+  displace(dq: Float64Array): void
+  /** Adds velocities `dv` of the tree. */
+  kick(dv: Float64Array): void
   /** Names the states within their joint. */
   readonly key: string
   /** Goes on with the values that `before`, the same of the segment before, has at its end. */
   continue(before: MotionStates): void
+  /** Begins with values that the joint has had without states. */
+  begin(values: JointValues): void
   /** The states, for the pattern of the Jacobian. */
   readonly all: readonly VariantState[]
   /** Those whose derivatives follow from kinematics, with the states that these depend on. */
@@ -86,8 +105,22 @@ export class AxisStates implements MotionStates {
 
   writeResults(): void {}
 
+  displace(dq: Float64Array): void {
+    this.position.values[this.index] += dq[this.iv]
+  }
+
+  kick(dv: Float64Array): void {
+    this.velocity.values[this.index] += dv[this.iv]
+  }
+
   continue(before: MotionStates): void {
     copyValues(this.all, before.all)
+  }
+
+  begin(values: JointValues): void {
+    const [position, velocity] = values.readAxis(this.key, this.index)
+    this.position.values[this.index] = position
+    this.velocity.values[this.index] = velocity
   }
 }
 
@@ -240,6 +273,42 @@ export class RotationStates implements MotionStates {
     mat3TransposeMulVec(v, iv + 3, q, iq, this.velocity.values, 0)
   }
 
+  displace(dq: Float64Array): void {
+    const { rotation, translation } = this
+    const { w, v } = this.toStates(dq)
+    const turn = new Float64Array(rotation.values.length)
+    this.orientation.derivative(rotation.values, w, 0, turn)
+    for (let i = 0; i < turn.length; i++) rotation.values[i] += turn[i]
+    if (translation !== null) for (let i = 0; i < 3; i++) translation.values[i] += v[i]
+  }
+
+  kick(dv: Float64Array): void {
+    const { w, v } = this.toStates(dv)
+    for (let i = 0; i < 3; i++) {
+      this.angularVelocity.values[i] += w[i]
+      if (this.velocity !== null) this.velocity.values[i] += v[i]
+    }
+  }
+
+  /** Changes of angularVelocity and velocity from those of the tree. */
+  private toStates(change: Float64Array): { readonly w: Float64Array; readonly v: Float64Array } {
+    const { iv, translation, isReversed } = this
+    const w = new Float64Array(3)
+    const v = new Float64Array(3)
+    if (isReversed) {
+      for (let i = 0; i < 3; i++) w[i] = -change[iv + i]
+      if (translation === null) return { w, v }
+      vec3Cross(v, 0, w, 0, translation.values, 0)
+      for (let i = 0; i < 3; i++) v[i] -= change[iv + 3 + i]
+      return { w, v }
+    }
+    const R = new Float64Array(9)
+    this.orientation.toRotation(this.rotation.values, R, 0)
+    mat3MulVec(w, 0, R, 0, change, iv)
+    if (translation !== null) mat3MulVec(v, 0, R, 0, change, iv + 3)
+    return { w, v }
+  }
+
   private enterReversed(q: Float64Array, v: Float64Array): void {
     const { iq, iv, R, cross } = this
     const w = this.angularVelocity.values
@@ -307,6 +376,15 @@ export class RotationStates implements MotionStates {
   continue(before: MotionStates): void {
     copyValues(this.all, before.all)
     this.orientation.adopt((before as RotationStates).orientation)
+  }
+
+  begin({ rotation }: JointValues): void {
+    const { present, angularVelocity, translation, velocity } = rotation!
+    this.rotation.values.set(present.values)
+    this.orientation.adopt(present)
+    this.angularVelocity.values.set(angularVelocity)
+    this.translation?.values.set(translation)
+    this.velocity?.values.set(velocity)
   }
 
   writeResults(): void {

@@ -28,6 +28,8 @@ export interface Orientation {
   readonly start: Float64Array
   /** R_AB of the states, row-major. */
   toRotation(states: Float64Array, out: Float64Array, o: number): void
+  /** The states of R_AB, row-major, that are nearest to `near`. */
+  fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void
   /** Derivatives of the states from the angular velocity w_AB_A [rad/s]. */
   derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void
   /** Positive as long as the states are far from a singularity. */
@@ -35,7 +37,7 @@ export interface Orientation {
   /** Rewrites the states in another sequence if they are near a singularity. True if it has done so. */
   adapt(states: Float64Array): boolean
   /** Describes the orientation in the way that `other` does, whose states it goes on with. */
-  adopt(other: Orientation): void
+  adopt(other: Pick<OrientationStart, 'isXYZ'>): void
   /** 1: sequence 1-2-3, 0: 1-3-2; 1 for quaternions. */
   readonly isXYZ: number
 }
@@ -78,6 +80,16 @@ class CardanOrientation implements Orientation {
     else cardan132ToRotation(out, o, states, 0)
   }
 
+  fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void {
+    if (this.is123) cardan123FromRotation(out, 0, R, 0)
+    else cardan132FromRotation(out, 0, R, 0)
+    // (a, b, c) and (a + 180°, 180° - b, c + 180°) are the same
+    const other = Float64Array.of(out[0] + Math.PI, Math.PI - out[1], out[2] + Math.PI)
+    turnTowards(out, near)
+    turnTowards(other, near)
+    if (distance(other, near) < distance(out, near)) out.set(other)
+  }
+
   derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void {
     if (this.is123) cardan123RatesFromW_A(out, 0, states, 0, w_A, iw)
     else cardan132RatesFromW_A(out, 0, states, 0, w_A, iw)
@@ -88,7 +100,7 @@ class CardanOrientation implements Orientation {
     return LARGEST_ANGLE - Math.abs(states[1] - turns * Math.PI)
   }
 
-  adopt(other: Orientation): void {
+  adopt(other: Pick<OrientationStart, 'isXYZ'>): void {
     this.is123 = other.isXYZ === 1
   }
 
@@ -118,6 +130,13 @@ class QuaternionOrientation implements Orientation {
     quatToRotation(out, o, this.unitQuaternion, 0)
   }
 
+  fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void {
+    quatFromRotation(out, 0, R, 0)
+    let cosine = 0
+    for (let i = 0; i < 4; i++) cosine += out[i] * near[i]
+    if (cosine < 0) for (let i = 0; i < 4; i++) out[i] = -out[i]
+  }
+
   derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void {
     quatDerivativeFromW_A(out, 0, states, 0, w_A, iw)
   }
@@ -131,4 +150,18 @@ class QuaternionOrientation implements Orientation {
   adapt(): boolean {
     return false
   }
+}
+
+/** Changes angles by whole turns [rad]. */
+function turnTowards(angles: Float64Array, near: Float64Array): void {
+  for (let i = 0; i < angles.length; i++) angles[i] = turnNear(angles[i], near[i])
+}
+
+/** The angle plus whole turns that is nearest to `near` [rad]. */
+export function turnNear(angle: number, near: number): number {
+  return angle - 2 * Math.PI * Math.round((angle - near) / (2 * Math.PI))
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }

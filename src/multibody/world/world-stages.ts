@@ -3,6 +3,7 @@
  *
  *   positions      of bodies          from q
  *   velocities     of bodies          from positions, v
+ *   loops          their constraints  from positions, velocities, which flanges are prescribed
  *   contacts       their geometry     from positions, the set of contacts
  *   forces         on bodies          from time, positions, velocities, contacts, events, what acts
  *   inertias       articulated        from positions, which flanges are prescribed
@@ -14,7 +15,6 @@
 import {
   addContactForces,
   clearForces,
-  computeJointForces,
   type Stamp,
   updateContactGeometry,
   updatePositions,
@@ -23,24 +23,33 @@ import {
 import type { Gravity } from '../parts/index.ts'
 import type { WorldElement } from './element.ts'
 import type { MovedTree } from './flanges.ts'
+import type { WorldMotion } from './motion/index.ts'
 import { Stage, updateStages } from './stage.ts'
 import type { WorldContacts } from './world-contacts.ts'
-import type { WorldMotion } from './world-motion.ts'
+import type { WorldLoops } from './world-loops.ts'
 
 /** What stages see of a world. */
 export interface EvaluatedWorld extends MovedTree {
   readonly motion: WorldMotion
   readonly gravity: Gravity
+  /** Whether no forces act. */
+  readonly isKinematic: boolean
   readonly elements: readonly WorldElement[]
   /** null: nothing can collide. */
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
   /** Forces besides those of the model; null: none. */
   readonly probe: ((motion: WorldMotion) => void) | null
+  /** Closed loops; null: there is none. */
+  readonly loops: WorldLoops | null
+  /** Constraints of the loops, for positions and velocities. */
+  prepareLoops(): void
   /** Articulated inertias. */
   computeInertias(): void
   /** Accelerations of bodies and joints from forces and inertias. */
   computeDynamics(): void
+  /** Forces in all joints from accelerations. */
+  computeJointForces(): void
 }
 
 /** What the parts of a world read and write, besides its data. */
@@ -69,6 +78,7 @@ export function createStageInputs(): StageInputs {
 export class WorldStages {
   readonly positions: Stage
   readonly velocities: Stage
+  readonly loops: Stage
   readonly contacts: Stage
   readonly forces: Stage
   readonly inertias: Stage
@@ -88,6 +98,9 @@ export class WorldStages {
     this.velocities = new Stage('velocities', [inputs.states, positions], () => {
       updateVelocities(tree, data, v)
     })
+    this.loops = new Stage('loops', [positions, velocities, inputs.prescribed], () => {
+      world.prepareLoops()
+    })
     this.contacts = new Stage('contacts', [positions, ...contactSet], () => {
       if (world.contacts !== null) updateContactGeometry(world.contacts.model, world.contacts.data)
     })
@@ -105,9 +118,10 @@ export class WorldStages {
       world.computeDynamics()
     })
     this.jointForces = new Stage('joint forces', [this.accelerations], () => {
-      computeJointForces(tree, data)
+      world.computeJointForces()
     })
-    const first = [this.positions, this.velocities, this.contacts, this.forces]
+    const loops = world.loops === null ? [] : [this.loops]
+    const first = [this.positions, this.velocities, ...loops, this.contacts, this.forces]
     this.list = [...first, this.inertias, this.accelerations, this.jointForces]
   }
 
@@ -121,6 +135,7 @@ export class WorldStages {
 function addForces(world: EvaluatedWorld): void {
   const { tree, data, motion, elements, contacts } = world
   clearForces(data)
+  if (world.isKinematic) return
   world.gravity.addForces(tree, data)
   for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)

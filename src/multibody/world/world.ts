@@ -4,12 +4,15 @@
  */
 import {
   addSomeForces,
+  type BodyDeclaration,
   type CollidableShape,
   clearForces,
   computeArticulatedAccelerations,
   computeArticulatedInertias,
+  computeJointForces,
   createTree,
   createTreeData,
+  displacePositions,
   SingularInertiaError,
   type Tree,
   type TreeData,
@@ -22,17 +25,28 @@ import { type Gravity, isAxisElement, type OrientationStart, type RotationElemen
 import type { Grouping, JointNode, Link, TreeJoint } from '../structure/index.ts'
 import { areSameScales, createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
-import type { NamedElement, WorldElement } from './element.ts'
+import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
+import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
-import { declareAxisStates, keepStates, type MotionStates, RotationStates } from './motion-states.ts'
+import { JointWrench } from './joint-wrench.ts'
+import { WorldMotion } from './motion/index.ts'
+import {
+  declareAxisStates,
+  type JointValues,
+  keepStates,
+  type MotionStates,
+  RotationStates,
+} from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
-import { WorldMotion } from './world-motion.ts'
+import { WorldLoops } from './world-loops.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
 
 /** What a world consists of. */
 export interface WorldDeclaration {
   readonly grouping: Grouping
   readonly gravity: Gravity
+  /** What elements demand of the motion. */
+  readonly constraints: readonly NamedConstraint[]
   /** Typical size of the scene [m]. */
   readonly length: number
   /** Paths of the joints with flanges. */
@@ -41,9 +55,14 @@ export interface WorldDeclaration {
   readonly createContacts: (tree: Tree, data: TreeData) => WorldContacts | null
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
+  /** Whether motions are computed only: bodies have masses that mean nothing, and no forces act. */
+  readonly isKinematic: boolean
   /** The world of the segment before, whose joints go on; null: there is none. */
   readonly previous: World | null
 }
+
+/** Loops are near a pose where their rank drops if less is left of a constraint beside the others. */
+const NEAR_SINGULAR = 1e-2
 
 /** The states of one joint that equations do not see, and what they have been declared for. */
 interface JointStates {
@@ -72,12 +91,21 @@ export class World {
   /** Adds forces that try what a force would do; null: none. */
   probe: ((motion: WorldMotion) => void) | null = null
   readonly grouping: Grouping
+  /** Whether motions are computed only. */
+  readonly isKinematic: boolean
+  /** Closed loops; null: there is none. */
+  readonly loops: WorldLoops | null
+  /** Forces of the loops on the bodies (6 nBody), and stamp of the forces that they have been added to. */
+  private readonly F_loop: Float64Array
+  private loopStamp = -1
   readonly gravity: Gravity
   /** Shapes that collide. */
   readonly shapes: readonly CollidableShape[]
   /** Typical size of the scene [m]. */
   readonly length: number
   readonly flanges: Flanges
+  /** What forces of flanges do, with closed loops; null: there are none. */
+  private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
   private readonly inputs = createStageInputs()
   /** Number among the worlds of the run. */
@@ -91,10 +119,13 @@ export class World {
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
     const { grouping, gravity, length, shapes } = declaration
     this.grouping = grouping
+    this.isKinematic = declaration.isKinematic
     this.gravity = gravity
     this.shapes = shapes
     this.length = length
-    this.tree = createTree(grouping.bodies)
+    this.tree = createTree(
+      this.isKinematic ? grouping.bodies.map((body) => toUnitMass(body, length)) : grouping.bodies,
+    )
     this.data = createTreeData(this.tree)
     this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
@@ -102,6 +133,11 @@ export class World {
     this.v = new Float64Array(this.tree.nv)
     this.vdot = new Float64Array(this.tree.nv)
     this.tau = new Float64Array(this.tree.nv)
+    const { cuts } = grouping
+    const { constraints } = declaration
+    this.loops =
+      cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this, length) : null
+    this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     this.number = (declaration.previous?.number ?? 0) + 1
     this.declareStates(segment, this.createScales(), declaration.previous)
     const driven = declaration.flangePaths.map(
@@ -115,6 +151,10 @@ export class World {
       this.inputs.prescribed,
     )
     this.stages = new WorldStages(this, this.inputs)
+    this.mobility =
+      this.loops === null || this.flanges.n === 0
+        ? null
+        : new FlangeMobility(this.loops, this.flanges, this.stages.loops)
   }
 
   setElements(elements: readonly NamedElement[]): void {
@@ -147,6 +187,22 @@ export class World {
   orientationOf(joint: JointNode): OrientationStart | null {
     const states = this.jointStates.get(joint)?.states[0]
     return states instanceof RotationStates ? states.present : null
+  }
+
+  /** Lets a hidden joint begin with values that it has had without states. */
+  begin(joint: JointNode, values: JointValues): void {
+    for (const states of this.jointStates.get(joint)?.states ?? []) states.begin(values)
+  }
+
+  /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and place in it; null: there is none. */
+  readAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
+    const { tree, q, v } = this
+    for (const { body, joint: other, element } of this.grouping.treeJoints) {
+      if (other !== joint || !isAxisElement(element)) continue
+      if (element.position === name && Math.max(0, element.index) === Math.max(0, index))
+        return [q[tree.qStart[body]], v[tree.vStart[body]]]
+    }
+    return null
   }
 
   /** Takes over the states as they are now; the flanges have been set. */
@@ -202,8 +258,35 @@ export class World {
     this.stages.update(this.stages.jointForces)
   }
 
+  /** Forces that flanges need for accelerations, at time `t` [s]; and accelerations of everything. */
+  computeFlangeForces(t: number, accelerations: Float64Array, out: Float64Array): void {
+    const { flanges, mobility } = this
+    if (mobility === null) {
+      flanges.setAccelerations(accelerations)
+      this.updateAccelerations(t)
+      flanges.readForces(out)
+      return
+    }
+    flanges.setForces(new Float64Array(flanges.n))
+    this.updateAccelerations(t)
+    flanges.readAccelerations(out)
+    mobility.update()
+    for (let i = 0; i < out.length; i++) out[i] = accelerations[i] - out[i]
+    mobility.solve(out)
+    flanges.setForces(out)
+    this.updateAccelerations(t)
+  }
+
   /** Derivatives of forces in flanges with respect to their accelerations, for states as they are now. */
   computeFlangeMatrix(out: Float64Array): void {
+    if (this.mobility !== null) {
+      this.flanges.setForces(new Float64Array(this.flanges.n))
+      this.enterStates()
+      this.stages.update(this.stages.loops)
+      this.mobility.update()
+      this.mobility.invert(out)
+      return
+    }
     this.updateMotion()
     this.flanges.prescribeAll()
     this.stages.inertias.update()
@@ -316,16 +399,123 @@ export class World {
 
   /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
   computeDynamics(first = 0, end = this.tree.nBody): void {
-    computeArticulatedAccelerations(this.tree, this.data, this.tau, this.vdot, first, end)
+    const { tree, data, tau, vdot, loops } = this
+    if (loops !== null) this.takeLoopForces()
+    computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+    if (loops === null) return
+    loops.computeMultipliers(this.motion.time, data.A_WB_B, vdot)
+    this.addLoopForces(loops)
+    loops.inertias.addLightForces(data.F_ext, 1)
+    computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+    loops.inertias.addLightForces(data.F_ext, -1)
+  }
+
+  /**
+   * Constraints of the loops. Near a pose where their rank drops, what is left of them in stages of a step (which keep
+   * them to the error of the stage only) would decide in which direction the loops go on: there the evaluation is made
+   * for the nearest positions and velocities that fulfil them. With d the distance from such a pose, and y what a stage
+   * is off, accelerations are wrong by y v²/d² otherwise; parallelograms that pass a line left it on the wrong way.
+   */
+  prepareLoops(): void {
+    const { tree, data, stages } = this
+    const loops = this.loops!
+    stages.inertias.update()
+    loops.prepare()
+    if (loops.solver.margin > NEAR_SINGULAR) return
+    const q = this.q.slice()
+    const v = this.v.slice()
+    displacePositions(tree, q, loops.correctPositions())
+    updatePositions(tree, data, q)
+    updateVelocities(tree, data, v)
+    stages.inertias.update()
+    loops.prepare()
+    const change = loops.correctVelocities()
+    for (let i = 0; i < v.length; i++) v[i] += change[i]
+    updateVelocities(tree, data, v)
+    loops.prepare()
+  }
+
+  /** Forces in all joints, from accelerations. */
+  computeJointForces(): void {
+    const { tree, data, loops } = this
+    computeJointForces(tree, data)
+    loops?.reactions.update(loops.lambda)
+  }
+
+  /** Reads what a joint transmits. */
+  createWrench(joint: JointNode): JointWrench {
+    const { frames } = this.grouping
+    const reactions = this.loops?.reactions ?? null
+    const number = reactions?.numberOf(joint) ?? -1
+    return new JointWrench(
+      frames.get(joint.object1.path)!,
+      frames.get(joint.object2.path)!,
+      number < 0 ? null : reactions,
+      number,
+    )
+  }
+
+  /** Removes the forces of loops that an evaluation with the same other forces has added. */
+  private takeLoopForces(): void {
+    const { F_loop, data } = this
+    if (this.loopStamp !== this.stages.forces.stamp) return
+    for (let i = 0; i < F_loop.length; i++) data.F_ext[i] -= F_loop[i]
+  }
+
+  private addLoopForces(loops: WorldLoops): void {
+    const { F_loop, data } = this
+    F_loop.fill(0)
+    loops.addForces(F_loop)
+    for (let i = 0; i < F_loop.length; i++) data.F_ext[i] += F_loop[i]
+    this.loopStamp = this.stages.forces.stamp
+  }
+
+  /**
+   * Holds joints for a projection: only these do not give way. Returns what was held before.
+   *
+   * @param flags 1: held (nBody)
+   */
+  hold(flags: Uint8Array): Uint8Array {
+    const before = this.data.isPrescribed.slice()
+    this.data.isPrescribed.set(flags)
+    this.inputs.prescribed.stamp++
+    return before
+  }
+
+  /** Positions, velocities and articulated inertias, for states and flanges as they are now. */
+  updateInertias(): void {
+    this.updateMotion()
+    this.stages.inertias.update()
+  }
+
+  /** Moves positions a little, as the velocities `dq` would in a unit of time. */
+  displace(dq: Float64Array): void {
+    for (const states of this.states) states.displace(dq)
+  }
+
+  /** Takes the velocities of joints without flanges away. */
+  stop(): void {
+    this.enterStates()
+    this.kick(this.v.map((x) => -x))
+  }
+
+  /** Adds velocities. */
+  kick(dv: Float64Array): void {
+    for (const states of this.states) states.kick(dv)
   }
 
   /** Articulated inertias; `first`, `end`: whole branches of the tree. */
   computeInertias(first = 0, end = this.tree.nBody): void {
-    try {
-      computeArticulatedInertias(this.tree, this.data, first, end)
-    } catch (error) {
-      if (!(error instanceof SingularInertiaError)) throw error
-      throw describeSingularInertia(this.tree, this.grouping, error.body)
+    for (;;) {
+      try {
+        computeArticulatedInertias(this.tree, this.data, first, end)
+        return
+      } catch (error) {
+        if (!(error instanceof SingularInertiaError)) throw error
+        // inside of a loop other bodies may have the mass that it moves
+        if (!this.loops?.addLight(error.body))
+          throw describeSingularInertia(this.tree, this.grouping, error.body)
+      }
     }
   }
 
@@ -407,4 +597,10 @@ export class World {
   private placeOf({ body }: TreeJoint): { readonly iq: number; readonly iv: number } {
     return { iq: this.tree.qStart[body], iv: this.tree.vStart[body] }
   }
+}
+
+/** What stands for any mass, where accelerations do not depend on it. */
+function toUnitMass({ parts: _, ...body }: BodyDeclaration, length: number): BodyDeclaration {
+  const I = length * length
+  return { ...body, mass: 1, p_BC: [0, 0, 0], I_C: [I, 0, 0, 0, I, 0, 0, 0, I] }
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Statistics, WatchedRates } from '../problem/index.ts'
+import type { OdeProblem, Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
 import { findBlindLanding, findLanding, LANDING_MARGIN } from '../stepping/index.ts'
@@ -9,6 +9,14 @@ import { StepWatch } from './step-watch.ts'
 
 /** Reduction of a first step that does not resolve the time to an event. */
 const SMALLER_START = 0.1
+
+/** The longest move of the end of a step to invariants, in units of its tolerance. */
+const LONGEST_MOVE = 10
+/** A longer one, relative to the states, that shorter steps do not shorten: steps before have left it. */
+const OLD_MOVE = 1e-7
+/** Reduction of a step that needs a longer one, and how often at most. */
+const SHORTER = 0.4
+const MAX_REPEATS = 30
 
 /** What the caller expects of the time after a (re)start; only `auto` listens. */
 export type Expectation = 'stiff' | 'nonstiff'
@@ -52,6 +60,8 @@ export class Solver {
   private readonly monitor: RootMonitor | null
   private readonly watch: StepWatch | null
   private readonly zStart: Float64Array
+  /** The end of a step before it is moved to invariants (n). */
+  private readonly xStepped: Float64Array
   private readonly guard = new ChatteringGuard()
 
   constructor(
@@ -60,8 +70,10 @@ export class Solver {
     private readonly roots: WatchedRoots | null,
     private readonly limits: ResolvedTolerances,
     rates?: WatchedRates,
+    private readonly project?: OdeProblem['project'],
   ) {
     this.x = new Float64Array(stepper.x.length)
+    this.xStepped = new Float64Array(project === undefined ? 0 : stepper.x.length)
     const m = roots?.n ?? 0
     this.zStart = new Float64Array(m)
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
@@ -114,6 +126,7 @@ export class Solver {
     if (this.t >= stepper.t) {
       if (this.stats.steps >= this.limits.maxSteps * (stepper.nIsland ?? 1)) throw this.tooManySteps()
       this.assertStep(this.watch ? this.watch.step(tLast, this.x) : stepper.step(tLast))
+      this.projectStep(tLast)
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
@@ -153,7 +166,40 @@ export class Solver {
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()
     this.assertStep(stepper.stepAgain(tLanding))
+    this.projectStep(tLanding)
     return true
+  }
+
+  /**
+   * Moves the end of the last step back to the invariants. A step that ends too far from them for its error is made again,
+   * a shorter one: that happens near poses where constraints become dependent, where the way back is not unique.
+   */
+  private projectStep(tLast: number): void {
+    const { stepper, project, xStepped, limits } = this
+    if (project === undefined) return
+    let last = Number.POSITIVE_INFINITY
+    for (let k = 0; ; k++) {
+      xStepped.set(stepper.x)
+      if (!project(stepper.t, stepper.x)) return
+      let sum = 0
+      for (let i = 0; i < xStepped.length; i++) {
+        const weight = limits.rtols[i] * Math.abs(xStepped[i]) + limits.atol[i]
+        sum += ((stepper.x[i] - xStepped[i]) / weight) ** 2
+      }
+      const move = Math.sqrt(sum / xStepped.length)
+      if (move <= LONGEST_MOVE || (move > SHORTER * last && move * limits.rtol < OLD_MOVE)) {
+        stepper.takeMove?.()
+        return
+      }
+      last = move
+      const h = SHORTER * (stepper.t - this.t)
+      if (k === MAX_REPEATS) throw createStepError(STEP_TOO_SMALL, this.what, this.state())
+      this.stats.steps--
+      this.stats.rejected++
+      stepper.x.set(this.x)
+      this.assertStep(stepper.start(this.t, tLast, h))
+      this.assertStep(stepper.step(tLast))
+    }
   }
 
   /**

@@ -76,6 +76,12 @@ export interface OdeProblem {
    * `jacobian`; they count from then on. Not for `islands`, which take the tolerances that there are at the start.
    */
   readonly takeTolerances?: (atol: Float64Array) => void
+  /**
+   * Moves a solution back to invariants that it must keep, as constraints between states whose derivatives f fulfils:
+   * called at the end of every step, whose error is below the tolerances. Returns whether `x` has changed. Not for
+   * `islands`.
+   */
+  readonly project?: (t: number, x: Float64Array) => boolean
   /** Method 'auto' integrates each island with steps of its own; f and the pattern of the whole are not used then. */
   readonly islands?: ProblemIslands
 }

@@ -76,6 +76,8 @@ export interface SegmentAttributes {
   readonly states: number
   /** Degrees of freedom of a 3D model. */
   readonly dof?: number
+  /** Constraints of closed loops in a 3D model that follow from others; absent: it has no loops. */
+  readonly redundant?: number
   /** Which object moves on which, in a 3D model: `printTree` shows it. */
   readonly tree?: SegmentTree
   readonly [name: string]: unknown
@@ -86,6 +88,13 @@ export interface SegmentTree {
   readonly objects: readonly string[]
   readonly joint: { readonly path: string; readonly kind: string; readonly dof: number } | null
   readonly children: readonly SegmentTree[]
+  /** Of the world: joints that close loops, and the objects that they connect. */
+  readonly cuts?: readonly {
+    readonly path: string
+    readonly kind: string
+    readonly obj1: string
+    readonly obj2: string
+  }[]
 }
 
 /** A second name for a signal, or for elements of one: `of: 'r[2]'`. */

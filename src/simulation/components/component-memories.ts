@@ -11,6 +11,7 @@ import type {
 import {
   type DeclaredResult,
   type DeclaredState,
+  type RunSettings,
   SegmentDeclarations,
   SegmentDeclarer,
   type VariableSource,
@@ -90,19 +91,18 @@ export class ComponentMemories {
     values: EvaluatedModel,
     t: number,
     isFirst: boolean,
-    tolerance: number,
+    settings: RunSettings,
     variables: VariableSource,
   ): void {
+    this.assertAnalysis(settings)
     const before = this.declarations
     const declarations = before.createNext()
-    const run = { variables, memories: this.memories, before }
+    const run = { variables, memories: this.memories, before, settings }
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
       const warn = this.warnings.of(path)
-      memory.initSegment?.(
-        new SegmentDeclarer(path, t, isFirst, tolerance, values.parameters, declarations, warn, run),
-      )
+      memory.initSegment?.(new SegmentDeclarer(path, t, isFirst, values.parameters, declarations, warn, run))
     }
     const watching = new Set(declarations.indicators.map(({ path }) => path))
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
@@ -111,6 +111,12 @@ export class ComponentMemories {
     this.blocks = joinStates(declarations.states)
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
+  }
+
+  /** Without mechanics there is no motion that could be prescribed. */
+  private assertAnalysis({ analysis }: RunSettings): void {
+    if (analysis === 'dynamic' || this.components.some(({ memory }) => memory.hasAnalyses)) return
+    throw new InputError('analysis', "'dynamic', because the model has no 3D mechanics", analysis)
   }
 
   /** Puts the states, which stand in `x` from `first` on, into the memories. */
@@ -327,15 +333,46 @@ export class ComponentMemories {
     return result
   }
 
+  /** Whether a component keeps invariants in this segment. */
+  get haveInvariants(): boolean {
+    return this.components.some(({ memory }) => memory.hasInvariants?.() ?? false)
+  }
+
+  /** Lets the components move states back to invariants. True if something has changed. */
+  project(t: number, states: ModelStates, isEnd: boolean): boolean {
+    let hasChanged = false
+    for (const { memory } of this.components) hasChanged = memory.project?.(t, states, isEnd) || hasChanged
+    return hasChanged
+  }
+
   /** Rates of all components that steps must not jump over. */
   watchedRates(): MemoryRates[] {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
+  /** Takes all velocities away. */
+  stop(): void {
+    for (const { memory } of this.components) memory.stop?.()
+  }
+
+  /** Start values of all components for where they are now, each as modifications of the whole model. */
+  presentStarts(): Readonly<Record<string, unknown>>[] {
+    return this.components.map(({ memory }) => memory.presentStart?.() ?? {})
+  }
+
   /** What a component says about derivatives that are not finite. */
   findNonFinite(): string | undefined {
+    return this.ask((memory) => memory.findNonFinite?.())
+  }
+
+  /** What a component says about why the run cannot go on. */
+  findObstacle(): string | undefined {
+    return this.ask((memory) => memory.findObstacle?.())
+  }
+
+  private ask(question: (memory: ComponentMemory) => string | undefined): string | undefined {
     for (const { memory } of this.components) {
-      const found = memory.findNonFinite?.()
+      const found = question(memory)
       if (found !== undefined) return found
     }
     return undefined

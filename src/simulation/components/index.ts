@@ -13,4 +13,4 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { DeclaredState } from './segment-declarations.ts'
+export type { DeclaredState, RunSettings } from './segment-declarations.ts'

@@ -22,9 +22,12 @@
  */
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
+import type { Analysis } from '../options/index.ts'
 
 /** What the memory of a component may implement. */
 export interface ComponentMemory {
+  /** Whether it can compute other things than the motion that forces make (default false). */
+  readonly hasAnalyses?: boolean
   /**
    * Declares the states, event indicators and result variables of the segment that begins. Called before the first and
    * every later segment; what the memory knows from the segment before is still there, to compute the new start values
@@ -73,6 +76,13 @@ export interface ComponentMemory {
    */
   independentIslands?(): readonly MemoryIsland[] | null
   /**
+   * Moves states back to invariants that they must keep, after a step that has left them within the tolerances; at its
+   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed.
+   */
+  project?(t: number, states: ModelStates, isEnd: boolean): boolean
+  /** Whether there are any in this segment. */
+  hasInvariants?(): boolean
+  /**
    * Rates that functions of users make in this segment, and that steps must not jump over: accelerations, for example;
    * null: none.
    */
@@ -82,6 +92,15 @@ export interface ComponentMemory {
    * known.
    */
   findNonFinite?(): string | undefined
+  /**
+   * Why the run cannot go on from where it is, in the words of the user: asked if the solver has failed there;
+   * undefined: not known.
+   */
+  findObstacle?(): string | undefined
+  /** Takes all velocities away, where a state of rest is looked for. */
+  stop?(): void
+  /** Start values with which a run would begin at rest where the component is now, as modifications of the whole model. */
+  presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /**
@@ -143,6 +162,8 @@ export interface SegmentContext {
   readonly isFirst: boolean
   /** Relative tolerance of the run. */
   readonly tolerance: number
+  /** What the run computes. A component that knows of others than 'dynamic' has `hasAnalyses`. */
+  readonly analysis: Analysis
   /** Parameters of the component or of its sub-components, by their names in the component: `nT`, `arm.length`. */
   number(name: string): number
   vector(name: string): Float64Array
@@ -290,6 +311,8 @@ export interface ComponentEvent {
  * velocities, and what else follows accelerations.
  */
 export interface ModelStates {
+  /** Number of those of the equations. */
+  readonly nEquation: number
   /** The states as they are now, a copy (n). */
   read(): Float64Array
   /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */

@@ -8,6 +8,7 @@ import {
 } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
+import type { Analysis } from '../options/index.ts'
 import type {
   ComponentMemory,
   CouplingGroup,
@@ -220,6 +221,13 @@ export interface RunAccess {
   readonly memories: ReadonlyMap<string, ComponentMemory>
   /** What has been declared for the segment before. */
   readonly before: SegmentDeclarations
+  readonly settings: RunSettings
+}
+
+/** Options of a run that components may want to know. */
+export interface RunSettings {
+  readonly tolerance: number
+  readonly analysis: Analysis
 }
 
 /** The context of one component, which checks what it declares and names it in errors. */
@@ -228,12 +236,19 @@ export class SegmentDeclarer implements SegmentContext {
     readonly path: string,
     readonly time: number,
     readonly isFirst: boolean,
-    readonly tolerance: number,
     private readonly parameters: EvaluatedModel['parameters'],
     private readonly declarations: SegmentDeclarations,
     readonly warn: Warn,
     private readonly run: RunAccess,
   ) {}
+
+  get tolerance(): number {
+    return this.run.settings.tolerance
+  }
+
+  get analysis(): Analysis {
+    return this.run.settings.analysis
+  }
 
   keep(variable: VariantState | VariantResult): void {
     if (this.declarations.keep(variable, this.run.before)) return

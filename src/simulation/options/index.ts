@@ -2,6 +2,7 @@
 
 export { RecordChoice } from './record-choice.ts'
 export {
+  type Analysis,
   DEFAULT_INTERVALS,
   type InputSignal,
   type InputTable,

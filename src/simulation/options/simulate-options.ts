@@ -30,6 +30,14 @@ export interface DifferentiableInput {
 /** A top-level input: a function of the time [s], a table, or a function with its derivative. */
 export type InputSignal = ((t: number) => number) | InputTable | DifferentiableInput
 
+/**
+ * What a run computes: the motion that forces make; the motion of mechanisms that is prescribed, without forces; or the
+ * forces that it needs.
+ */
+export type Analysis = 'dynamic' | 'kinematic' | 'inverse'
+
+const ANALYSES: readonly Analysis[] = ['dynamic', 'kinematic', 'inverse']
+
 /** Options of a simulation; all but `stopTime` may be left out. */
 export interface SimulateOptions {
   /** Start and end of the simulation [s] (start: default 0). */
@@ -39,6 +47,13 @@ export interface SimulateOptions {
   readonly tolerance?: number
   /** Distance of the output points [s] (default: a 500th of the simulated time). */
   readonly interval?: number
+  /**
+   * Kind of analysis (default 'dynamic'). In the others the motion of drives determines that of all bodies; anything
+   * that nothing drives is an error. 'kinematic': positions, velocities and accelerations; bodies have no mass, nothing
+   * exerts a force, and the forces of drives are 0. 'inverse': with masses and forces, and the forces that the drives
+   * need.
+   */
+  readonly analysis?: Analysis
   /** Integration method (default 'auto'). */
   readonly solver?: Method
   /** Longest step [s] (default: none). */
@@ -68,6 +83,7 @@ const OPTION_NAMES = [
   'stopTime',
   'tolerance',
   'interval',
+  'analysis',
   'solver',
   'maxStep',
   'maxSteps',
@@ -83,6 +99,7 @@ export interface ResolvedOptions extends SimulateOptions {
   readonly startTime: number
   readonly tolerance: number
   readonly interval: number
+  readonly analysis: Analysis
   readonly solver: Method
 }
 
@@ -91,7 +108,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   if (typeof options !== 'object' || options === null)
     throw new InputError('simulate: options', 'an object with at least a stopTime: { stopTime: 10 }', options)
   for (const key of Object.keys(options)) assertOneOf('simulate: option', key, OPTION_NAMES)
-  const { startTime = 0, stopTime, tolerance = 1e-6, solver = 'auto' } = options
+  const { startTime = 0, stopTime, tolerance = 1e-6, analysis = 'dynamic', solver = 'auto' } = options
   if (!Number.isFinite(startTime)) throw new InputError('startTime', 'a time [s]', startTime)
   if (!(Number.isFinite(stopTime) && stopTime >= startTime)) {
     throw new InputError('stopTime', `a time at or after startTime = ${startTime} [s]`, stopTime)
@@ -110,9 +127,10 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
     if (n > MAX_POINTS)
       throw new InputError('interval', `at most ${MAX_POINTS} output points, not ${n}`, interval)
   }
+  assertOneOf('analysis', analysis, ANALYSES)
   assertOneOf('solver', solver, SOLVERS)
   assertOthers(options)
-  return { ...options, startTime, tolerance, interval, solver }
+  return { ...options, startTime, tolerance, interval, analysis, solver }
 }
 
 /** Checks the options that are handed on as they are. */

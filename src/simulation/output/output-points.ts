@@ -26,6 +26,8 @@ export class OutputPoints {
     private readonly runtime: OutputHost,
     private readonly inputs: Inputs,
     private readonly recorder: ResultRecorder,
+    /** Moves states between the ends of steps back to invariants. */
+    private readonly project: (t: number, x: Float64Array) => void,
   ) {}
 
   /** Records the point `t` [s] with the states `x`. */
@@ -47,6 +49,7 @@ export class OutputPoints {
     if (this.nextTime < end) this.runtime.restoreGuesses()
     for (let t = this.nextTime; t < end; t = this.nextTime) {
       solver.interpolate(t, x)
+      this.project(t, x)
       this.recordAt(t, x)
       this.nextPoint++
     }

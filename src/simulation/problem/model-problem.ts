@@ -1,6 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Method, type OdeProblem, SolverError } from '../../ode/index.ts'
+import type { ModelStates } from '../components/index.ts'
 import { StateConstraints } from '../constraints/index.ts'
 import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
@@ -42,6 +43,38 @@ export class ModelProblem {
       ...(tolerances && { takeTolerances: (atol: Float64Array) => tolerances.take(atol) }),
       ...(islands && { islands }),
       ...(tolerances && this.createWatch(tolerances.tolerance)),
+      ...(this.runtime.memories.haveInvariants && {
+        project: (t: number, x: Float64Array) => this.project(t, x, true),
+      }),
+    }
+  }
+
+  /** Lets components move the states `x` back to invariants, at the end of a step or at a point within it. */
+  project(t: number, x: Float64Array, isEnd: boolean): boolean {
+    const { memories } = this.runtime
+    if (!memories.haveInvariants) return false
+    this.enter(t, x)
+    return memories.project(t, this.statesAt(t, x), isEnd)
+  }
+
+  /** The states `x` at `t` as components with memory see and change them. */
+  statesAt(t: number, x: Float64Array): ModelStates {
+    const { runtime } = this
+    return {
+      nEquation: runtime.nEquationState,
+      read: () => {
+        runtime.memories.readStates(x, runtime.nEquationState)
+        return x.slice()
+      },
+      evaluate: (values, dx) => {
+        runtime.enter(t, values)
+        runtime.evaluateDynamics()
+        runtime.readDerivatives(dx)
+      },
+      set: (values) => {
+        x.set(values)
+        runtime.enter(t, x)
+      },
     }
   }
 
@@ -181,6 +214,12 @@ export class ModelProblem {
     if (error instanceof VarioError && error.code === 'SYSTEM') return this.withTime(error)
     if (!(error instanceof SolverError)) return error
     if (error.code === 'MODEL_FAILURE' && this.lastError) return this.withTime(this.lastError)
+    const obstacle = this.runtime.memories.findObstacle()
+    if (obstacle !== undefined)
+      return new VarioError('OBSTACLE', `At t = ${error.fields.t} s ${obstacle}`, {
+        ...error.fields,
+        solver: error.message,
+      })
     const isRoot = error.code === 'CHATTERING' || error.code === 'ROOT_FUNCTION'
     const name = this.stateName(error.component)
     const who = isRoot ? this.rootName(error.component) : name && `state ${name}`
@@ -287,7 +326,8 @@ export class ModelProblem {
     return undefined
   }
 
-  private stateName(component: number): string | undefined {
+  /** Name of a state by its number. */
+  stateName(component: number): string | undefined {
     const { runtime } = this
     let k = 0
     for (const { name } of runtime.translation.states) {

@@ -2,8 +2,14 @@ import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
 import type { IslandTable, SignalTable } from '../../results/index.ts'
-import type { ModelStates } from '../components/index.ts'
 import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
+import {
+  createStart,
+  type Equilibrium,
+  findRest,
+  mergeTrees,
+  type RestProblem,
+} from '../equilibrium/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
@@ -87,7 +93,9 @@ export class StepLoop {
       this.values,
       island?.choice ?? new RecordChoice(options.record),
     )
-    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder)
+    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
+      this.problem.project(t, x, false)
+    })
     this.lookAhead = new LookAhead(this.problem)
     this.t = options.startTime
   }
@@ -96,6 +104,63 @@ export class StepLoop {
     const steps = this.steps()
     while (!steps.next().done);
     return this.finish()
+  }
+
+  /** Looks for a state of rest from the start values on, at the start time. */
+  findEquilibrium(): Equilibrium {
+    const { runtime, t } = this
+    try {
+      do this.initialiseSegment()
+      while (this.startSegment() === 'new segment')
+      runtime.memories.stop()
+      runtime.readStates(this.x)
+      const { growthRate, x } = findRest(this.createRestProblem(), this.x.slice())
+      this.settleAt(x)
+      runtime.evaluateAll()
+      this.recorder.record(t)
+      const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
+      const merge = mergeTrees([this.options.merge ?? {}, ...starts, ...runtime.memories.presentStarts()])
+      this.statistics.close(t, this.startSolver().stats, runtime.memories.describeSegment())
+      return { result: this.finish(), isStable: growthRate === 0, growthRate, merge }
+    } catch (error) {
+      throw this.problem.explain(error)
+    }
+  }
+
+  private createRestProblem(): RestProblem {
+    const { runtime, problem, t } = this
+    const evaluate = (x: Float64Array, dx: Float64Array): void => {
+      runtime.enter(t, x)
+      runtime.evaluateDynamics()
+      runtime.readDerivatives(dx)
+      // what only counts, such as energy that contacts have taken, has no rest and needs none
+      let i = runtime.nEquationState
+      for (const { isIntegral, values } of runtime.memories.states) {
+        if (isIntegral) dx.fill(0, i, i + values.length)
+        i += values.length
+      }
+    }
+    return {
+      ...{ n: this.x.length, nominals: runtime.stateNominals(), evaluate },
+      nameOf: (i) => problem.stateName(i) ?? `#${i + 1}`,
+      project: (x) => {
+        problem.project(t, x, false)
+      },
+      settle: (x) => this.settleAt(x),
+      longestStep: (x) => problem.longestStep(t, x, false),
+    }
+  }
+
+  /** What happens at the states `x`, which may change them. */
+  private settleAt(x: Float64Array): void {
+    this.x.set(x)
+    this.runtime.enter(this.t, this.x)
+    if (this.settle(false) === 'new segment')
+      throw new VarioError(
+        'EQUILIBRIUM',
+        'equilibrium: the structure of the model changes, which is no state of rest.',
+      )
+    x.set(this.x)
   }
 
   /** The run, step by step. */
@@ -159,7 +224,7 @@ export class StepLoop {
     const { runtime, t } = this
     const isFirst = this.statistics.nSegment === 0
     const before = this.x
-    runtime.startSegment(this.values, t, isFirst, this.options.tolerance)
+    runtime.startSegment(this.values, t, isFirst, this.options)
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
     if (!isFirst) this.x.set(before.subarray(0, runtime.nEquationState))
@@ -299,7 +364,11 @@ export class StepLoop {
       const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
       this.termination ??= termination
       for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
-      const { segment, repeat, notes: changes } = runtime.memories.onEvent(t, isInitial, this.states())
+      const {
+        segment,
+        repeat,
+        notes: changes,
+      } = runtime.memories.onEvent(t, isInitial, this.problem.statesAt(t, x))
       for (const change of changes) this.options.log?.(`at t = ${t} s ${change}`)
       const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
       if (this.termination !== null) return 'end'
@@ -309,26 +378,6 @@ export class StepLoop {
     throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
       t,
     })
-  }
-
-  /** The states as components with memory see them at an event. */
-  private states(): ModelStates {
-    const { runtime, t, x } = this
-    return {
-      read: () => {
-        runtime.memories.readStates(x, runtime.nEquationState)
-        return x.slice()
-      },
-      evaluate: (values, dx) => {
-        runtime.enter(t, values)
-        runtime.evaluateDynamics()
-        runtime.readDerivatives(dx)
-      },
-      set: (values) => {
-        x.set(values)
-        runtime.enter(t, x)
-      },
-    }
   }
 
   private requestSegment(path: string): Course {
@@ -350,7 +399,7 @@ export class StepLoop {
   }
 
   private finish(): SignalTable {
-    const { startTime, stopTime, interval, tolerance, solver } = this.options
+    const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
     const { termination, statistics } = this
     const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
@@ -360,7 +409,10 @@ export class StepLoop {
     const attributes = {
       ...this.runtime.memories.attributes(),
       model: this.flat.name,
-      experiment: { startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
+      experiment: {
+        ...{ startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
+        ...(analysis !== 'dynamic' && { analysis }),
+      },
       statistics: statistics.total(),
       segments: statistics.segments,
       ...(termination !== null && { termination }),

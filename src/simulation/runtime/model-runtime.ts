@@ -11,7 +11,7 @@ import {
 } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { RunWarnings } from '../../results/index.ts'
-import { ComponentMemories } from '../components/index.ts'
+import { ComponentMemories, type RunSettings } from '../components/index.ts'
 import {
   Consequences,
   createFirstGuess,
@@ -122,10 +122,10 @@ export class ModelRuntime extends ModelValues {
   }
 
   /** Begins a segment at `t`: components with memory declare what they have in it. */
-  startSegment(values: EvaluatedModel, t: number, isFirst: boolean, tolerance: number): void {
+  startSegment(values: EvaluatedModel, t: number, isFirst: boolean, settings: RunSettings): void {
     const { memories, services } = this
     this.sliding?.setSurfaces([])
-    memories.initSegment(values, t, isFirst, tolerance, { reader: (name) => this.readerOf(name) })
+    memories.initSegment(values, t, isFirst, settings, { reader: (name) => this.readerOf(name) })
     for (const [name, n] of memories.sizes) services.vector(this.resizableSlot(name).index, n)
     for (const system of services.systems) system.reset()
   }

@@ -19,11 +19,12 @@ import { integrate } from 'vario/ode'
 import { cardan123FromRotation } from '../../../src/math/index.ts'
 import { JOINT_NQ } from '../../../src/mechanics/index.ts'
 import { createElement, isElementRecord } from '../../../src/multibody/elements/index.ts'
-import type { JointEnds } from '../../../src/multibody/elements/sensors/joint-force.ts'
 import type { Frame } from '../../../src/multibody/frames/frame.ts'
+import { uniformGravityField } from '../../../src/multibody/parts/gravity/uniform-gravity-field.ts'
 import { isTagged } from '../../../src/multibody/records/index.ts'
 import type { ElementContext, WorldElement } from '../../../src/multibody/world/element.ts'
-import { WorldMotion } from '../../../src/multibody/world/world-motion.ts'
+import { JointWrench } from '../../../src/multibody/world/joint-wrench.ts'
+import { WorldMotion } from '../../../src/multibody/world/motion/world-motion.ts'
 
 export const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
@@ -36,6 +37,11 @@ interface FrameDeclaration {
 interface Part {
   /** Evaluated record. */
   readonly value: object
+}
+
+interface JointEnds {
+  readonly obj1: Frame
+  readonly obj2: Frame
 }
 
 interface Declarations {
@@ -108,7 +114,15 @@ export class TestWorld {
         if (frame === undefined) throw new Error(`${path}.${key}: no frame '${name}'`)
         return frame
       },
-      joint: (_key, name) => this.joints[name ?? ''],
+      joint: (_key, name) => {
+        const { obj1, obj2 } = this.joints[name ?? '']
+        return { obj1, obj2, wrench: new JointWrench(obj1, obj2, null, -1) }
+      },
+      warn: (_code, _time, message) => {
+        throw new Error(message)
+      },
+      multipliers: new Float64Array(0),
+      gravity: uniformGravityField.read(path, { kind: 'UniformGravityField', g: 0 }),
       contacts: null,
       shapesOf: () => [],
       result: (name, unit, size) => {

@@ -1,6 +1,7 @@
 /** What to expect of the examples of models in three dimensions, by the names of their files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { simulate } from 'vario'
 import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { simulateBilliard } from '../../../examples/billiard.ts'
@@ -12,6 +13,7 @@ import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
 import { simulateRattleback } from '../../../examples/rattleback.ts'
 import { POINTS, simulateRobotArm, toolPosition } from '../../../examples/robot-arm.ts'
 import { simulateRocket } from '../../../examples/rocket.ts'
+import { CRANK, HEAD, ROD, SliderCrankEngine, START } from '../../../examples/slider-crank-engine.ts'
 import { simulateSpaceRobot } from '../../../examples/space-robot.ts'
 import {
   CRITICAL_SPIN,
@@ -47,6 +49,31 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
     expect(Math.abs(energy)).toBeLessThan(10 * 2000 * 1e-10)
     expect(Math.abs(position / (103 * energy))).toBeGreaterThan(0.9)
     expect(Math.abs(position / (103 * energy))).toBeLessThan(1.1)
+  },
+
+  'slider-crank-engine.ts': () => {
+    // without load, what the gas does is the change of the energy: E is that of compression from the length L
+    const result = simulate(SliderCrankEngine, { stopTime: 1, tolerance: 1e-8, merge: { load: { d: 0 } } })
+    const [A, p0, kappa, boost, L] = [0.005, 1e5, 1.3, 2.5, HEAD - ROD + CRANK]
+    const E = (h: number): number =>
+      (A * p0 * L ** kappa * (h ** (1 - kappa) - L ** (1 - kappa))) / (kappa - 1)
+    const phi = result.final('bearing.phi')
+    const nTop = Math.floor(phi / (2 * Math.PI))
+    const isExpanding = phi - 2 * Math.PI * nTop < Math.PI
+    const [first, last, top] = [HEAD - START, HEAD - result.final('slider.s'), HEAD - ROD - CRANK]
+    const out = E(first) + nTop * E(top) - (isExpanding ? E(last) : 0)
+    const back = nTop * E(top) + (isExpanding ? 0 : E(last))
+    const work = boost * out - back - A * p0 * (last - first)
+    const energy = (t: number): number =>
+      result.at('world.totalEnergy', t) + 0.25 * result.at('bearing.w', t) ** 2
+    // a hundred times the tolerance, relative to some thousand joules
+    expect(Math.abs((energy(1) - energy(0)) / work - 1)).toBeLessThan(1e-6)
+    expect(nTop).toBeGreaterThan(5)
+    // the crank goes on, and the piston with it
+    const beta = Math.asin((CRANK * Math.sin(phi)) / ROD)
+    expect(Math.abs(CRANK * Math.cos(phi) + ROD * Math.cos(beta) - result.final('slider.s'))).toBeLessThan(
+      1e-9,
+    )
   },
 
   'mobile.ts': () => {

@@ -1,9 +1,17 @@
+import { InputError } from '../../../base/index.ts'
 import { vec3Copy, vec3Dot, vec3Normalize, vec3Scale, vec3Sub } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import type { NumberValue } from '../../records/index.ts'
 import { createPart, readNumber } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  LineMass,
+  WorldElement,
+  WorldMotion,
+} from '../../world/index.ts'
+import { LineMasses, readLineMass } from '../constraints/index.ts'
 import { Law, type LawValue } from './law.ts'
 
 /** Arguments of `SpringDamperPtP`. */
@@ -20,6 +28,10 @@ export interface SpringDamperPtPArguments {
   readonly springForceLaw?: LawValue
   /** Coefficient [N.s/m], or function of the rate of the distance [m/s] that returns the tension [N] (default 0). */
   readonly damperForceLaw?: LawValue
+  /** Mass of spring and damper, a point on the line between the origins [kg] (default 0). */
+  readonly mass?: NumberValue
+  /** Where the mass is: its distance from obj1, as a part of the whole (default 0.5). */
+  readonly lengthFraction?: NumberValue
 }
 
 export interface SpringDamperPtPRecord extends SpringDamperPtPArguments {
@@ -28,10 +40,11 @@ export interface SpringDamperPtPRecord extends SpringDamperPtPArguments {
 
 /**
  * Spring and damper along the line between the origins of two Object3Ds. A positive force pulls them together. Where
- * the origins coincide the line has no direction, and there is no force.
+ * the origins coincide the line has no direction, and there is no force. A mass has weight and inertia, whatever the laws
+ * are: without them it is a mass on a line that two objects carry.
  *
  * Results: distance [m], deflection = distance - nominalLength [m], velocity [m/s], springForce [N] with the nominal
- * one, damperForce [N], force [N], their sum; forceVector [N] on obj2, in the world.
+ * one, damperForce [N], force [N], their sum; forceVector [N] on obj2, in the world. Forces of the mass are not in them.
  */
 export function SpringDamperPtP(args: SpringDamperPtPArguments): ParNode<SpringDamperPtPRecord> {
   return createPart<SpringDamperPtPRecord>(springDamperPtP, args)
@@ -49,6 +62,8 @@ class SpringDamperPtPElement implements WorldElement {
   private springForce = Number.NaN
   private damperForce = Number.NaN
   private readonly results
+  readonly frames: readonly Frame[]
+  private readonly masses: LineMasses | null
   readonly userFunctions?: NonNullable<WorldElement['userFunctions']>
 
   constructor(
@@ -59,7 +74,10 @@ class SpringDamperPtPElement implements WorldElement {
     private readonly nominalForce: number,
     private readonly spring: Law,
     private readonly damper: Law,
+    masses: readonly LineMass[],
   ) {
+    this.frames = [obj1, obj2]
+    this.masses = masses.length === 0 ? null : new LineMasses([obj1, obj2], masses, context.gravity)
     if (spring.isFunction || damper.isFunction)
       this.userFunctions = { path: context.path, frames: [obj1, obj2] }
     this.results = {
@@ -77,12 +95,22 @@ class SpringDamperPtPElement implements WorldElement {
     this.update(motion)
     motion.applyForceAt(this.obj2, this.p_W2, 0, this.force_W, 0, 1)
     motion.applyForceAt(this.obj1, this.p_W2, 0, this.force_W, 0, -1)
+    this.masses?.addForces(motion)
+  }
+
+  kineticEnergy(motion: WorldMotion): number {
+    return this.masses?.kineticEnergy(motion) ?? 0
+  }
+
+  addMomentum(motion: WorldMotion, out: Float64Array): void {
+    this.masses?.addMomentum(motion, out)
   }
 
   potentialEnergy(motion: WorldMotion): number {
     this.update(motion)
     const deflection = this.distance - this.nominalLength
-    return this.nominalForce * deflection + this.spring.energy(deflection)
+    const weight = this.masses?.potentialEnergy(motion) ?? 0
+    return this.nominalForce * deflection + this.spring.energy(deflection) + weight
   }
 
   writeResults(motion: WorldMotion): void {
@@ -123,8 +151,14 @@ export const springDamperPtP: ElementDefinition<SpringDamperPtPRecord> = {
     nominalForce: 'N',
     springForceLaw: 'N/m',
     damperForceLaw: 'N.s/m',
+    mass: 'kg',
+    lengthFraction: '1',
   },
   required: ['obj1', 'obj2'],
+  constrain: (record, context) => ({
+    frames: [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)],
+    masses: readMasses(context.path, record),
+  }),
   create(record, context) {
     const { path } = context
     return new SpringDamperPtPElement(
@@ -135,6 +169,15 @@ export const springDamperPtP: ElementDefinition<SpringDamperPtPRecord> = {
       readNumber(`${path}.nominalForce`, record.nominalForce, 0),
       Law.read(`${path}.springForceLaw`, record.springForceLaw),
       Law.read(`${path}.damperForceLaw`, record.damperForceLaw),
+      readMasses(path, record),
     )
   },
+}
+
+function readMasses(path: string, record: SpringDamperPtPRecord): LineMass[] {
+  const mass = readLineMass(`${path}.mass`, record.mass)
+  const fraction = readNumber(`${path}.lengthFraction`, record.lengthFraction, 0.5)
+  if (fraction < 0 || fraction > 1)
+    throw new InputError(`${path}.lengthFraction`, 'a number from 0 to 1', record.lengthFraction)
+  return mass === 0 ? [] : [{ fraction, mass }]
 }

@@ -3,12 +3,12 @@ import { mat3TransposeMulVec } from '../../../math/index.ts'
 import type { ParNode } from '../../../model/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import {
-  type ElementContext,
-  type ElementDefinition,
+import type {
+  ElementContext,
+  ElementDefinition,
   JointWrench,
-  type WorldElement,
-  type WorldMotion,
+  WorldElement,
+  WorldMotion,
 } from '../../world/index.ts'
 
 /** Arguments of `JointForce`. */
@@ -23,15 +23,12 @@ export interface JointForceRecord extends JointForceArguments {
   readonly kind: 'JointForce'
 }
 
-/** A joint at run time. */
-export interface JointEnds {
-  readonly obj1: Frame
-  readonly obj2: Frame
-}
-
 /**
  * Force and torque in a joint, with what drives it. Results, in the axes of objectCoordinateRef: forceVector [N] and
  * torqueVector [N.m] that obj1 exerts on obj2 through the joint, at the origin of obj2.
+ *
+ * In a model with closed loops, redundant constraints may leave some components open: the smallest forces and torques
+ * that balance all bodies are given then, `determined` (6) is 0 for these components, and a warning names them.
  */
 export function JointForce(args: JointForceArguments): ParNode<JointForceRecord> {
   return createPart<JointForceRecord>(jointForce, args)
@@ -41,17 +38,18 @@ class JointForceElement implements WorldElement {
   readonly needsJointForces = true
   private readonly force
   private readonly torque
-  private readonly wrench: JointWrench
+  private readonly determined
   private readonly R_WC = new Float64Array(9)
+  private isWarned = false
 
   constructor(
-    context: ElementContext,
-    { obj1, obj2 }: JointEnds,
+    private readonly context: ElementContext,
+    private readonly wrench: JointWrench,
     private readonly coordinate: Frame,
   ) {
-    this.wrench = new JointWrench(obj1, obj2)
     this.force = context.result('forceVector', 'N', [3])
     this.torque = context.result('torqueVector', 'N.m', [3])
+    this.determined = wrench.mayBeOpen ? context.result('determined', '', [6]) : null
   }
 
   writeResults(motion: WorldMotion): void {
@@ -60,8 +58,27 @@ class JointForceElement implements WorldElement {
     motion.rotation(this.coordinate, R_WC)
     mat3TransposeMulVec(this.force.values, 0, R_WC, 0, wrench.force, 0)
     mat3TransposeMulVec(this.torque.values, 0, R_WC, 0, wrench.torque, 0)
+    if (this.determined === null) return
+    wrench.readDetermined(R_WC, this.determined.values)
+    if (this.isWarned || this.determined.values.every((flag) => flag === 1)) return
+    this.isWarned = true
+    this.warn(motion.time, this.determined.values)
+  }
+
+  private warn(time: number, determined: Float64Array): void {
+    const open = COMPONENTS.filter((_, i) => determined[i] === 0).join(', ')
+    this.context.warn(
+      'REACTION_OPEN',
+      time,
+      `${this.context.path}: redundant constraints of closed loops leave open what the joint transmits: ${open} follow ` +
+        'from no equation. The smallest forces and torques are given that balance all bodies; do not rely on them. ' +
+        'Joints that allow more, such as Spherical or Universal in place of Revolute, make them definite.',
+    )
   }
 }
+
+/** Components of force and torque, in the axes in which they are given. */
+const COMPONENTS = ['forceVector', 'torqueVector'].flatMap((name) => [1, 2, 3].map((i) => `${name}[${i}]`))
 
 export const jointForce: ElementDefinition<JointForceRecord> = {
   kind: 'JointForce',
@@ -77,6 +94,6 @@ export const jointForce: ElementDefinition<JointForceRecord> = {
       )
     const { objectCoordinateRef: name } = record
     const coordinate = name === undefined ? joint.obj1 : context.frame('objectCoordinateRef', name)
-    return new JointForceElement(context, joint, coordinate)
+    return new JointForceElement(context, joint.wrench, coordinate)
   },
 }

@@ -7,6 +7,10 @@ export interface Gravity {
   addForces(tree: Tree, data: TreeData, first?: number, end?: number): void
   /** Potential energy of all bodies [J]; zero at the origin of the world, or infinitely far from a point. */
   potentialEnergy(tree: Tree, data: TreeData): number
+  /** Acceleration at a point of the world [m/s2] (3). */
+  accelerationAt(point: Float64Array, out: Float64Array): void
+  /** Potential energy of a mass of 1 kg at a point of the world [J/kg]. */
+  potentialAt(point: Float64Array): number
   /** Direction that is called up (3). */
   readonly up: Float64Array
   /** Acceleration that presses bodies together [m/s2]; of a point field that on the surface of the Earth. */

@@ -19,6 +19,10 @@ export const noGravityField: GravityDefinition<NoGravityRecord> = {
   read: (path, record) => ({
     addForces: () => {},
     potentialEnergy: () => 0,
+    accelerationAt: (_point, out) => {
+      out.fill(0)
+    },
+    potentialAt: () => 0,
     up: readAxis(`${path}.up`, record.up, 'y'),
     magnitude: 0,
   }),

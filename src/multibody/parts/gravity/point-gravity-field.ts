@@ -37,6 +37,11 @@ export const pointGravityField: GravityDefinition<PointGravityRecord> = {
         addPointGravity(tree, data, mue, first, end)
       },
       potentialEnergy: (tree, data) => computePointPotential(tree, data, mue),
+      accelerationAt: (point, out) => {
+        const distance = Math.hypot(...point)
+        for (let i = 0; i < 3; i++) out[i] = (-mue * point[i]) / distance ** 3
+      },
+      potentialAt: (point) => -mue / Math.hypot(...point),
       up: Float64Array.of(0, 1, 0),
       magnitude: 9.81,
     }

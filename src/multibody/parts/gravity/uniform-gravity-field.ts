@@ -36,6 +36,10 @@ export const uniformGravityField: GravityDefinition<UniformGravityRecord> = {
         addUniformGravity(tree, data, x, y, z, first, end)
       },
       potentialEnergy: (tree, data) => computeUniformPotential(tree, data, x, y, z),
+      accelerationAt: (_point, out) => {
+        out.set([x, y, z])
+      },
+      potentialAt: (point) => -(x * point[0] + y * point[1] + z * point[2]),
       up: n.map((component) => -component),
       magnitude: g,
     }

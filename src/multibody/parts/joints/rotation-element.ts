@@ -13,6 +13,9 @@ export interface RotationElement {
   readonly isResolvedInParent: boolean
   readonly translation: Float64Array
   readonly velocity: Float64Array
+  /** Whether the user has given orientation and position: otherwise loops may need others. */
+  readonly isRotationGiven: boolean
+  readonly isTranslationGiven: boolean
   /** Sizes that the user gives, one for each component; undefined: none. */
   readonly nominal: Readonly<Record<RotationName, readonly (number | undefined)[]>>
 }
@@ -61,6 +64,8 @@ export function readRotationElement(
     isResolvedInParent,
     translation: valuesOf(translation),
     velocity: valuesOf(velocity),
+    isRotationGiven: rotation[0].isGiven,
+    isTranslationGiven: translation[0].isGiven,
     nominal: {
       rotation: nominalsOf(rotation),
       angularVelocity: nominalsOf(angularVelocity),

@@ -157,6 +157,12 @@ export class AutoStepper implements Stepper {
     return status === OK ? this.accept() : status
   }
 
+  takeMove(): void {
+    const stepper = this.current()
+    stepper.x.set(this.x)
+    stepper.takeMove()
+  }
+
   stepAgain(tLanding: number): number {
     if (this.method === 'bdf') return this.stepAgainWithRadau(tLanding)
     const status = this.explicitOrRadau().stepAgain(tLanding)

@@ -181,6 +181,9 @@ export class BdfStepper implements Stepper {
     return STEP_TOO_SMALL
   }
 
+  /** The history stays as it is: the move is below the tolerances, and `x` is its first row. */
+  takeMove(): void {}
+
   interpolate(t: number, out: Float64Array): void {
     evaluatePolynomial(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
   }

@@ -83,6 +83,8 @@ export abstract class ExplicitStepper implements Stepper {
   private readonly maxStep: number
   /** Whether row `rowFirst` is f at the start of the next step; otherwise row `rowLast` is. */
   private isFirstStageKnown = false
+  /** Whether x has been moved since f was evaluated there. */
+  private isMoved = false
 
   constructor(
     problem: OdeProblem,
@@ -125,6 +127,7 @@ export abstract class ExplicitStepper implements Stepper {
     this.failure = OK
     this.worst = -1
     this.pending = OK
+    this.isMoved = false
     this.controller.reset()
 
     // f at the start.
@@ -164,6 +167,11 @@ export abstract class ExplicitStepper implements Stepper {
       this.rowFirst = known
       this.isFirstStageKnown = true
     }
+    if (this.isMoved) {
+      const status = this.rhs.evaluate(t, this.x, this.rows[this.rowFirst])
+      if (status !== OK) return status
+      this.isMoved = false
+    }
 
     const hMin = smallestStep(t, this.minStep)
     let hAsked = Math.max(this.h, hMin)
@@ -201,7 +209,12 @@ export abstract class ExplicitStepper implements Stepper {
     }
   }
 
+  takeMove(): void {
+    this.isMoved = true
+  }
+
   stepAgain(tLanding: number): number {
+    this.isMoved = false
     // Back to the start of the step; its first stage is still there.
     const { n, w } = this
     for (let i = 0; i < n; i++) w[i] = w[ROW_OLD * n + i]

@@ -85,6 +85,8 @@ export class Radau5 implements Stepper {
    */
   private readonly hasDifferences: boolean
   private fxIsEvaluated = false
+  /** Whether x has been moved since its derivative was known. */
+  private isMoved = false
   private readonly goodTheta: number
   /** Whether J was evaluated at the current (t, x), and whether it must be before the next attempt. */
   private jacobianIsFresh = false
@@ -142,6 +144,7 @@ export class Radau5 implements Stepper {
     this.worst = -1
 
     const status = this.rhs.evaluate(t, x, fx)
+    this.isMoved = false
     this.fxIsEvaluated = status === OK
     if (status !== OK) {
       this.failure = status
@@ -169,6 +172,12 @@ export class Radau5 implements Stepper {
     let rejected = false
     let nSingular = 0
     computeErrorWeights(this.weights, options.rtols, options.atol, x)
+    if (this.isMoved) {
+      const status = this.rhs.evaluate(t, x, this.fx)
+      if (status !== OK) return status
+      this.fxIsEvaluated = true
+      this.isMoved = false
+    }
 
     for (;;) {
       const status = this.attempt(t, h, rejected)
@@ -217,7 +226,12 @@ export class Radau5 implements Stepper {
     for (let i = 0; i < out.length; i++) out[i] += delay * this.fx[i]
   }
 
+  takeMove(): void {
+    this.isMoved = true
+  }
+
   stepAgain(tLanding: number): number {
+    this.isMoved = false
     const { x, polynomial } = this
     polynomial.evaluate(this.tOld, x)
     this.t = this.tOld

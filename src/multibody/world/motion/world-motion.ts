@@ -3,9 +3,9 @@
  * during an evaluation. All vectors are expressed in the world frame W unless said otherwise; the caller gives the
  * arrays.
  */
-import { mat3Mul, mat3MulVec, vec3Add, vec3Cross } from '../../math/index.ts'
-import { addForceAtPoint, type Tree, type TreeData } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
+import { mat3Mul, mat3MulVec, vec3Add, vec3Cross } from '../../../math/index.ts'
+import { addForceAtPoint, type Tree, type TreeData } from '../../../mechanics/index.ts'
+import type { Frame } from '../../frames/index.ts'
 
 export class WorldMotion {
   /** Time of the evaluation [s]. */

@@ -1,5 +1,5 @@
-import { mat3MulTransposeA, mat3TransposeMulVec, vec3Cross, vec3Sub } from '../../math/index.ts'
-import type { Frame } from '../frames/index.ts'
+import { mat3MulTransposeA, mat3TransposeMulVec, vec3Cross, vec3Sub } from '../../../math/index.ts'
+import type { Frame } from '../../frames/index.ts'
 import type { WorldMotion } from './world-motion.ts'
 
 /** Motion of frame 2 as seen from frame 1: observed in 1 and expressed in 1. */
@@ -22,8 +22,8 @@ export class RelativeMotion {
   private readonly w_W1 = new Float64Array(3)
 
   constructor(
-    private readonly frame1: Frame,
-    private readonly frame2: Frame,
+    readonly frame1: Frame,
+    readonly frame2: Frame,
   ) {}
 
   update(motion: WorldMotion): void {

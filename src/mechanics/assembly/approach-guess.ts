@@ -1,0 +1,78 @@
+import { createQr, factorQr, maxAbs, solveQr } from '../../math/index.ts'
+import { closeGaps } from './close-gaps.ts'
+import type { SearchProblem } from './search-configuration.ts'
+
+/** Steps at most, and moves relative to the sizes of the joints [rad] after which there is nothing left to win. */
+const MAX_STEPS = 300
+const ARRIVED = 1e-10
+/** A direction in which gaps change less, relative to others, does not change them. */
+const NO_CHANGE = 1e-9
+/** Shortest part of a step that is tried. */
+const SHORTEST = 1e-3
+
+/** A mechanism that knows the way to its guess. */
+export interface GuessProblem extends SearchProblem {
+  /** The move that would lead to the guess, if nothing else counted (nMove). */
+  computeWayBack(out: Float64Array): void
+}
+
+/**
+ * Where gaps are closed, but joints can still move, goes to the configuration that is nearest to the guess: along the part
+ * of the way back that changes no gap, and closes what the curvature opens. Linear convergence.
+ */
+export function approachGuess(problem: GuessProblem, tolerance: number): void {
+  const { nGap, nMove } = problem
+  const g = new Float64Array(nGap)
+  const J = new Float64Array(nGap * nMove)
+  const back = new Float64Array(nMove)
+  for (let step = 0; step < MAX_STEPS; step++) {
+    problem.evaluate(g, J)
+    problem.computeWayBack(back)
+    const move = removeVisible(problem, J, back)
+    if (!(relativeSize(problem, move) > ARRIVED) || !tryMove(problem, move, tolerance)) return
+  }
+}
+
+/** Goes as far along `move` as it brings the guess nearer. False: it does not. */
+function tryMove(problem: GuessProblem, move: Float64Array, tolerance: number): boolean {
+  const restore = problem.save()
+  const before = problem.measureDistance()
+  for (let part = 1; part > SHORTEST; part /= 2) {
+    problem.displace(move.map((x) => part * x))
+    const isClosed = closeGaps(problem, tolerance) <= 100 * tolerance
+    if (isClosed && problem.measureDistance() < before) return true
+    restore()
+  }
+  return false
+}
+
+/** The part of a way that does not change gaps, and stays within the limits. */
+function removeVisible(problem: GuessProblem, J: Float64Array, back: Float64Array): Float64Array {
+  const { nGap, nMove, sizes, lower, upper } = problem
+  let columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
+  for (;;) {
+    const n = columns.length
+    const qr = createQr(nGap, n)
+    const rhs = new Float64Array(nGap)
+    for (let r = 0; r < nGap; r++) {
+      for (let c = 0; c < n; c++) {
+        const i = columns[c]
+        qr.a[n * r + c] = J[nMove * r + i] * sizes[i]
+        rhs[r] += J[nMove * r + i] * back[i]
+      }
+    }
+    const x = new Float64Array(n)
+    if (nGap > 0 && factorQr(qr, NO_CHANGE) > 0) solveQr(qr, rhs, x)
+    const move = new Float64Array(nMove)
+    for (let c = 0; c < n; c++) move[columns[c]] = back[columns[c]] - sizes[columns[c]] * x[c]
+    const blocked = columns.filter(
+      (i) => !(move[i] >= Math.min(0, lower[i]) && move[i] <= Math.max(0, upper[i])),
+    )
+    if (blocked.length === 0) return move
+    columns = columns.filter((i) => !blocked.includes(i))
+  }
+}
+
+function relativeSize({ sizes }: GuessProblem, move: Float64Array): number {
+  return maxAbs(move.map((x, i) => (sizes[i] > 0 ? x / sizes[i] : 0)))
+}

@@ -1,0 +1,158 @@
+/**
+ * Closes the gaps g of a mechanism by moves of its joints, from where it is: Levenberg and Marquardt's method,
+ *
+ *   (Jᵀ J + μ² 1) d = −Jᵀ g,   μ² = λ |g|²                                                              (1)
+ *
+ * With μ of the size of the gaps it converges as fast as Newton's method, also where constraints follow from others
+ * [Fan and Yuan 2005], so that no rank is decided on the way. λ follows from how well the last step did. Joints at their
+ * limits stay there as long as the gaps push them out.
+ */
+import { createQr, factorQr, maxAbs, solveQr } from '../../math/index.ts'
+
+/** A mechanism in some configuration. */
+export interface GapProblem {
+  /** Number of gaps, and of moves of the joints. */
+  readonly nGap: number
+  readonly nMove: number
+  /** Size of each move: joints whose size is greater move more (nMove); 0: it is held. */
+  readonly sizes: Float64Array
+  /** How far each joint may move from here, down and up (nMove). */
+  readonly lower: Float64Array
+  readonly upper: Float64Array
+  /** Gaps (nGap) and their derivatives, row-major (nGap × nMove), of the present configuration, and the limits. */
+  evaluate(g: Float64Array, J: Float64Array): void
+  /** Goes to another configuration, which `move` leads to from here. */
+  displace(move: Float64Array): void
+  /** Remembers the configuration; what it returns goes back there. */
+  save(): () => void
+}
+
+/** Steps at most. */
+const MAX_STEPS = 200
+/** Longest step, relative to the sizes [rad]: the branch that is found is near. */
+const LONGEST_STEP = 0.5
+/** First, least and largest λ. */
+const FIRST_DAMPING = 1e-3
+const LEAST_DAMPING = 1e-6
+const LARGEST_DAMPING = 1e16
+/** A step that takes less of the gaps away, relative to them, leads nowhere. */
+const NO_PROGRESS = 1e-9
+/** So many of them, one after the other. */
+const PATIENCE = 5
+
+/**
+ * Moves the joints until the norm of all gaps is not greater than `tolerance`, or as small as it can become near by.
+ *
+ * @returns the norm of the gaps
+ */
+export function closeGaps(problem: GapProblem, tolerance: number): number {
+  const { nGap, nMove } = problem
+  const [g, gNext] = [new Float64Array(nGap), new Float64Array(nGap)]
+  const [J, JNext] = [new Float64Array(nGap * nMove), new Float64Array(nGap * nMove)]
+  problem.evaluate(g, J)
+  let damping = FIRST_DAMPING
+  let nIdle = 0
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const size = sumOfSquares(g)
+    if (!(Math.sqrt(size) > tolerance)) break
+    const move = computeStep(problem, g, J, damping * Math.min(1, size))
+    if (move === null) break
+    const restore = problem.save()
+    problem.displace(move)
+    problem.evaluate(gNext, JNext)
+    const next = sumOfSquares(gNext)
+    if (!(next < size)) {
+      restore()
+      problem.evaluate(g, J)
+      damping *= 10
+      if (damping > LARGEST_DAMPING) break
+      continue
+    }
+    nIdle = size - next > NO_PROGRESS * size ? 0 : nIdle + 1
+    if (nIdle >= PATIENCE) break
+    damping = Math.max(LEAST_DAMPING, damping * (size - next > 0.5 * size ? 0.1 : 1))
+    g.set(gNext)
+    J.set(JNext)
+  }
+  return Math.sqrt(sumOfSquares(g))
+}
+
+/** The step of eq. (1) within the limits; null: there is none. */
+function computeStep(
+  problem: GapProblem,
+  g: Float64Array,
+  J: Float64Array,
+  mu2: number,
+): Float64Array | null {
+  const { nGap, nMove, sizes, lower, upper } = problem
+  const move = new Float64Array(nMove)
+  const rest = g.slice()
+  let free = findFree(problem, g, J)
+  while (free.length > 0) {
+    const part = solveDamped(J, nGap, nMove, sizes, free, rest, mu2)
+    const largest = free.reduce((max, i, k) => Math.max(max, Math.abs(part[k]) / sizes[i]), 0)
+    const factor = Math.min(1, LONGEST_STEP / largest)
+    const blocked = free.filter((i, k) => !(part[k] * factor >= lower[i] && part[k] * factor <= upper[i]))
+    if (blocked.length === 0) {
+      free.forEach((i, k) => {
+        move[i] = part[k] * factor
+      })
+      break
+    }
+    // the first limits that are met are taken, and the others go on from there
+    for (const i of blocked) {
+      move[i] = part[free.indexOf(i)] < 0 ? lower[i] : upper[i]
+      for (let r = 0; r < nGap; r++) rest[r] += J[nMove * r + i] * move[i]
+    }
+    free = free.filter((i) => !blocked.includes(i))
+  }
+  return maxAbs(move) > 0 ? move : null
+}
+
+/** Joints that are not held, and not at a limit that the gaps push them against. */
+function findFree(
+  { nGap, nMove, sizes, lower, upper }: GapProblem,
+  g: Float64Array,
+  J: Float64Array,
+): number[] {
+  const free: number[] = []
+  for (let i = 0; i < nMove; i++) {
+    if (!(sizes[i] > 0)) continue
+    let slope = 0
+    for (let r = 0; r < nGap; r++) slope += J[nMove * r + i] * g[r]
+    if ((slope > 0 && lower[i] >= 0) || (slope < 0 && upper[i] <= 0)) continue
+    free.push(i)
+  }
+  return free
+}
+
+/** Least squares of [J; μ 1] for some columns, each times its size. */
+function solveDamped(
+  J: Float64Array,
+  nGap: number,
+  nMove: number,
+  sizes: Float64Array,
+  columns: readonly number[],
+  g: Float64Array,
+  mu2: number,
+): Float64Array {
+  const n = columns.length
+  const qr = createQr(nGap + n, n)
+  const rhs = new Float64Array(nGap + n)
+  for (let r = 0; r < nGap; r++) {
+    rhs[r] = -g[r]
+    for (let c = 0; c < n; c++) qr.a[n * r + c] = J[nMove * r + columns[c]] * sizes[columns[c]]
+  }
+  for (let c = 0; c < n; c++) qr.a[n * (nGap + c) + c] = Math.sqrt(mu2)
+  const x = new Float64Array(n)
+  factorQr(qr)
+  if (qr.rank > 0) solveQr(qr, rhs, x)
+  for (let c = 0; c < n; c++) x[c] *= sizes[columns[c]]
+  return x
+}
+
+function sumOfSquares(values: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i] * values[i]
+  return sum
+}

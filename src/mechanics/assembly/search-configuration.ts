@@ -1,0 +1,69 @@
+import { closeGaps, type GapProblem } from './close-gaps.ts'
+
+/** How far other starts are from the first, relative to the sizes of the joints [rad], and how many there are of each. */
+const DISTANCES = [0.05, 0.3, 1, 3]
+const STARTS_PER_DISTANCE = 8
+
+/** A mechanism that knows how far it is from its guess. */
+export interface SearchProblem extends GapProblem {
+  /** Distance of the present configuration from the guess, relative to the sizes of the joints [rad]. */
+  measureDistance(): number
+}
+
+/**
+ * Closes gaps from the present configuration. Where that is stuck, at a dead centre or in a minimum, it begins again at
+ * configurations around, and takes the one nearest to the guess that closes. If none does, it stays at the one with the
+ * smallest gaps.
+ *
+ * @returns the norm of the gaps
+ */
+export function searchConfiguration(problem: SearchProblem, tolerance: number): number {
+  const goToStart = problem.save()
+  let best = { gap: closeGaps(problem, tolerance), distance: 0, goThere: problem.save() }
+  if (best.gap <= tolerance) return best.gap
+  const random = createRandom()
+  for (const distance of DISTANCES) {
+    for (let k = 0; k < STARTS_PER_DISTANCE; k++) {
+      goToStart()
+      problem.displace(createMove(problem, distance, random))
+      const gap = closeGaps(problem, tolerance)
+      const found = { gap, distance: problem.measureDistance(), goThere: problem.save() }
+      if (isBetter(found, best, tolerance)) best = found
+    }
+    if (best.gap <= tolerance) break
+  }
+  best.goThere()
+  return best.gap
+}
+
+function isBetter(
+  a: { readonly gap: number; readonly distance: number },
+  b: { readonly gap: number; readonly distance: number },
+  tolerance: number,
+): boolean {
+  if (a.gap <= tolerance && b.gap <= tolerance) return a.distance < b.distance
+  return a.gap < b.gap
+}
+
+/** A random move within the limits. */
+function createMove(
+  { nMove, sizes, lower, upper }: SearchProblem,
+  distance: number,
+  random: () => number,
+): Float64Array {
+  return Float64Array.from({ length: nMove }, (_, i) => {
+    const move = distance * sizes[i] * (2 * random() - 1)
+    return Math.min(upper[i], Math.max(lower[i], move))
+  })
+}
+
+/** Numbers from 0 to 1, the same in every search [Marsaglia 2003, xorshift]. */
+function createRandom(): () => number {
+  let state = 0x2545f491
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,108 @@
+import type { LoopCluster } from './loop-clusters.ts'
+import type { ProfileMatrix } from './profile-matrix.ts'
+
+/** Independent rows of each owner, and the least that the others leave of one, relative to its size. */
+export interface IndependentRows {
+  readonly chosen: readonly Int32Array[]
+  readonly margin: number
+}
+
+/**
+ * Chooses independent rows by Cholesky's elimination: owner by owner, and of the rows of one owner always that which the
+ * rows before it leave most of.
+ *
+ * @param W of all rows, owner by owner
+ * @param size of each row: what is left is relative to it (nRow)
+ * @param least rows of which no more is left follow from others
+ * @param counts as many rows of each owner as here
+ */
+export function chooseIndependent(
+  W: ProfileMatrix,
+  { owners, rows }: LoopCluster,
+  size: Float64Array,
+  least: number,
+  counts?: readonly Int32Array[],
+): IndependentRows {
+  /** Rows that have been chosen (numbers in W), and the rows of L of all that have been looked at, with their beginnings. */
+  const taken: number[] = []
+  const L: ProfileRow[] = []
+  /** How many were chosen before each owner. */
+  const before: number[] = []
+  const chosen: Int32Array[] = []
+  let margin = 1
+  let start = 0
+  for (let k = 0; k < owners.length; k++) {
+    before.push(taken.length)
+    const n = owners[k].rows.length
+    const numbers = Array.from({ length: n }, (_, i) => start + i)
+    const begin = before[owners[k].first]
+    for (const i of numbers) L[i] = { begin, values: eliminateRow(W, L, taken, i, begin) }
+    const left = numbers.map((i) =>
+      Float64Array.from(numbers, (j) => W.at(Math.max(i, j), Math.min(i, j)) - dot(L[i].values, L[j].values)),
+    )
+    const own: number[] = []
+    while (own.length < (counts?.[k].length ?? n)) {
+      let best = -1
+      let part = least
+      for (let i = 0; i < n; i++) {
+        const whole = size[rows[start + i]]
+        if (own.includes(i) || !(whole > 0) || !(left[i][i] / whole > part)) continue
+        best = i
+        part = left[i][i] / whole
+      }
+      if (best < 0) break
+      own.push(best)
+      margin = Math.min(margin, part)
+      const d = Math.sqrt(left[best][best])
+      const column = Float64Array.from(left, (line) => line[best] / d)
+      for (let i = 0; i < n; i++) {
+        L[start + i] = { begin, values: append(L[start + i].values, column[i]) }
+        for (let j = 0; j < n; j++) left[i][j] -= column[i] * column[j]
+      }
+    }
+    // a count that cannot be reached is no choice
+    if (counts !== undefined && own.length < counts[k].length) margin = 0
+    for (const i of own) taken.push(start + i)
+    chosen.push(Int32Array.from(own, (i) => rows[start + i]))
+    start += n
+  }
+  return { chosen, margin }
+}
+
+/** A row of L: elements of the columns from `begin` on. */
+interface ProfileRow {
+  readonly begin: number
+  readonly values: Float64Array
+}
+
+/** L of row i, for the rows that were taken from number `begin` on. */
+function eliminateRow(
+  W: ProfileMatrix,
+  L: readonly ProfileRow[],
+  taken: readonly number[],
+  i: number,
+  begin: number,
+): Float64Array {
+  const row = new Float64Array(taken.length - begin)
+  for (let c = begin; c < taken.length; c++) {
+    const other = L[taken[c]]
+    let sum = W.at(i, taken[c])
+    for (let k = Math.max(begin, other.begin); k < c; k++)
+      sum -= row[k - begin] * other.values[k - other.begin]
+    row[c - begin] = sum / other.values[c - other.begin]
+  }
+  return row
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i]
+  return sum
+}
+
+function append(list: Float64Array, value: number): Float64Array {
+  const longer = new Float64Array(list.length + 1)
+  longer.set(list)
+  longer[list.length] = value
+  return longer
+}

@@ -1,0 +1,19 @@
+/** Closed kinematic loops: constraints where the tree is cut, and the multipliers that keep them. */
+export { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
+export { InertiaCorrection } from './inertia-correction.ts'
+export {
+  createLoopData,
+  createLoopModel,
+  DISTANCE,
+  type JointRelation,
+  type LoopData,
+  type LoopJoint,
+  type LoopModel,
+  type LoopRow,
+  MEAN,
+  PERPENDICULAR,
+  ROLLING,
+  TRANSLATION,
+} from './loop-model.ts'
+export { LoopSolver, type WeakRows } from './loop-solver.ts'
+export { SelfStress } from './self-stress.ts'

@@ -1,0 +1,235 @@
+/**
+ * Inertias that differ from those of the tree. Each is a row e, a direction in which a mass m moves with e·A:
+ *
+ * - masses that belong to two bodies, as that of a rod between them: m > 0
+ * - a joint inside of a loop that moves no mass by itself could be accelerated without a force. The tree gets an inertia
+ *   ε there, and it is taken away again: m = −ε, e is the axis of the joint
+ *
+ * With the inertias of the tree M, its constraints J with their multipliers λ, and the forces x = −m e·A,
+ *
+ *   M A = f + Jᵀ λ + eᵀ x,   J A + γ = 0,   e A + γ_e + x/m = 0                                                   (1)
+ *
+ * M and J M⁻¹ Jᵀ are regular, so that λ and A without x, then x, are found by elimination:
+ *
+ *   λ_e = −(J M⁻¹ Jᵀ)⁻¹ J M⁻¹ eᵀ,   A_e = M⁻¹ (eᵀ + Jᵀ λ_e)                                                       (2)
+ *   (1/m + e A_e) x = −(e A + γ_e)                                                                                (3)
+ *
+ * ε may be of any size, and is that of other inertias, so that (3) takes away no digits. Where it is singular, the loops
+ * can be accelerated without a force, because they have no mass as a whole.
+ */
+import {
+  computeDenseNorm1,
+  createDenseLu,
+  type DenseLu,
+  factorDenseLu,
+  rcondDenseLu,
+  solveDenseLu,
+} from '../../math/index.ts'
+import { ARTICULATED_SIZE, FREE, REVOLUTE, SPHERICAL } from '../tree/index.ts'
+import { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
+import { addRowForces, createLoopData, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
+import { LoopResponse } from './loop-response.ts'
+import type { LoopSolver } from './loop-solver.ts'
+
+/** Reciprocal condition of (3), below which there is no mass. */
+const SINGULAR = 1e-13
+
+/** Where the diagonal of an articulated inertia stands, for the six components of a spatial vector. */
+const DIAGONAL = [0, 1, 2, 15, 16, 17]
+
+/** An axis of a body on which the tree has too much inertia. */
+interface LightAxis {
+  readonly body: number
+  /** Component of the spatial vectors. */
+  readonly component: number
+  /** ε [kg.m2, kg] */
+  readonly inertia: number
+}
+
+/** What a unit force of a row does. */
+interface RowResponse {
+  /** e A_e of all rows. */
+  readonly along: Float64Array
+  /** J M⁻¹ eᵀ and λ_e (nRow of the constraints). */
+  readonly constraints: Float64Array
+  readonly lambda: Float64Array
+  /** M⁻¹ eᵀ (nv). */
+  readonly vdot: Float64Array
+}
+
+export class InertiaCorrection {
+  /** Forces x of the masses of the last solution (nRow of `masses`). */
+  readonly massForces: Float64Array
+  private readonly light: LightAxis[] = []
+  private readonly massData: LoopData
+  private readonly massRows: RowEvaluator
+  private readonly response: LoopResponse
+  private readonly all: Int32Array
+  private readonly unit = new Float64Array(6)
+  private responses: RowResponse[] = []
+  private lu: DenseLu = createDenseLu(0)
+  private x = new Float64Array(0)
+  /** √|m|, with which (3) has no units. */
+  private scale = new Float64Array(0)
+
+  /**
+   * @param model constraints
+   * @param masses rows of masses, three for each
+   * @param inertias m of these rows [kg]
+   */
+  constructor(
+    private readonly moved: LoopTree,
+    private readonly model: LoopModel,
+    private readonly solver: LoopSolver,
+    private readonly masses: LoopModel,
+    private readonly inertias: Float64Array,
+  ) {
+    this.massForces = new Float64Array(masses.nRow)
+    this.massData = createLoopData(masses)
+    this.massRows = new RowEvaluator(masses, this.massData, moved)
+    this.response = new LoopResponse(moved.tree, moved.data)
+    this.all = Int32Array.from({ length: moved.tree.nBody }, (_, i) => i)
+  }
+
+  get isNeeded(): boolean {
+    return this.masses.nRow + this.light.length > 0
+  }
+
+  /**
+   * The joint of this body moves no mass by itself.
+   *
+   * @param mass, length of the other bodies [kg, m]
+   */
+  addLight(body: number, mass: number, length: number): void {
+    const { tree, data } = this.moved
+    const kind = tree.kind[body]
+    const components =
+      kind === REVOLUTE ? [2] : kind === SPHERICAL ? [0, 1, 2] : kind === FREE ? [0, 1, 2, 3, 4, 5] : [5]
+    for (const component of components) {
+      const inertia = component < 3 ? mass * length * length : mass
+      this.light.push({ body, component, inertia })
+      data.M_rigid[ARTICULATED_SIZE * body + DIAGONAL[component]] += inertia
+    }
+    data.isFactorConstant[body] = 0
+  }
+
+  /** Bodies whose joints have been given an inertia. */
+  get lightBodies(): readonly number[] {
+    return [...new Set(this.light.map(({ body }) => body))]
+  }
+
+  /** (2) and the matrix of (3); the solver has factored the constraints. False: (3) is singular. */
+  factor(): boolean {
+    const n = this.masses.nRow + this.light.length
+    if (this.lu.n !== n) {
+      this.lu = createDenseLu(n)
+      this.x = new Float64Array(n)
+      this.scale = Float64Array.from({ length: n }, (_, r) => Math.sqrt(Math.abs(this.inertiaOf(r))))
+      this.responses = Array.from({ length: n }, () => ({
+        along: new Float64Array(n),
+        constraints: new Float64Array(this.model.nRow),
+        lambda: new Float64Array(this.model.nRow),
+        vdot: new Float64Array(this.moved.tree.nv),
+      }))
+    }
+    this.massRows.evaluate()
+    for (let r = 0; r < n; r++) this.respond(r)
+    const { a } = this.lu
+    for (let r = 0; r < n; r++) {
+      for (let s = 0; s < n; s++) {
+        let sum = this.responses[s].along[r]
+        const { constraints } = this.responses[r]
+        const { lambda } = this.responses[s]
+        for (let k = 0; k < lambda.length; k++) sum += constraints[k] * lambda[k]
+        if (s === r) sum += 1 / this.inertiaOf(r)
+        a[n * r + s] = this.scale[r] * sum * this.scale[s]
+      }
+    }
+    return this.factorMatrix()
+  }
+
+  /**
+   * Corrects multipliers that the solver has found, for accelerations of the bodies without them; null: zero.
+   *
+   * @param isMoving whether velocities have an influence
+   */
+  correct(A: Float64Array | null, lambda: Float64Array, isMoving = A !== null): void {
+    const { x, responses, massForces, light } = this
+    for (let r = 0; r < x.length; r++) {
+      x[r] = (A === null ? 0 : -this.along(r, A)) - (isMoving ? this.biasOf(r) : 0)
+      const { constraints } = responses[r]
+      for (let k = 0; k < lambda.length; k++) x[r] -= constraints[k] * lambda[k]
+    }
+    for (let r = 0; r < x.length; r++) x[r] *= this.scale[r]
+    if (x.length > 0) solveDenseLu(this.lu, x)
+    for (let r = 0; r < x.length; r++) x[r] *= this.scale[r]
+    for (let r = 0; r < x.length; r++)
+      for (let k = 0; k < lambda.length; k++) lambda[k] += x[r] * responses[r].lambda[k]
+    for (let r = 0; r < massForces.length; r++) massForces[r] = x[light.length + r]
+  }
+
+  /** Adds what x does to the accelerations of the joints, besides the corrected multipliers. */
+  addResponse(vdot: Float64Array): void {
+    for (let r = 0; r < this.x.length; r++) {
+      const own = this.responses[r].vdot
+      for (let i = 0; i < vdot.length; i++) vdot[i] += this.x[r] * own[i]
+    }
+  }
+
+  /** Adds the forces of masses on the bodies (6 nBody). */
+  addMassForces(F: Float64Array): void {
+    addRowForces(this.masses, this.massData, this.massForces, F)
+  }
+
+  /** Adds `sign` times what makes up for the inertias that only the tree has, and that are no forces (6 nBody). */
+  addLightForces(F: Float64Array, sign: number): void {
+    for (let r = 0; r < this.light.length; r++) {
+      const { body, component } = this.light[r]
+      F[6 * body + component] += sign * this.x[r]
+    }
+  }
+
+  private respond(r: number): void {
+    const { response, all, model, light, solver } = this
+    const own = this.responses[r]
+    response.clear(all)
+    if (r < light.length) {
+      this.unit.fill(0)
+      this.unit[light[r].component] = 1
+      response.addWrench(light[r].body, this.unit, 0, 1)
+    } else {
+      const { termStart, termBody } = this.masses
+      const row = r - light.length
+      for (let t = termStart[row]; t < termStart[row + 1]; t++)
+        response.addWrench(termBody[t], this.massData.wrench, 6 * t, 1)
+    }
+    response.compute(all, own.vdot)
+    for (let s = 0; s < this.x.length; s++) own.along[s] = this.along(s, response.A)
+    for (let k = 0; k < model.nRow; k++) own.constraints[k] = -solver.dotRow(k, response.A)
+    solver.solve(own.constraints, own.lambda)
+    for (let k = 0; k < model.nRow; k++) own.constraints[k] = -own.constraints[k]
+  }
+
+  private factorMatrix(): boolean {
+    const { lu } = this
+    if (lu.n === 0) return true
+    // the two parts of the diagonal have the size 1 before they take each other away
+    const norm = Math.max(1, computeDenseNorm1(lu.n, lu.a))
+    return factorDenseLu(lu) === 0 && rcondDenseLu(lu, norm) > SINGULAR
+  }
+
+  private along(r: number, A: Float64Array): number {
+    const { light } = this
+    if (r < light.length) return A[6 * light[r].body + light[r].component]
+    return dotRow(this.masses, this.massData, r - light.length, A)
+  }
+
+  private biasOf(r: number): number {
+    return r < this.light.length ? 0 : this.massData.bias[r - this.light.length]
+  }
+
+  private inertiaOf(r: number): number {
+    const { light } = this
+    return r < light.length ? -light[r].inertia : this.inertias[r - light.length]
+  }
+}

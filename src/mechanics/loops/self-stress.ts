@@ -1,0 +1,67 @@
+/**
+ * States of self-stress: multipliers z that make no motion, Jᵀ z = 0. There is one for each row r that follows from the
+ * independent ones I, and it is found from what the row does to these:
+ *
+ *   W_II c = W_Ir   ⇒   z = e_r − Σ c_k e_k                                                                         (1)
+ *
+ * What the joints of the tree transmit then follows from the balance of each body, from the leaves to the root.
+ */
+import { spatialForceToA } from '../../math/index.ts'
+import type { Tree, TreeData } from '../tree/index.ts'
+import type { LoopData, LoopModel } from './loop-model.ts'
+import { LoopResponse } from './loop-response.ts'
+import type { LoopSolver } from './loop-solver.ts'
+
+export class SelfStress {
+  private readonly response: LoopResponse
+  private readonly bodies: Int32Array
+  private readonly rhs: Float64Array
+  private readonly F_P = new Float64Array(6)
+
+  constructor(
+    private readonly tree: Tree,
+    private readonly treeData: TreeData,
+    private readonly model: LoopModel,
+    private readonly data: LoopData,
+    private readonly solver: LoopSolver,
+  ) {
+    this.response = new LoopResponse(tree, treeData)
+    this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
+    this.rhs = new Float64Array(model.nRow)
+  }
+
+  /** Multipliers of each state (nRow). Needs the factors of the solver for the present positions. */
+  list(): Float64Array[] {
+    const { solver, rhs, response, bodies } = this
+    const { termStart, termBody, nRow } = this.model
+    const states: Float64Array[] = []
+    for (let r = 0; r < nRow; r++) {
+      if (solver.isIndependent[r] === 1) continue
+      response.clear(bodies)
+      for (let t = termStart[r]; t < termStart[r + 1]; t++)
+        response.addWrench(termBody[t], this.data.wrench, 6 * t, 1)
+      response.compute(bodies, null)
+      for (let k = 0; k < nRow; k++) rhs[k] = -solver.dotRow(k, response.A)
+      const z = new Float64Array(nRow)
+      solver.solve(rhs, z) // (1)
+      z[r] = 1
+      states.push(z)
+    }
+    return states
+  }
+
+  /** Forces on the bodies from their parents that balance multipliers, at Bo and in B, into `F` (6 nBody). */
+  computeForces(multipliers: Float64Array, F: Float64Array): void {
+    const { parent, nBody } = this.tree
+    const { R_PB, p_PB } = this.treeData
+    const { F_P } = this
+    F.fill(0)
+    this.solver.addForces(multipliers, F)
+    for (let k = 0; k < F.length; k++) F[k] = -F[k]
+    for (let i = nBody - 1; i >= 0; i--) {
+      if (parent[i] < 0) continue
+      spatialForceToA(F_P, 0, R_PB, 9 * i, p_PB, 3 * i, F, 6 * i)
+      for (let k = 0; k < 6; k++) F[6 * parent[i] + k] += F_P[k]
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { assertKnownKeys, assertKnownName, InputError, VarioError } from '../../base/index.ts'
+import { approachGuess, closeGaps, PERPENDICULAR, searchConfiguration } from '../../mechanics/index.ts'
+import type { MergeTree, ModelNode } from '../../model/index.ts'
+import { isAxisElement } from '../parts/index.ts'
+import { Configuration, findFrame } from './configuration.ts'
+import { type AxisChoice, MechanismState, type Moving, nameAxis } from './mechanism-state.ts'
+import { type Mechanism, readMechanism } from './read-mechanism.ts'
+import { Target, type TargetMiss, type TargetPose } from './target.ts'
+
+/** Options of `assemble`. Joints are named as in results: `rev.phi`, `slider.s`, `universal.phi[2]`. */
+export interface AssembleOptions {
+  /** Positions where the search begins [rad, m] (default: the start values of the model). */
+  readonly guess?: Readonly<Record<string, number>>
+  /**
+   * Least and largest positions [rad, m]; those of joints with flanges may be given by `min` and `max` of their variables
+   * instead.
+   */
+  readonly limits?: Readonly<Record<string, readonly [number, number]>>
+  /** Joints that keep their start values or guesses. */
+  readonly keep?: readonly string[]
+  /** New values of parameters and start values, as for `simulate`. */
+  readonly merge?: MergeTree
+  /** Whether the nearest configuration is an answer where targets are out of reach (default false: it is an error). */
+  readonly nearest?: boolean
+}
+
+/** Loops are closed, and targets are reached, if gaps are smaller, relative to the size of the scene. */
+const CLOSED = 1e-13
+const REACHED = 1e-9
+/** What targets count where they are out of reach: loops are not opened for them. */
+const WEAK = 1e-3
+
+/**
+ * Finds the configuration of a 3D model in which its loops are closed, and objects are where they shall be: positions of
+ * all joints. Without targets, it is the one in which a run starts: start values that are given are kept, guesses and
+ * the rest move. With targets, all joints but those to `keep` may move, from their start values or guesses: inverse
+ * kinematics. Of several solutions it takes the one near the guess, and where joints can still move, the nearest.
+ *
+ * @param targets poses in the world by the paths of objects: `{ tool: { translation: [0.5, 0.2, 0] } }`
+ */
+export function assemble(
+  model: ModelNode,
+  targets: Readonly<Record<string, TargetPose>> = {},
+  options: AssembleOptions = {},
+): Configuration {
+  if (typeof targets !== 'object' || targets === null || Array.isArray(targets))
+    throw new InputError('assemble: targets', 'a map { object: { translation, rotation }, … }', targets)
+  const { guess = {}, limits = {}, keep = [], merge = {} } = options
+  assertKnownKeys('assemble: options', options, ['guess', 'limits', 'keep', 'merge', 'nearest'])
+  const named = new Set([...Object.keys(guess), ...Object.keys(limits), ...keep])
+  const mechanism = readMechanism(model, merge, (path) => [...named].some((name) => jointOf(name) === path))
+  const read = new Choices(mechanism, options)
+  const wanted = Object.entries(targets).map(
+    ([path, pose]) => new Target(path, findFrame({ mechanism }, 'assemble: targets', path), pose),
+  )
+  const create = (moving: Moving): MechanismState =>
+    new MechanismState(mechanism, wanted, (name) => read.choiceOf(name), moving)
+  let state = create(wanted.length > 0 ? 'all' : 'guesses')
+  let gap = searchConfiguration(state, CLOSED)
+  if (gap > REACHED && wanted.length === 0 && structureHasFlanges(mechanism)) {
+    // start values of flanges are defaults of their components, as often as not
+    state = create('flanges')
+    gap = searchConfiguration(state, CLOSED)
+  }
+  if (gap <= REACHED) approachGuess(state, CLOSED)
+  else if (wanted.length > 0) relax(state)
+  assertClosed(state)
+  const misses = Object.fromEntries(wanted.map((target) => [target.path, target.measure(state.motion)]))
+  if (gap > REACHED && options.nearest !== true) throw outOfReach(misses, gap)
+  return new Configuration(state, misses)
+}
+
+function structureHasFlanges({ structure }: Mechanism): boolean {
+  return structure.joints.some(({ motion }) => motion?.hasFlange)
+}
+
+/** Out of reach: closes the loops, and brings the targets as near as that allows. */
+function relax(state: MechanismState): void {
+  state.targetWeight = WEAK
+  closeGaps(state, CLOSED)
+  state.targetWeight = 0
+  closeGaps(state, CLOSED)
+}
+
+function assertClosed(state: MechanismState): void {
+  const { loops, nLoopGap, nMove, length } = state
+  if (loops === null) return
+  const g = new Float64Array(nLoopGap)
+  state.targetWeight = 0
+  state.evaluate(g, new Float64Array(nLoopGap * nMove))
+  if (Math.hypot(...g) <= REACHED) return
+  const { model, paths } = loops
+  const gaps = paths.map((joint, k) => {
+    const squares = [0, 0]
+    for (let row = 0; row < nLoopGap; row++) {
+      const isAngle = model.rows[row]?.kind === PERPENDICULAR
+      if (model.jointOf[row] === k) squares[isAngle ? 1 : 0] += g[row] ** 2
+    }
+    return { joint, length: length * Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
+  })
+  const list = gaps.map(
+    (gap) => `${gap.joint} ${gap.length.toPrecision(3)} m, ${gap.angle.toPrecision(3)} rad`,
+  )
+  throw new VarioError(
+    'LOOPS',
+    `assemble: the objects form closed loops that cannot be closed. What is left at the joints where they are cut: ` +
+      `${list.join('; ')}. Check lengths, start values that are given, and limits.`,
+    { gaps },
+  )
+}
+
+function outOfReach(misses: Readonly<Record<string, TargetMiss>>, gap: number): VarioError {
+  const list = Object.entries(misses).map(
+    ([path, { distance, angle }]) =>
+      `${path} by ${distance.toPrecision(4)} m and ${angle.toPrecision(4)} rad`,
+  )
+  return new VarioError(
+    'OUT_OF_REACH',
+    `assemble: out of reach: ${list.join(', ')}, in the nearest configuration that was found. Move the target, widen ` +
+      'the limits, begin elsewhere with guess, or take that configuration with nearest: true.',
+    { targets: misses, gap },
+  )
+}
+
+/** `arm.uni.phi[2]` belongs to the joint `arm.uni`. */
+function jointOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '')
+}
+
+/** What options say about axes, checked. */
+class Choices {
+  constructor(
+    { grouping }: Mechanism,
+    private readonly options: AssembleOptions,
+  ) {
+    const names = grouping.treeJoints.flatMap(({ joint, element }) =>
+      isAxisElement(element) ? [nameAxis(joint.fullPath, element)] : [],
+    )
+    const { guess = {}, limits = {}, keep = [] } = options
+    for (const [name, value] of Object.entries(guess)) {
+      assertKnownName('assemble: guess', name, names)
+      if (!Number.isFinite(value)) throw new InputError(`guess.${name}`, 'a finite number [rad, m]', value)
+    }
+    for (const [name, range] of Object.entries(limits)) {
+      assertKnownName('assemble: limits', name, names)
+      const isRange = Array.isArray(range) && range.length === 2 && range[0] <= range[1]
+      if (!isRange) throw new InputError(`limits.${name}`, '[least, largest] position [rad, m]', range)
+    }
+    if (!Array.isArray(keep))
+      throw new InputError('assemble: keep', "a list of names of joints: ['rev.phi']", keep)
+    for (const name of keep) assertKnownName('assemble: keep', name, names)
+  }
+
+  choiceOf(name: string): AxisChoice {
+    const { guess = {}, limits = {}, keep = [] } = this.options
+    const [min, max] = limits[name] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    return { guess: guess[name], isHeld: keep.includes(name), min, max }
+  }
+}

@@ -1,0 +1,116 @@
+import { assertPositive, InputError } from '../../../base/index.ts'
+import { mat3MulVec, vec3Cross, vec3Normalize } from '../../../math/index.ts'
+import { ROLLING } from '../../../mechanics/index.ts'
+import type { ParNode } from '../../../model/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import { type AxisValue, createPart, type NumberValue, readAxis, readBoolean } from '../../records/index.ts'
+import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
+
+/** Arguments of `RollingWheel`. */
+export interface RollingWheelArguments {
+  /** Path of an Object3D in the plane, in whose frame the normal is given. */
+  readonly obj1: string
+  /** Path of the Object3D in the centre of the wheel, which turns with it. */
+  readonly obj2: string
+  /** [m] */
+  readonly radius: NumberValue
+  /** Normal of the plane, towards the wheel, in the frame of obj1 (default 'y'). */
+  readonly normal?: AxisValue
+  /** Axis of the wheel, in the frame of obj2 (default 'z'). */
+  readonly axis?: AxisValue
+  /** Whether the plane carries the wheel (default true). false: something else keeps its height. */
+  readonly isCarried?: boolean
+}
+
+export interface RollingWheelRecord extends RollingWheelArguments {
+  readonly kind: 'RollingWheel'
+}
+
+/**
+ * Thin wheel that rolls on a plane without slipping, upright or inclined: its lowest point is on the plane, and has no
+ * velocity. The wheel moves freely otherwise, or joints connect it with a vehicle. It never lifts off: look at the normal
+ * force. Of three constraints two are not holonomic: they restrict velocities only.
+ *
+ * Results: normalForce [N] of the plane on the wheel; longitudinalForce and lateralForce [N], along axis × normal, where
+ * it rolls to with a negative rotation about the axis, and along normal × (axis × normal), which is the axis of an upright
+ * wheel; contactPoint [m] in the world.
+ */
+export function RollingWheel(args: RollingWheelArguments): ParNode<RollingWheelRecord> {
+  return createPart<RollingWheelRecord>(rollingWheel, args)
+}
+
+/** What an evaluated record says. */
+interface Wheel {
+  readonly frames: readonly [Frame, Frame]
+  readonly radius: number
+  readonly normal: Float64Array
+  readonly axis: Float64Array
+  readonly isCarried: boolean
+}
+
+class RollingWheelElement implements WorldElement {
+  readonly frames: readonly Frame[]
+  private readonly results
+  private readonly R = new Float64Array(9)
+  private readonly n = new Float64Array(3)
+  private readonly a = new Float64Array(3)
+  private readonly along = new Float64Array(3)
+  private readonly p = new Float64Array(3)
+
+  constructor(
+    private readonly context: ElementContext,
+    private readonly wheel: Wheel,
+  ) {
+    this.frames = wheel.frames
+    this.results = {
+      normalForce: context.result('normalForce', 'N', []),
+      longitudinalForce: context.result('longitudinalForce', 'N', []),
+      lateralForce: context.result('lateralForce', 'N', []),
+      contactPoint: context.result('contactPoint', 'm', [3]),
+    }
+  }
+
+  writeResults(motion: WorldMotion): void {
+    const { wheel, R, n, a, along, p, results } = this
+    const { multipliers } = this.context
+    const [plane, centre] = wheel.frames
+    results.longitudinalForce.values[0] = multipliers[0]
+    results.lateralForce.values[0] = multipliers[1]
+    results.normalForce.values[0] = wheel.isCarried ? multipliers[2] : 0
+    motion.rotation(centre, R)
+    mat3MulVec(a, 0, R, 0, wheel.axis, 0)
+    motion.rotation(plane, R)
+    mat3MulVec(n, 0, R, 0, wheel.normal, 0)
+    vec3Cross(along, 0, a, 0, n, 0)
+    vec3Normalize(along, 0, along, 0)
+    // down in the plane of the wheel
+    vec3Cross(n, 0, a, 0, along, 0)
+    motion.position(centre, p)
+    for (let i = 0; i < 3; i++) results.contactPoint.values[i] = p[i] + wheel.radius * n[i]
+  }
+}
+
+function readWheel(record: RollingWheelRecord, context: Pick<ElementContext, 'path' | 'frame'>): Wheel {
+  const { path } = context
+  assertPositive(`${path}.radius`, record.radius)
+  const frames = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)] as const
+  if (frames[0].body === frames[1].body)
+    throw new InputError(`${path}.obj2`, 'an object that moves with respect to obj1', record.obj2)
+  const normal = readAxis(`${path}.normal`, record.normal, 'y')
+  return {
+    ...{ frames, radius: record.radius as number, normal, axis: readAxis(`${path}.axis`, record.axis, 'z') },
+    isCarried: readBoolean(`${path}.isCarried`, record.isCarried, true),
+  }
+}
+
+export const rollingWheel: ElementDefinition<RollingWheelRecord> = {
+  kind: 'RollingWheel',
+  keys: { obj1: null, obj2: null, radius: 'm', normal: null, axis: null, isCarried: null },
+  required: ['obj1', 'obj2'],
+  constrain(record, context) {
+    const { frames, radius, normal: n, axis, isCarried } = readWheel(record, context)
+    const directions = ['along', 'across', ...(isCarried ? (['normal'] as const) : [])] as const
+    return { frames, rows: directions.map((direction) => ({ kind: ROLLING, n, axis, radius, direction })) }
+  },
+  create: (record, context) => new RollingWheelElement(context, readWheel(record, context)),
+}

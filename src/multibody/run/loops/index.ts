@@ -1,0 +1,6 @@
+/** Closed loops while a model runs. */
+export { CutAxes } from './cut-axes.ts'
+export { CutJoint, createCutMotion } from './cut-joint.ts'
+export { describeLoops } from './describe-loops.ts'
+export { FlangeMap } from './flange-map.ts'
+export { LoopRun } from './loop-run.ts'

@@ -1,0 +1,366 @@
+/** Closed loops during a segment: closed where it begins, and kept closed. */
+import { VarioError } from '../../../base/index.ts'
+import { closeGaps, PERPENDICULAR, searchConfiguration } from '../../../mechanics/index.ts'
+import type { ModelStates } from '../../../simulation/index.ts'
+import { isAxisElement, type JointElement } from '../../parts/index.ts'
+import type { ProjectedWorld, World } from '../../world/index.ts'
+import { FlangeMap } from './flange-map.ts'
+import { createMoveSizes, LoopAssembly } from './loop-assembly.ts'
+
+/** Loops that are further open, relative to the size of the scene, are not closed. */
+const OPEN = 1e-9
+/** Velocities that contradict the loops by more, relative to their size, do so. */
+const CONTRADICTING = 1e-9
+/** Margin of the constraints below which accelerations are noted. */
+const NOTED = 0.3
+
+/** Loops that are less open are closed by Newton's method alone. */
+const NEAR = 1e-4
+/** Loops that are closed by a search end with gaps that are not greater, relative to the size of the scene. */
+const CLOSED = 1e-13
+/** Directions in which loops move less, relative to others, are those of a dead centre. */
+const AT_LIMIT = 1e-4
+/** Constraints times joints at most for a search: it works with full matrices. */
+const LARGEST_ASSEMBLY = 500_000
+
+const GAP_UNITS = ['m', 'rad'] as const
+const RATE_UNITS = ['m/s', 'rad/s'] as const
+
+/** How far loops are moved to see what is beside a pose [rad, m]. */
+const BESIDE = 1e-3
+
+/** What is left at a joint that is cut [m, rad], or how fast it grows. */
+interface JointGap {
+  readonly joint: string
+  readonly length: number
+  readonly angle: number
+}
+
+/**
+ * What stays of the start values of flanges, of which nobody knows whether they are given: everything; positions, and
+ * velocities that are not zero; positions; what is prescribed.
+ */
+const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'prescribed'] as const
+
+/** What must not move. */
+interface Holds {
+  readonly positions: Uint8Array
+  readonly velocities: Uint8Array
+}
+
+type Loops = NonNullable<World['loops']>
+
+export class LoopRun {
+  private isClosed = false
+  /** Whether start values matter no more. */
+  private hasStarted = false
+  private map: FlangeMap | null = null
+
+  /** @param isFirst start values that are given stay as they are */
+  constructor(
+    private readonly world: World,
+    private readonly loops: Loops,
+    private readonly isFirst: boolean,
+  ) {}
+
+  /**
+   * At an event: closes the loops, and decides at the first time which constraints are independent. True if equations
+   * have to look again, because states may have changed by more than a projection.
+   */
+  close(states: ModelStates, time: number): boolean {
+    this.loops.history.clear()
+    if (this.isClosed) {
+      this.project(states, time)
+      this.assertClosed(states, time)
+      return false
+    }
+    this.isClosed = true
+    this.loops.keepOffsets(this.adapt(states, this.free().positions))
+    this.release()
+    // what is given stays, and flanges too, if that is possible
+    const before = states.read()
+    for (const kept of this.world.flanges.n > 0 ? KEPT_OF_FLANGES : (['prescribed'] as const)) {
+      states.set(before)
+      const holds = this.isFirst ? this.collectGiven() : this.free()
+      if (this.move(states, this.holdFlanges(holds, kept, states), kept === 'prescribed')) break
+    }
+    this.assertClosed(states, time)
+    this.hasStarted = true
+    const projected = this.adapt(states, this.holdFlanges(this.free(), 'prescribed', states).positions)
+    this.loops.chooseRows(projected)
+    this.lookBeside(states, projected, time)
+    this.release()
+    this.project(states, time)
+    return true
+  }
+
+  /**
+   * At a pose where the rank of the constraints is lower than beside it, those count that are independent beside it, where
+   * the motion leads to.
+   */
+  private lookBeside(states: ModelStates, projected: ProjectedWorld, time: number): void {
+    const { loops, world } = this
+    if (loops.nRedundant === 0) return
+    const x = states.read()
+    const rank = loops.solver.rank
+    const way = world.v.slice()
+    const isAtRest = way.every((velocity) => velocity === 0)
+    if (isAtRest) loops.findMotion(way)
+    const largest = way.reduce((size, velocity) => Math.max(size, Math.abs(velocity)), 0)
+    if (largest === 0) return
+    projected.displace(way.map((velocity) => (BESIDE * velocity) / largest))
+    loops.projectPositions(projected)
+    loops.chooseRows(projected)
+    if (loops.solver.rank > rank) {
+      if (isAtRest) throw this.singularError(time)
+      loops.projectPositions(projected)
+      loops.chooseRows(projected)
+    }
+    states.set(x)
+  }
+
+  private singularError(time: number): VarioError {
+    const { paths } = this.loops
+    return new VarioError(
+      'LOOPS',
+      `The closed loops with ${paths.join(', ')} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
+        'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
+      { time, joints: paths },
+    )
+  }
+
+  /** After a step: everything that can move, does. True if something has changed. */
+  project(states: ModelStates, time: number): boolean {
+    const holds = this.holdFlanges(this.free(), 'prescribed', states)
+    const hasMoved = this.loops.projectPositions(this.adapt(states, holds.positions))
+    // near a pose where the rank drops, constraints that say little are kept to the tolerances only
+    if (!(this.loops.gap <= OPEN) && !this.loops.solver.hasWeak) this.assertClosed(states, time)
+    const hasChanged = this.loops.projectVelocities(this.adapt(states, holds.velocities)) || hasMoved
+    this.release()
+    return hasChanged
+  }
+
+  /** Says so if the loops cannot follow what is prescribed any further: some joints would have to be infinitely fast. */
+  findLimit(): string | undefined {
+    const { world, loops, map } = this
+    if (!this.hasStarted || map === null || loops.model.nRow * world.tree.nv > LARGEST_ASSEMBLY)
+      return undefined
+    const held = this.none()
+    for (let k = 0; k < world.flanges.n; k++) held[world.flanges.bodies[k]] = 1 - map.isMovable[k]
+    const prescribed = this.listPrescribed(held)
+    if (prescribed.length === 0) return undefined
+    const rank = loops.computeRank(createMoveSizes(world, held, false), AT_LIMIT)
+    if (rank >= loops.model.nRow - loops.nRedundant) return undefined
+    return (
+      `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
+      'centre, or at full length, and cannot follow.'
+    )
+  }
+
+  /** At the end of a step: the accelerations there, if the loops may come to a pose where their rank drops. */
+  note(states: ModelStates, t: number): void {
+    const { solver, history } = this.loops
+    history.end(t)
+    if (solver.margin > NOTED || solver.hasWeak) return
+    const x = states.read()
+    states.evaluate(x, new Float64Array(x.length))
+    history.add(t, this.world.vdot)
+  }
+
+  /** Positions, then velocities. True if the constraints hold after that. */
+  private move(states: ModelStates, holds: Holds, isThorough: boolean): boolean {
+    const { loops } = this
+    const positions = this.adapt(states, holds.positions)
+    // what a search has left is as small as it can be: a projection would only lead away from there
+    if (!this.assemble(positions, holds.positions, isThorough)) return false
+    loops.projectPositions(positions)
+    const isClosed = loops.gap <= OPEN
+    const velocities = this.adapt(states, holds.velocities)
+    loops.projectVelocities(velocities)
+    const isMoving = loops.measureRate(velocities) <= CONTRADICTING
+    this.release()
+    return isClosed && isMoving
+  }
+
+  /** Moves joints until loops are closed that are far from that. False: that is not possible. */
+  private assemble(positions: ProjectedWorld, held: Uint8Array, isThorough: boolean): boolean {
+    const { world, loops } = this
+    const isFar = loops.measureGap(positions) > NEAR
+    if (!isFar || loops.model.nRow * world.tree.nv > LARGEST_ASSEMBLY) return true
+    const problem = new LoopAssembly(loops, positions, createMoveSizes(world, held, this.isFirst))
+    const gap = isThorough ? searchConfiguration(problem, CLOSED) : closeGaps(problem, CLOSED)
+    return gap <= NEAR
+  }
+
+  private assertClosed(states: ModelStates, time: number): void {
+    const { loops } = this
+    const projected = this.adapt(states, this.free().positions)
+    const gap = loops.measureGap(projected)
+    const gaps = this.listGaps(loops.data.g)
+    const rate = loops.measureRate(projected)
+    this.release()
+    if (!(gap <= OPEN)) throw this.error(states, time, 'cannot be closed', GAP_UNITS, gaps)
+    if (!(rate <= CONTRADICTING))
+      throw this.error(states, time, 'contradict the velocities', RATE_UNITS, this.listGaps(loops.data.rate))
+  }
+
+  /** What is left at each joint that is cut: length and angle, or their rates. */
+  private listGaps(values: Float64Array): readonly JointGap[] {
+    const { paths, model } = this.loops
+    return paths.map((joint, k) => {
+      const squares = [0, 0]
+      for (let row = 0; row < values.length; row++)
+        if (model.jointOf[row] === k)
+          squares[model.rows[row]?.kind === PERPENDICULAR ? 1 : 0] += values[row] * values[row]
+      return { joint, length: Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
+    })
+  }
+
+  private error(
+    states: ModelStates,
+    time: number,
+    what: string,
+    [lengthUnit, angleUnit]: readonly [string, string],
+    gaps: readonly JointGap[],
+  ): VarioError {
+    const limit = this.findLimit()
+    if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
+    const { prescribed, given } = this.listHeld(states)
+    const list = gaps.map(
+      ({ joint, length, angle }) =>
+        `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
+    )
+    const reasons = [
+      'Check the lengths of the bodies',
+      ...(given.length > 0
+        ? [
+            `the start values that are given and kept, of ${given.join(', ')} (a guess is written { start: … })`,
+          ]
+        : []),
+      ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${prescribed.join(', ')}`] : []),
+    ]
+    return new VarioError(
+      'LOOPS',
+      `The objects form closed loops that ${what} at t = ${time} s. What is left at the joints where they are cut: ` +
+        `${list.join('; ')}. ${reasons.join('; ')}.`,
+      { time, gaps, prescribed, given },
+    )
+  }
+
+  /** Joints that must not move: those whose motion equations prescribe, and, at first, those that the user has given. */
+  private listHeld(states: ModelStates): { readonly prescribed: string[]; readonly given: string[] } {
+    const { treeJoints } = this.world.grouping
+    const given = this.isFirst && !this.hasStarted ? treeJoints.filter(({ element }) => isKept(element)) : []
+    return {
+      prescribed: this.listPrescribed(this.holdFlanges(this.free(), 'prescribed', states).positions),
+      given: [...new Set(given.map(({ joint }) => joint.fullPath))],
+    }
+  }
+
+  /** Flanges among joints that are held. */
+  private listPrescribed(held: Uint8Array): string[] {
+    const { flanges, grouping } = this.world
+    const bodies = new Set(flanges.bodies)
+    const joints = grouping.treeJoints.filter(({ body }) => held[body] === 1 && bodies.has(body))
+    return joints.map(({ joint }) => joint.fullPath)
+  }
+
+  /** Axes whose start values the user has given. */
+  private collectGiven(): Holds {
+    const holds = { positions: this.none(), velocities: this.none() }
+    for (const { body, element } of this.world.grouping.treeJoints) {
+      if (isGiven(element, 'positionStart')) holds.positions[body] = 1
+      if (isGiven(element, 'velocityStart')) holds.velocities[body] = 1
+    }
+    return holds
+  }
+
+  /** Adds flanges: those whose motion is prescribed, and what else is kept of them. */
+  private holdFlanges(holds: Holds, kept: (typeof KEPT_OF_FLANGES)[number], states: ModelStates): Holds {
+    const { flanges } = this.world
+    if (flanges.n === 0) return holds
+    this.map ??= new FlangeMap(this.world, states)
+    const velocities = new Float64Array(flanges.n)
+    flanges.readMotion(new Float64Array(flanges.n), velocities)
+    for (let k = 0; k < flanges.n; k++) {
+      const isPrescribed = this.map.isMovable[k] === 0
+      const isMoving = kept === 'all' || (kept === 'moving' && velocities[k] !== 0)
+      holds.positions[flanges.bodies[k]] = isPrescribed || kept !== 'prescribed' ? 1 : 0
+      holds.velocities[flanges.bodies[k]] = isPrescribed || isMoving ? 1 : 0
+    }
+    return holds
+  }
+
+  private free(): Holds {
+    return { positions: this.none(), velocities: this.none() }
+  }
+
+  private none(): Uint8Array {
+    return new Uint8Array(this.world.tree.nBody)
+  }
+
+  private release(): void {
+    this.world.hold(this.none())
+  }
+
+  /** The equations say where flanges are; an evaluation would take what is held for prescribed, with forces. */
+  private updateFlanges(states: ModelStates): void {
+    if (this.world.flanges.n === 0) return
+    this.release()
+    const x = states.read()
+    states.evaluate(x, new Float64Array(x.length))
+  }
+
+  /** The world with the states of the whole model, and some joints held. */
+  private adapt(states: ModelStates, held: Uint8Array): ProjectedWorld {
+    const { world, map } = this
+    const change = (move: () => void, moveFlanges: (x: Float64Array) => void): void => {
+      move()
+      const x = states.read()
+      moveFlanges(x)
+      states.set(x)
+    }
+    return {
+      length: world.length,
+      velocities: world.data.V_WB_B,
+      update: () => {
+        this.updateFlanges(states)
+        world.hold(held)
+        world.updateInertias()
+      },
+      updateMotion: () => {
+        this.updateFlanges(states)
+        world.updateMotion()
+      },
+      save: () => {
+        const x = states.read()
+        return () => {
+          states.set(x)
+        }
+      },
+      readStates: () => states.read(),
+      displace: (dq) => {
+        change(
+          () => world.displace(dq),
+          (x) => map?.displace(x, dq),
+        )
+      },
+      kick: (dv) => {
+        change(
+          () => world.kick(dv),
+          (x) => map?.kick(x, dv),
+        )
+      },
+    }
+  }
+}
+
+/** Whether the user has said where a joint starts. */
+function isKept(element: JointElement): boolean {
+  if (isAxisElement(element)) return element.positionStart.isGiven || element.velocityStart.isGiven
+  return element.isRotationGiven || element.isTranslationGiven
+}
+
+function isGiven(element: JointElement, start: 'positionStart' | 'velocityStart'): boolean {
+  return isAxisElement(element) && element[start].isGiven
+}

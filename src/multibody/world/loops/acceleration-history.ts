@@ -1,0 +1,54 @@
+/** Samples that a polynomial goes through. */
+const N_SAMPLE = 4
+
+/** Accelerations of joints where the last steps have ended, to go on with where they cannot be computed. */
+export class AccelerationHistory {
+  private readonly times: number[] = []
+  private readonly samples: Float64Array[] = []
+  private readonly value: Float64Array
+
+  constructor(n: number) {
+    this.value = new Float64Array(n)
+  }
+
+  /** Whether a polynomial can be made. */
+  get isLong(): boolean {
+    return this.times.length > 1
+  }
+
+  clear(): void {
+    this.times.length = 0
+    this.samples.length = 0
+  }
+
+  /** A step has ended at `t` [s]: those that have ended later were made again. */
+  end(t: number): void {
+    const { times, samples } = this
+    while (times.length > 0 && times[times.length - 1] >= t) {
+      times.pop()
+      samples.pop()
+    }
+  }
+
+  /** Notes accelerations at the end of a step [s]. */
+  add(t: number, vdot: Float64Array): void {
+    const { times, samples } = this
+    times.push(t)
+    samples.push(vdot.slice())
+    if (times.length <= N_SAMPLE) return
+    times.shift()
+    samples.shift()
+  }
+
+  /** The polynomial at `t` [s] (n), by Lagrange's formula. */
+  at(t: number): Float64Array {
+    const { times, samples, value } = this
+    value.fill(0)
+    for (let k = 0; k < times.length; k++) {
+      let weight = 1
+      for (let j = 0; j < times.length; j++) if (j !== k) weight *= (t - times[j]) / (times[k] - times[j])
+      for (let i = 0; i < value.length; i++) value[i] += weight * samples[k][i]
+    }
+    return value
+  }
+}

@@ -1,0 +1,220 @@
+/** `analysis: 'kinematic'`: the motion of mechanisms without masses, from that of their drives. */
+import { equations, Model, Par, simulate, Var } from 'vario'
+import { ConstantSpeed, Inertia, Position } from 'vario/library/rotational'
+import { Position as TranslationalPosition } from 'vario/library/translational'
+import {
+  Model3D,
+  Object3D,
+  Prismatic,
+  PrismaticWithFlange,
+  Revolute,
+  RevoluteWithFlange,
+  Scene,
+  SensorResult,
+  SpringDamperPtP,
+  WorldForce,
+} from 'vario/multibody'
+import { describe, expect, it, vi } from 'vitest'
+
+const FREE = { phi: Number.NaN, w: Number.NaN }
+
+/** Joints of the four-bar of the 2018 paper with different lengths: bar1 upright, bar2 along x, in the plane z = 0.5. */
+const POINTS = [
+  [0.5, 0, 0.5],
+  [0.5, 1, 0.5],
+  [1.5, 1, 0.5],
+  [2.5, 0, 0.5],
+]
+
+const between = (a: readonly number[], b: readonly number[]): number[] => a.map((x, i) => b[i] - x)
+
+/** Two ends of a bar without mass: `end2` is where it is in the pose in which the mechanism is given. */
+const Link = (a: readonly number[], b: readonly number[]) =>
+  Model({ end1: Object3D(), end2: Object3D({ parent: 'end1', translation: between(a, b) }) })
+
+const FourBar = Model3D({
+  world: Object3D({ feature: Scene() }),
+  left: Object3D({ parent: 'world', translation: POINTS[0] }),
+  right: Object3D({ parent: 'world', translation: POINTS[3] }),
+  bar1: Link(POINTS[0], POINTS[1])(),
+  bar2: Link(POINTS[1], POINTS[2])(),
+  bar3: Link(POINTS[3], POINTS[2])(),
+  rev1: RevoluteWithFlange({ obj1: 'left', obj2: 'bar1.end1', ...FREE }),
+  rev2: Revolute({ obj1: 'bar1.end2', obj2: 'bar2.end1', phi: { start: 0 } }),
+  rev3: Revolute({ obj1: 'bar3.end2', obj2: 'bar2.end2' }),
+  rev4: Revolute({ obj1: 'right', obj2: 'bar3.end1', phi: { start: 0 } }),
+  drive: Position({ exact: true }),
+  omega: Par(1, 'rad/s'),
+  equations: equations`drive.phi_ref = omega*time`,
+  connect: [['drive.flange', 'rev1.flange']],
+})
+
+describe('four-bar', () => {
+  // angles of bar2 and bar3 for angles of rev1, and first and second derivatives: closed form, 14 digits
+  it.each([
+    [0.1, -0.1143715853964756, 0.112982697359951, -1.352576800464721, 1.304787460155916, -6.159657136463917],
+    [0.2, -0.3287082475894597, 0.3020538089985505, -5.034817919802293, 3.964133004183771, -302.8100376202497],
+    [
+      -0.5, 0.4125412502009042, -0.3437561236631989, -0.8088679397793768, 0.4327469187135519,
+      0.3047135678237231,
+    ],
+    [
+      -1.5, 1.495367498845387, -0.07043126813087801, -1.125193394314887, -0.9844207498254137,
+      -1.520158532369883,
+    ],
+    [-3, 1.106355279038569, 0.853276257437316, 1.157436016018059, -0.4674575002474995, -1.233237686424851],
+  ])('crank at %f rad', (phi, bar2, bar3, slope2, slope3, curvature2) => {
+    const omega = Math.sign(phi)
+    const stopTime = Math.abs(phi)
+    const result = simulate(FourBar, { stopTime, analysis: 'kinematic', merge: { omega } })
+    // the projection leaves 1e-13, multipliers 1e-11; derivatives grow towards the dead centre at 0.2 rad, as in the table
+    const size = Math.max(1, Math.abs(curvature2))
+    expect(Math.abs(result.final('rev2.phi') + phi - bar2)).toBeLessThan(1e-12)
+    expect(Math.abs(result.final('rev4.phi') - bar3)).toBeLessThan(1e-12)
+    expect(Math.abs(result.final('rev2.w') * omega + 1 - slope2)).toBeLessThan(1e-12 * size)
+    expect(Math.abs(result.final('rev4.w') * omega - slope3)).toBeLessThan(1e-12 * size)
+    expect(Math.abs(result.final('rev2.der(w)') - curvature2)).toBeLessThan(1e-10 * size * size)
+    expect(result.final('rev1.tau')).toBe(0)
+    expect(result.has('world.kineticEnergy')).toBe(false)
+    expect(result.warnings).toEqual([])
+  })
+
+  it('at any tolerance', () => {
+    const final = (tolerance: number): number =>
+      simulate(FourBar, { stopTime: 3, tolerance, analysis: 'kinematic', merge: { omega: -1 } }).final(
+        'rev2.phi',
+      )
+    for (const tolerance of [1e-3, 1e-10])
+      expect(Math.abs(final(tolerance) - 4.106355279038569)).toBeLessThan(1e-12)
+  })
+})
+
+/** Crank of 0.3 m, rod of 1 m, slider along x; either crank or slider is driven. */
+const [R, L] = [0.3, 1]
+const sliderCrank = (joints: Record<string, unknown>) =>
+  Model3D({
+    world: Object3D({ feature: Scene() }),
+    crank: Object3D(),
+    pin: Object3D({ parent: 'crank', translation: [R, 0, 0] }),
+    rod: Object3D(),
+    wrist: Object3D({ parent: 'rod', translation: [L, 0, 0] }),
+    piston: Object3D(),
+    rev1: Revolute({ obj1: 'world', obj2: 'crank' }),
+    rev2: Revolute({ obj1: 'pin', obj2: 'rod' }),
+    rev3: Revolute({ obj1: 'piston', obj2: 'wrist' }),
+    slider: Prismatic({ obj1: 'world', obj2: 'piston', axis: 'x' }),
+    ...joints,
+  })
+
+/** Position of the slider [m], velocity and acceleration for a constant speed of 1 rad/s of the crank. */
+function locateSlider(phi: number): readonly [number, number, number] {
+  const [s, c] = [Math.sin(phi), Math.cos(phi)]
+  const root = Math.sqrt(L * L - R * R * s * s)
+  const slope = (-R * R * s * c) / root
+  const curvature = (-R * R * (c * c - s * s) - slope * slope) / root
+  return [R * c + root, -R * s + slope, -R * c + curvature]
+}
+
+describe('slider-crank', () => {
+  it('crank driven with constant speed, by a component with a state', () => {
+    const model = sliderCrank({
+      rev1: RevoluteWithFlange({ obj1: 'world', obj2: 'crank', phi: 0.3, w: 1 }),
+      speed: ConstantSpeed({ w_fixed: 1, phi: { init: null } }),
+      slider: Prismatic({ obj1: 'world', obj2: 'piston', axis: 'x', s: { start: 1 } }),
+      connect: [['speed.flange', 'rev1.flange']],
+    })
+    const result = simulate(model, { stopTime: 7, interval: 0.5, analysis: 'kinematic' })
+    for (const t of result.values('time')) {
+      const expected = locateSlider(0.3 + t)
+      const found = ['s', 'v', 'der(v)'].map((name) => result.at(`slider.${name}`, t))
+      // the angle of the drive is a state, integrated exactly but for rounding
+      found.forEach((value, k) => {
+        expect(Math.abs(value - expected[k])).toBeLessThan(1e-12)
+      })
+    }
+  })
+
+  it('slider driven', () => {
+    const model = sliderCrank({
+      rev1: Revolute({ obj1: 'world', obj2: 'crank', phi: { start: 1 } }),
+      slider: PrismaticWithFlange({ obj1: 'world', obj2: 'piston', axis: 'x', s: Number.NaN, v: Number.NaN }),
+      stroke: TranslationalPosition({ exact: true }),
+      v: Par(0.2, 'm/s'),
+      equations: equations`stroke.s_ref = 0.9 + v*time`,
+      connect: [['stroke.flange', 'slider.flange']],
+    })
+    const result = simulate(model, { stopTime: 1, analysis: 'kinematic' })
+    for (const t of [0, 0.5, 1]) {
+      const s = 0.9 + 0.2 * t
+      // law of cosines
+      const phi = Math.acos((R * R + s * s - L * L) / (2 * R * s))
+      expect(Math.abs(result.at('rev1.phi', t) - phi)).toBeLessThan(1e-12)
+      expect(Math.abs(result.at('rev1.w', t) - 0.2 / locateSlider(phi)[1])).toBeLessThan(1e-11)
+    }
+  })
+})
+
+describe('what has no part in it', () => {
+  it('forces are not asked for; sensors of motions are', () => {
+    const force = vi.fn(() => [1, 0, 0])
+    const model = FourBar.extend({
+      push: WorldForce({ objectApply: 'bar1.end2', forceFunction: force }),
+      spring: SpringDamperPtP({ obj1: 'left', obj2: 'bar2.end2', springForceLaw: 100 }),
+      sensor: SensorResult({ object: 'bar1.end2', objectOrigin: 'left' }),
+    })
+    const result = simulate(model, { stopTime: 0.1, analysis: 'kinematic' })
+    expect(force).not.toHaveBeenCalled()
+    expect(result.names.filter((name) => name.startsWith('spring.'))).toEqual([])
+    // 1 m upright at 1 rad/s: velocity 1 m/s to the left
+    expect(Math.abs(result.vectorAt('sensor.velocity', 0)[0] + 1)).toBeLessThan(1e-12)
+  })
+})
+
+describe('refusals', () => {
+  it('joints that nothing drives', () => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      arm: Object3D(),
+      hand: Object3D(),
+      box: Object3D({ parent: 'world', fixedToParent: false }),
+      rev1: Revolute({ obj1: 'world', obj2: 'arm' }),
+      rev2: Revolute({ obj1: 'arm', obj2: 'hand' }),
+    })
+    expect(() => simulate(model, { stopTime: 1, analysis: 'kinematic' })).toThrow(
+      /nothing drives rev1, box, rev2, at t = 0 s: 8 degrees of freedom are left/,
+    )
+  })
+
+  it('a loop with two degrees of freedom and one drive', () => {
+    const model = FourBar.extend({
+      tip: Object3D(),
+      rev3: { obj1: 'tip' } as never,
+      rev5: Revolute({ obj1: 'bar3.end2', obj2: 'tip' }),
+    })
+    // two joints at one place turn against each other: tip moves, the bars do not
+    expect(() => simulate(model, { stopTime: 0.1, analysis: 'kinematic' })).toThrow(
+      /nothing drives .*1 degree of freedom is left/,
+    )
+  })
+
+  it('a flange that a torque drives', () => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      arm: Object3D(),
+      rev: RevoluteWithFlange({ obj1: 'world', obj2: 'arm' }),
+      rotor: Inertia({ J: 1 }),
+      connect: [['rotor.flange_a', 'rev.flange']],
+    })
+    expect(() => simulate(model, { stopTime: 1, analysis: 'kinematic' })).toThrow(
+      /nothing drives rev, at t = 0 s/,
+    )
+  })
+
+  it('a model without mechanics, and an unknown analysis', () => {
+    const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
+    expect(() => simulate(model, { stopTime: 1, analysis: 'kinematic' })).toThrow(
+      "analysis: expected 'dynamic', because the model has no 3D mechanics, found 'kinematic'.",
+    )
+    expect(() => simulate(model, { stopTime: 1, analysis: 'static' as never })).toThrow(/analysis: expected/)
+  })
+})

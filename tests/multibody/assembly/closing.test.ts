@@ -1,0 +1,187 @@
+/** Closed loops are closed where a run starts: what is given stays, the rest begins at guesses. */
+import { equations, Par, simulate, VarioError } from 'vario'
+import { Position } from 'vario/library/rotational'
+import { Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
+import { describe, expect, it } from 'vitest'
+import { Bar, createFourBar, type Lengths, locateTip } from './four-bars.ts'
+
+/** Rounding of a projection that ends at 1e-13, some ulps of lengths of 1 m more. */
+const CLOSED = 1e-12
+
+const LENGTHS: Lengths = [0.5, 1.1, 0.9, 1.2]
+
+function tipOf(model: ReturnType<typeof createFourBar>, name = 'bar2.end2'): Float64Array {
+  return simulate(model, { stopTime: 0 }).finalVector(`${name}.r_abs`)
+}
+
+function errorOf(run: () => unknown): VarioError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof VarioError) return error
+    throw error
+  }
+  throw new Error('it does not fail')
+}
+
+describe('branches', () => {
+  it.each([
+    ['above', 1, { coupler: { phi: { start: 0 } }, rocker: { phi: { start: 1.5 } } }],
+    ['below', -1, { coupler: { phi: { start: -2 } }, rocker: { phi: { start: -1.5 } } }],
+  ])('the tip is %s where the guesses are', (_, sign, guesses) => {
+    const model = createFourBar(LENGTHS, { crank: { phi: 1 }, ...guesses })
+    const expected = locateTip(LENGTHS, 1, sign)
+    for (const bar of ['bar2', 'bar3']) {
+      const tip = tipOf(model, `${bar}.end2`)
+      for (const i of [0, 1]) expect(Math.abs(tip[i] - expected[i])).toBeLessThan(CLOSED)
+    }
+    expect(simulate(model, { stopTime: 0 }).final('crank.phi')).toBe(1)
+  })
+
+  it('every crank angle closes without a guess', () => {
+    for (let phi = -3; phi <= 3; phi += 0.5) {
+      const tip = tipOf(createFourBar(LENGTHS, { crank: { phi } }))
+      const candidates = [1, -1].map((sign) => locateTip(LENGTHS, phi, sign))
+      const distances = candidates.map(([x, y]) => Math.hypot(tip[0] - x, tip[1] - y))
+      expect(Math.min(...distances)).toBeLessThan(CLOSED)
+    }
+  })
+
+  it('starts at a dead centre, where no move closes the loop to first order', () => {
+    // all bars along x, 0.3 m too long together
+    const lengths: Lengths = [0.5, 0.8, 0.9, 1.6]
+    const tip = tipOf(createFourBar(lengths, { crank: { phi: 0.7 }, rocker: { phi: { start: Math.PI } } }))
+    const candidates = [1, -1].map((sign) => locateTip(lengths, 0.7, sign))
+    expect(Math.min(...candidates.map(([x, y]) => Math.hypot(tip[0] - x, tip[1] - y)))).toBeLessThan(CLOSED)
+  })
+})
+
+describe('NaN', () => {
+  it('means that nothing is given: the angle follows from the others', () => {
+    const half = Math.PI / 2
+    const model = createFourBar([1, 1, 1, 1], {
+      ...{ crank: { phi: half }, coupler: { phi: -half } },
+      ...{ tip: { phi: Number.NaN }, rocker: { phi: Number.NaN } },
+    })
+    const tip = tipOf(model)
+    expect(Math.abs(tip[0] - 1)).toBeLessThan(CLOSED)
+    expect(Math.abs(tip[1] - 1)).toBeLessThan(CLOSED)
+  })
+
+  it('is a start value of a joint with a flange, too', () => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      bar: Bar(1)(),
+      drive: Position({ exact: true }),
+      rev: RevoluteWithFlange({ obj1: 'world', obj2: 'bar.end1', phi: Number.NaN, w: Number.NaN }),
+      omega: Par(2, 'rad/s'),
+      equations: equations`drive.phi_ref = 0.5 + omega*time`,
+      connect: [['drive.flange', 'rev.flange']],
+    })
+    const result = simulate(model, { stopTime: 1 })
+    expect(result.at('rev.phi', 0)).toBe(0.5)
+    expect(result.final('rev.w')).toBe(2)
+  })
+})
+
+describe('refusals', () => {
+  it('start values that contradict each other: the gap, and what is given', () => {
+    const model = createFourBar([1, 1, 1, 1], {
+      ...{ crank: { phi: Math.PI / 2 }, coupler: { phi: -Math.PI / 2 }, rocker: { phi: Math.PI } },
+    })
+    const error = errorOf(() => simulate(model, { stopTime: 1 }))
+    expect(error.code).toBe('LOOPS')
+    // the tips are at (1, 1) and (0, 0)
+    expect(error.message).toContain('tip 1.41 m, ')
+    expect(error.message).toContain('given and kept, of crank, rocker, coupler')
+    expect(error.fields.time).toBe(0)
+  })
+
+  it('bars that are too short: the smallest gap that is possible', () => {
+    const model = createFourBar([1, 1, 0.1, 1], { crank: { phi: Math.PI / 2 } })
+    const error = errorOf(() => simulate(model, { stopTime: 1 }))
+    const [{ joint, length }] = error.fields.gaps as { joint: string; length: number }[]
+    expect(joint).toBe('tip')
+    // the ends that must meet are √2 m apart, the bars are 1.1 m long; the search ends where a step wins less than 1e-9
+    expect(Math.abs(length - (Math.SQRT2 - 1.1))).toBeLessThan(1e-6)
+  })
+
+  it('init and start together', () => {
+    const model = createFourBar([1, 1, 1, 1], { tip: { phi: { init: 1, start: 2 } } })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(
+      'tip.phi: expected init, which is kept, or start, a guess',
+    )
+  })
+})
+
+describe('drives', () => {
+  const createDriven = (lengths: Lengths, more: Record<string, unknown>) =>
+    createFourBar(lengths, {
+      coupler: { phi: { start: -1 } },
+      rocker: { phi: { start: 1 } },
+      more: {
+        omega: Par(1, 'rad/s'),
+        drive: Position({ exact: true }),
+        crank: RevoluteWithFlange({ obj1: 'world', obj2: 'bar1.end1', phi: Number.NaN, w: Number.NaN }),
+        equations: equations`drive.phi_ref = 1.5 + omega*time`,
+        connect: [['drive.flange', 'crank.flange']],
+        ...more,
+      } as never,
+    })
+
+  it('a motion goes out of reach: at the time when it does', () => {
+    const error = errorOf(() => simulate(createDriven([1, 1, 1.2, 1], {}), { stopTime: 6 }))
+    expect(error.message).toContain('the motion that is prescribed, of crank, goes out of reach')
+    // coupler and rocker lie on each other where the ends are 0.2 m apart: 2 sin(θ/2) = 0.2, θ = 2π − 1.5 − t
+    const expected = 2 * Math.PI - 2 * Math.asin(0.1) - 1.5
+    // the rank drops there: the last hundredths of a radian, in which the angle grows as the root of the time that is
+    // left, are passed with extrapolated accelerations before it is clear that there is no way on
+    expect(Math.abs((error.fields.t as number) - expected)).toBeLessThan(2e-3)
+  })
+
+  it('a motion is out of reach at the start', () => {
+    const model = createDriven([1, 1, 2.5, 1], { equations: equations`drive.phi_ref = 0.1 + 0*omega*time` })
+    const error = errorOf(() => simulate(model, { stopTime: 1 }))
+    expect(error.message).toContain('the motion that is prescribed, of crank')
+    // 2.5 m are longer than the way round the other side, from the base over crank and coupler
+    const reach = 1 + 2 * Math.sin(0.05)
+    const [{ length }] = error.fields.gaps as { length: number }[]
+    expect(Math.abs(length - (2.5 - reach))).toBeLessThan(1e-6)
+  })
+
+  it('two motions that contradict each other', () => {
+    const createTwo = (rate: number) =>
+      createDriven([1, 1, 1, 1], {
+        rate: Par(rate, 'rad/s'),
+        drive2: Position({ exact: true }),
+        rocker: RevoluteWithFlange({ obj1: 'base', obj2: 'bar3.end1', phi: Number.NaN, w: Number.NaN }),
+        equations: equations`
+          drive.phi_ref = 1.5 + omega*time
+          drive2.phi_ref = 1.5 + rate*time
+        `,
+        connect: [
+          ['drive.flange', 'crank.flange'],
+          ['drive2.flange', 'rocker.flange'],
+        ],
+      })
+    // a parallelogram moves both alike
+    expect(simulate(createTwo(1), { stopTime: 1 }).final('crank.phi')).toBe(2.5)
+    const error = errorOf(() => simulate(createTwo(2), { stopTime: 1 }))
+    expect(error.message).toContain('contradict the velocities at t = 0 s')
+    expect(error.message).toContain('tip 1.00 m/s')
+    expect(error.message).toContain('the motion that is prescribed, of crank, rocker')
+  })
+})
+
+it('a bar on a base that is too far away is named with the joint where it ends', () => {
+  const model = Model3D({
+    world: Object3D({ feature: Scene() }),
+    far: Object3D({ parent: 'world', translation: [3, 4, 0] }),
+    arm: Bar(2)(),
+    left: Revolute({ obj1: 'world', obj2: 'arm.end1' }),
+    right: Revolute({ obj1: 'far', obj2: 'arm.end2' }),
+  })
+  const error = errorOf(() => simulate(model, { stopTime: 1 }))
+  // 5 m apart, 2 m long
+  expect(error.message).toMatch(/(left|right) 3\.00 m, /)
+})
