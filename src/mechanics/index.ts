@@ -86,7 +86,6 @@ export {
 export {
   computePositions,
   computeVelocities,
-  displacePositions,
   updatePositions,
   updateVelocities,
 } from './kinematics/index.ts'
