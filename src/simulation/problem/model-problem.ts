@@ -191,7 +191,8 @@ export class ModelProblem {
       const nominal = values.attributes.get(name)?.nominal
       fill(runtime.lengthOf(runtime.slot(name)), typeof nominal === 'number' ? nominal : 1)
     }
-    for (const { nominal } of runtime.memories.states) for (const value of nominal) fill(1, value)
+    for (const { nominal } of runtime.memories.states)
+      for (let i = 0; i < nominal.length; i++) atol[k++] = 0.1 * tolerance * Math.abs(nominal[i])
     return atol
   }
 

@@ -60,6 +60,8 @@ export class StepLoop {
   /** Time [s] and states: what the segments hand on to each other. */
   private t: number
   private x = new Float64Array(0)
+  /** The solver of the segment that was started last. */
+  private solver: SegmentSolver | null = null
   /** Time of the last request for a new segment [s], and requests at that time. */
   private requestTime = Number.NaN
   private nRequest = 0
@@ -273,8 +275,10 @@ export class StepLoop {
 
   private startSolver(): SegmentSolver {
     this.runtime.keepGuesses()
-    const { runtime, problem, constraints, values, options, t, x } = this
-    return createSegmentSolver({ runtime, problem, constraints, values, options, t, x })
+    const { runtime, problem, constraints, values, options, t, x, solver: before } = this
+    const solver = createSegmentSolver({ runtime, problem, constraints, values, options, t, x, before })
+    this.solver = solver
+    return solver
   }
 
   /** Steps, output points and events up to the end of the segment. */
@@ -318,7 +322,9 @@ export class StepLoop {
     this.x.set(solver.x)
     this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
-    this.events.setCrossings(solver.crossing, findApproach(solver, tLast), solver.t - tLast)
+    // nobody but conditions asks how the states came here
+    const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
+    this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
