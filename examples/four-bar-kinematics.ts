@@ -6,7 +6,7 @@
  *   npx tsx examples/four-bar-kinematics.ts
  */
 import { equations, Model, Par, plotText, type SignalTable, simulate } from 'vario'
-import { PrescribedAngle } from 'vario/library/rotational'
+import { Position } from 'vario/library/rotational'
 import { assemble, Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -31,10 +31,10 @@ export function createFourBar(Lx: number) {
     bar2: Bar(Lx)(),
     rev1: RevoluteWithFlange({ obj1: 'pos1', obj2: 'bar1.obj1', phi: Math.PI / 2, w: Number.NaN }),
     rev2: Revolute({ obj1: 'bar1.obj2', obj2: 'bar2.obj1', phi: -Math.PI / 2 }),
-    drive: PrescribedAngle(),
+    drive: Position({ exact: true }),
     amplitude: Par(AMPLITUDE, 'rad'),
     omega: Par(OMEGA, 'rad/s'),
-    equations: equations`drive.phi = ${Math.PI / 2} + amplitude*sin(omega*time)`,
+    equations: equations`drive.phi_ref = ${Math.PI / 2} + amplitude*sin(omega*time)`,
     connect: [['drive.flange', 'rev1.flange']],
   })
   const start = assemble(half)
