@@ -26,21 +26,26 @@ export {
   endContactStep,
   evaluateIndicators,
   forEachForce,
+  getPairMaterial,
   inheritContacts,
   listContacts,
   listOverlaps,
   type Overlap,
   readContact,
+  restartContacts,
   startContacts,
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'
-export type { PairMaterial } from './contact/response/index.ts'
+export type { OwnContactLaw, PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
+  addPointVelocity,
   CONTACT_RESULT_SIZE,
   combineYoungsModuli,
+  createContactState,
   FORCE_VECTOR,
+  hasImpulses,
   NORMAL_FORCE,
   NORMAL_VECTOR,
   PENETRATION,
@@ -72,6 +77,12 @@ export {
   factorMassMatrix,
   solveMassMatrix,
 } from './dynamics/index.ts'
+export {
+  type ImpactContact,
+  type ImpactOptions,
+  type ResolvedImpact,
+  resolveImpacts,
+} from './impulse/index.ts'
 export {
   computePositions,
   computeVelocities,

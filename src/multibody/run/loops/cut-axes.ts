@@ -7,6 +7,7 @@
  *   R_12 = R(n, a) R(m, b)
  *     ⇒   a is the angle about n from m to R_12 m, b that about m from R_12ᵀ n to n                               (3)
  *         w_12 = a' n + b' R_12 m                                                                                  (4)
+ *         w_12' = a'' n + b'' R_12 m + b' w_12 × R_12 m                                                            (5)
  */
 import {
   mat3MulVec,
@@ -18,11 +19,14 @@ import {
 import { PRISMATIC } from '../../../mechanics/index.ts'
 import type { AxisElement } from '../../parts/index.ts'
 import { type RelativeMotion, turnNear } from '../../world/index.ts'
+import type { RelativeAcceleration } from './relative-acceleration.ts'
 
 export class CutAxes {
   /** In the order of the elements [rad, m], [rad/s, m/s]. */
   readonly positions: Float64Array
   readonly velocities: Float64Array
+  /** [rad/s2, m/s2] */
+  readonly accelerations: Float64Array
   private readonly before: Float64Array
   private readonly rotations: readonly number[]
   private time = Number.NaN
@@ -33,6 +37,7 @@ export class CutAxes {
   constructor(private readonly elements: readonly AxisElement[]) {
     this.positions = Float64Array.from(elements, ({ positionStart }) => positionStart.value)
     this.velocities = Float64Array.from(elements, ({ velocityStart }) => velocityStart.value)
+    this.accelerations = new Float64Array(elements.length)
     this.before = new Float64Array(2 * elements.length)
     this.rotations = elements.flatMap(({ kind }, k) => (kind === PRISMATIC ? [] : [k]))
   }
@@ -66,6 +71,21 @@ export class CutAxes {
       positions[k] = turnNear(positions[k], before[k] + (h / 2) * (before[n + k] + velocities[k]))
   }
 
+  /** Accelerations, for the motion that was followed last. */
+  accelerate({ R_12, w_12 }: RelativeMotion, { dw_12, dv_12 }: RelativeAcceleration): void {
+    const { elements, accelerations, velocities, rotations, x, y } = this
+    elements.forEach(({ kind, axis }, k) => {
+      accelerations[k] = vec3Dot(axis, 0, kind === PRISMATIC ? dv_12 : dw_12, 0)
+    })
+    if (rotations.length < 2) return
+    const [first, second] = rotations
+    // (5)
+    mat3MulVec(x, 0, R_12, 0, elements[second].axis, 0)
+    vec3Cross(y, 0, w_12, 0, x, 0)
+    for (let i = 0; i < 3; i++) y[i] = dw_12[i] - velocities[second] * y[i]
+    this.divide(elements[first].axis, x, y, accelerations)
+  }
+
   private followOne({ R_12, w_12 }: RelativeMotion, k: number): void {
     const { x, y, elements } = this
     const { axis } = elements[k]
@@ -83,12 +103,17 @@ export class CutAxes {
     positions[second] = this.angleAbout(m, y, n) // (3)
     mat3MulVec(x, 0, R_12, 0, m, 0)
     positions[first] = this.angleAbout(n, m, x)
-    // (4)
-    const cosine = vec3Dot(n, 0, x, 0)
-    const a = vec3Dot(n, 0, w_12, 0)
-    const b = vec3Dot(x, 0, w_12, 0)
-    velocities[first] = (a - cosine * b) / (1 - cosine * cosine)
-    velocities[second] = (b - cosine * a) / (1 - cosine * cosine)
+    this.divide(n, x, w_12, velocities) // (4)
+  }
+
+  /** A vector as a sum of two directions: its parts go to the two rotations. */
+  private divide(n: Float64Array, m: Float64Array, vector: Float64Array, out: Float64Array): void {
+    const [first, second] = this.rotations
+    const cosine = vec3Dot(n, 0, m, 0)
+    const a = vec3Dot(n, 0, vector, 0)
+    const b = vec3Dot(m, 0, vector, 0)
+    out[first] = (a - cosine * b) / (1 - cosine * cosine)
+    out[second] = (b - cosine * a) / (1 - cosine * cosine)
   }
 
   /** Angle about `axis` from one vector to another one, both without their parts along the axis [rad]. */

@@ -7,6 +7,7 @@ import type { Grouping, JointNode } from '../../structure/index.ts'
 import { type JointValues, RelativeMotion, type World, type WorldMotion } from '../../world/index.ts'
 import { CutAxes } from './cut-axes.ts'
 import { CutRotation } from './cut-rotation.ts'
+import { RelativeAcceleration } from './relative-acceleration.ts'
 
 /** A value that goes to the results. */
 interface Written {
@@ -18,6 +19,7 @@ interface Written {
 
 export class CutJoint implements JointValues {
   private readonly relative: RelativeMotion
+  private readonly acceleration: RelativeAcceleration
   private readonly axes: CutAxes | null
   readonly rotation: CutRotation | null
   private readonly isXYZ: VariantResult | null = null
@@ -30,6 +32,7 @@ export class CutJoint implements JointValues {
   ) {
     const { elements } = joint.motion!
     this.relative = createCutMotion(joint, frames)
+    this.acceleration = new RelativeAcceleration(this.relative)
     const axes = elements.filter(isAxisElement)
     this.axes = axes.length > 0 ? new CutAxes(axes) : null
     this.rotation = axes.length > 0 ? null : new CutRotation(elements[0] as RotationElement)
@@ -76,7 +79,10 @@ export class CutJoint implements JointValues {
     return [this.axes!.positions[k], this.axes!.velocities[k]]
   }
 
-  writeResults(): void {
+  /** Accelerations of the bodies are known. */
+  writeResults(motion: WorldMotion): void {
+    this.acceleration.update(motion)
+    this.axes?.accelerate(this.relative, this.acceleration)
     for (const { result, index, from, place } of this.written) result.values[index] = from[place]
     if (this.isXYZ !== null) this.isXYZ.values[0] = this.rotation!.isXYZ
   }
@@ -86,7 +92,9 @@ export class CutJoint implements JointValues {
     const declare = (name: string, unit: string): VariantResult => {
       const known = declared.get(name)
       if (known !== undefined) return known
-      const group = elements.filter(({ position, velocity }) => position === name || velocity === name)
+      const group = elements.filter(({ position, velocity }) =>
+        [position, velocity, `der(${position})`, `der(${velocity})`].includes(name),
+      )
       const size = group[0].index < 0 ? [] : [group.length]
       const result = segment.result(`${this.joint.resultPath}.${name}`, { unit, size })
       declared.set(name, result)
@@ -95,7 +103,14 @@ export class CutJoint implements JointValues {
     elements.forEach(({ position, velocity, unit, index }, place) => {
       const at = { index: Math.max(0, index), place }
       this.written.push({ ...at, result: declare(position, unit), from: axes.positions })
-      this.written.push({ ...at, result: declare(velocity, `${unit}/s`), from: axes.velocities })
+      const rate = declare(velocity, `${unit}/s`)
+      this.written.push({ ...at, result: rate, from: axes.velocities })
+      this.written.push({ ...at, result: declare(`der(${position})`, `${unit}/s`), from: axes.velocities })
+      this.written.push({
+        ...at,
+        result: declare(`der(${velocity})`, `${unit}/s2`),
+        from: axes.accelerations,
+      })
     })
   }
 
@@ -105,10 +120,14 @@ export class CutJoint implements JointValues {
       for (let i = 0; i < from.length; i++) this.written.push({ result, index: i, from, place: i })
     }
     declare(rotation.name, rotation.unit, rotation.values)
+    declare(`der(${rotation.name})`, rotation.unit === '' ? '1/s' : `${rotation.unit}/s`, rotation.rates)
     declare('angularVelocity', 'rad/s', rotation.angularVelocity)
+    declare('der(angularVelocity)', 'rad/s2', this.acceleration.dw_12)
     if (!rotation.isFree) return
     declare('translation', 'm', rotation.translation)
+    declare('der(translation)', 'm/s', rotation.velocity)
     declare('velocity', 'm/s', rotation.velocity)
+    declare('der(velocity)', 'm/s2', this.acceleration.dv_12)
   }
 }
 

@@ -16,7 +16,7 @@ export class CutRotation {
   readonly isFree: boolean
   private readonly orientation
   /** Rates of `values` at the time of the last call. */
-  private readonly rates: Float64Array
+  readonly rates: Float64Array
   private readonly near: Float64Array
   private readonly now: Float64Array
   private time = Number.NaN

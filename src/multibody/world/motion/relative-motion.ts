@@ -22,8 +22,8 @@ export class RelativeMotion {
   private readonly w_W1 = new Float64Array(3)
 
   constructor(
-    private readonly frame1: Frame,
-    private readonly frame2: Frame,
+    readonly frame1: Frame,
+    readonly frame2: Frame,
   ) {}
 
   update(motion: WorldMotion): void {
