@@ -26,6 +26,7 @@ export {
   endContactStep,
   evaluateIndicators,
   forEachForce,
+  getContactRadius,
   getPairMaterial,
   inheritContacts,
   listContacts,
