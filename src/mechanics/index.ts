@@ -87,7 +87,6 @@ export {
 export {
   computePositions,
   computeVelocities,
-  displacePositions,
   updatePositions,
   updateVelocities,
 } from './kinematics/index.ts'
