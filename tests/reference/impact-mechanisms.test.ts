@@ -42,3 +42,19 @@ describe.each(NAMES)('%s', (name) => {
       expect(Math.abs(error)).toBeLessThan((solver === 'bdf' ? GROWTH_BDF : GROWTH) * tolerance)
   })
 })
+
+test('whichever joint is cut, impacts are the same', () => {
+  const truth: ImpactTruth = IMPACT_TRUTH['fourbar-impact']
+  const cuts = new Set<string>()
+  for (let k = 0; k < truth.joints.length; k++) {
+    const joints = [...truth.joints.slice(k), ...truth.joints.slice(0, k)]
+    const lines: string[] = []
+    const model = createMechanism({ ...truth, joints })
+    const result = simulate(model, { stopTime: 0.2, tolerance: 1e-10, log: (line) => lines.push(line) })
+    cuts.add(/cut at (\w+)/.exec(lines.join('\n'))?.[1] ?? 'none')
+    const [impact] = impactsOf(result)
+    expect(Math.abs(impact.normalImpulse / truth.impacts[0].impulse - 1)).toBeLessThan(GROWTH * 1e-10)
+    expect(Math.abs(impact.time - truth.impacts[0].t)).toBeLessThan(GROWTH * 1e-10)
+  }
+  expect(cuts.size).toBeGreaterThan(1)
+})
