@@ -68,6 +68,17 @@ describe('NaN', () => {
     expect(Math.abs(tip[1] - 1)).toBeLessThan(CLOSED)
   })
 
+  it('is an error where no loop determines the joint', () => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      bar: Bar(1)(),
+      rev: Revolute({ obj1: 'world', obj2: 'bar.end1', phi: Number.NaN }),
+    })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(
+      'rev.phi: expected a start value, because the joint is in no closed loop that would determine it, found NaN',
+    )
+  })
+
   it('is a start value of a joint with a flange, too', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),

@@ -1,4 +1,5 @@
 /** Closed loops while a model runs. */
+export { assertFreeStarts } from './assert-free-starts.ts'
 export { CutAxes } from './cut-axes.ts'
 export { CutJoint, createCutMotion } from './cut-joint.ts'
 export { describeLoops } from './describe-loops.ts'
