@@ -26,6 +26,7 @@ export {
   endContactStep,
   evaluateIndicators,
   forEachForce,
+  getContactRadius,
   getPairMaterial,
   inheritContacts,
   listContacts,
@@ -86,7 +87,6 @@ export {
 export {
   computePositions,
   computeVelocities,
-  displacePositions,
   updatePositions,
   updateVelocities,
 } from './kinematics/index.ts'

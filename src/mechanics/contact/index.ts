@@ -6,6 +6,7 @@ export { type ContactData, createContactData } from './contact-data.ts'
 export {
   type ContactInfo,
   forEachForce,
+  getContactRadius,
   listContacts,
   listOverlaps,
   type Overlap,

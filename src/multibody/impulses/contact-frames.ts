@@ -64,6 +64,12 @@ export class ContactFrames {
     return out
   }
 
+  /** Angular velocity of the second body of contact i relative to the first one, in world [rad/s] (3). */
+  readAngularVelocity(i: number): Float64Array {
+    this.readVelocity(i)
+    return this.V.slice(0, 3)
+  }
+
   /** What unit impulses of contact i along its axes do to all states (3). */
   respond(response: ModelResponse, i: number): Float64Array[] {
     const expected = 1 / this.findMass(i)

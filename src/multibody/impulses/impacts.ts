@@ -2,20 +2,20 @@
  * Impacts of a run: pairs that meet, and whose materials answer with impulses, let all velocities of the model jump.
  * Those that meet too slowly, or at the end of an infinite sequence, are left to the law of forces of the pair.
  */
-import { VarioError } from '../../base/index.ts'
 import {
   createContactState,
+  getContactRadius,
   getPairMaterial,
   hasImpulses,
   type ImpactContact,
   type ImpactOptions,
-  type PairMaterial,
   type ResolvedImpact,
   resolveImpacts,
   restartContacts,
 } from '../../mechanics/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
+import { askUser } from './ask-user.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
 import { ModelResponse } from './model-response.ts'
 
@@ -43,6 +43,10 @@ export interface ImpactEntry {
  * ever: what is smaller cannot be seen.
  */
 const UNSEEN_WAY = 20
+/** Slow ones at once, below so many times their threshold; … */
+const SLOW_FACTOR = 10
+/** … faster ones, as the corners of a box that falls nearly flat, after so many impacts. */
+const MANY_RETURNS = 20
 /** Pairs separate if they do so faster than this part of the fastest approach. */
 const SEPARATING = 1e-9
 
@@ -55,13 +59,23 @@ interface ImpactPair extends ImpactContact {
   readonly key: string
   /** Whether it was hardly apart since its last impact. */
   readonly isEndless: boolean
+  readonly nReturn: number
+}
+
+/** The last impact of a pair. */
+interface LastImpact {
+  /** [s] */
+  readonly time: number
+  /** With which it separated [m/s]. */
+  readonly speed: number
+  /** How often it has come back without having been apart. */
+  readonly nReturn: number
 }
 
 /** The impacts of a run, which outlive its segments. */
 export class Impacts {
   readonly entries: ImpactEntry[] = []
-  /** Last impacts by pairs: their time [s], and the speed with which it separated [m/s]. */
-  private readonly last = new Map<string, { readonly time: number; readonly speed: number }>()
+  private readonly last = new Map<string, LastImpact>()
 
   /** @param orderOf place of an object in the model, by its path */
   constructor(
@@ -138,20 +152,30 @@ export class Impacts {
     const last = this.last.get(key)
     // in a flight of parabolas the way is a quarter of that
     const isMeeting = contacts.isFresh[k] === 1
-    const isEndless =
+    const isBack =
       isMeeting &&
       last !== undefined &&
       last.time < time &&
       last.speed > 0 &&
       0.25 * last.speed * (time - last.time) < UNSEEN_WAY * model.options.hysteresis
+    const nReturn = isBack ? last.nReturn + 1 : 0
+    const threshold = material.impactThreshold ?? material.vsmall
+    const isEndless = isBack && (last.speed < SLOW_FACTOR * threshold || nReturn > MANY_RETURNS)
     const own = material.own?.impulse
     return {
-      ...{ k, path1, path2, key, isEndless },
+      ...{ k, path1, path2, key, isEndless, nReturn },
       restitution: material.cor,
       friction: material.muK,
-      threshold: isEndless ? Infinity : (material.impactThreshold ?? material.vsmall),
+      threshold: isEndless ? Infinity : threshold,
       isMeeting,
-      ...(own && { own: (u, W) => askUser(material, own, frames, i, u, W, `${path1} and ${path2}`) }),
+      ...(own && {
+        own: (u, W) =>
+          askUser(own, frames, i, u, W, {
+            ...createContactState(material),
+            radius: getContactRadius(data, k),
+            names: `${path1} and ${path2}`,
+          }),
+      }),
     }
   }
 
@@ -192,7 +216,7 @@ export class Impacts {
     const { time } = event
     let lost = 0
     for (const { contact, before, impulse, lostEnergy } of impacts) {
-      const { path1, path2, key } = pairs[contact]
+      const { path1, path2, key, nReturn } = pairs[contact]
       lost += lostEnergy
       this.entries.push({
         ...{ time, object1: path1, object2: path2, velocity: -before[0] },
@@ -205,7 +229,7 @@ export class Impacts {
         `impact of ${path1} and ${path2} with ${format(-before[0])} m/s: impulse ` +
           `${format(Math.hypot(...impulse))} N.s, ${format(lostEnergy)} J are lost`,
       )
-      this.last.set(key, { time, speed: velocities[3 * contact] })
+      this.last.set(key, { time, speed: velocities[3 * contact], nReturn })
     }
     return lost
   }
@@ -215,44 +239,6 @@ export class Impacts {
 function hasFresh({ data }: WorldContacts): boolean {
   const { isFresh, n } = data.contacts
   return isFresh.subarray(0, n).includes(1)
-}
-
-/** The impulse that a user gives, in the axes of contact i. */
-function askUser(
-  material: PairMaterial,
-  impulse: NonNullable<NonNullable<PairMaterial['own']>['impulse']>,
-  frames: ContactFrames,
-  i: number,
-  u: Float64Array,
-  W: Float64Array,
-  names: string,
-): number[] {
-  const state = createContactState(material)
-  state.penetration = 0
-  state.penetrationVelocity = -u[0]
-  state.startVelocity = -u[0]
-  state.position.set(frames.points.subarray(3 * i, 3 * i + 3))
-  state.normal.set(frames.axes.subarray(9 * i, 9 * i + 3))
-  state.tangentialVelocity.set(frames.toWorld(i, [0, u[1], u[2]]))
-  // W in the axes of the world: first its columns, then its rows
-  const columns = [0, 1, 2].map((c) => frames.toWorld(i, [W[c], W[3 + c], W[6 + c]]))
-  const mobility = new Float64Array(9)
-  for (let r = 0; r < 3; r++)
-    mobility.set(
-      frames.toWorld(
-        i,
-        columns.map((column) => column[r]),
-      ),
-      3 * r,
-    )
-  const answer = impulse({ ...state, mobility })
-  if (answer?.length !== 3 || !Array.from(answer).every(Number.isFinite))
-    throw new VarioError(
-      'INPUT',
-      `The impulse of ${names}: expected three finite numbers [N.s] from the function of the contact law, found ` +
-        `${answer === undefined ? 'nothing' : `[${Array.from(answer ?? []).join(', ')}]`}.`,
-    )
-  return frames.fromWorld(i, answer)
 }
 
 function format(value: number): string {

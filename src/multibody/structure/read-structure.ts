@@ -12,6 +12,7 @@ import {
   type SceneRecord,
 } from '../parts/index.ts'
 import { checkRecord } from '../records/index.ts'
+import { assertMovable } from './assert-movable.ts'
 import type { ObjectNode } from './nodes.ts'
 import { readPools } from './pools.ts'
 import { readJoint, readObjects } from './read-objects.ts'
@@ -33,6 +34,7 @@ export function readStructure(
     ...parts.filter(isJointPart).map((part) => readJoint(objects, part, false)),
     ...flangeJoints.filter(isJointPart).map((part) => readJoint(objects, part, true)),
   ]
+  assertMovable(objects.values(), joints)
   const { world, scene } = findWorld(root, objects)
   const structure = {
     ...{ root, objects, joints, world, madeRoots: new Set<ObjectNode>(), resultSizes: new Map() },

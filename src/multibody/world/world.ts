@@ -12,7 +12,6 @@ import {
   computeJointForces,
   createTree,
   createTreeData,
-  displacePositions,
   SingularInertiaError,
   type Tree,
   type TreeData,
@@ -60,9 +59,6 @@ export interface WorldDeclaration {
   /** The world of the segment before, whose joints go on; null: there is none. */
   readonly previous: World | null
 }
-
-/** Loops are near a pose where their rank drops if less is left of a constraint beside the others. */
-const NEAR_SINGULAR = 1e-2
 
 /** The states of one joint that equations do not see, and what they have been declared for. */
 interface JointStates {
@@ -410,29 +406,10 @@ export class World {
     loops.inertias.addLightForces(data.F_ext, -1)
   }
 
-  /**
-   * Constraints of the loops. Near a pose where their rank drops, what is left of them in stages of a step (which keep
-   * them to the error of the stage only) would decide in which direction the loops go on: there the evaluation is made
-   * for the nearest positions and velocities that fulfil them. With d the distance from such a pose, and y what a stage
-   * is off, accelerations are wrong by y v²/d² otherwise; parallelograms that pass a line left it on the wrong way.
-   */
+  /** Constraints of the loops. */
   prepareLoops(): void {
-    const { tree, data, stages } = this
-    const loops = this.loops!
-    stages.inertias.update()
-    loops.prepare()
-    if (loops.solver.margin > NEAR_SINGULAR) return
-    const q = this.q.slice()
-    const v = this.v.slice()
-    displacePositions(tree, q, loops.correctPositions())
-    updatePositions(tree, data, q)
-    updateVelocities(tree, data, v)
-    stages.inertias.update()
-    loops.prepare()
-    const change = loops.correctVelocities()
-    for (let i = 0; i < v.length; i++) v[i] += change[i]
-    updateVelocities(tree, data, v)
-    loops.prepare()
+    this.stages.inertias.update()
+    this.loops!.prepare()
   }
 
   /** Forces in all joints, from accelerations. */

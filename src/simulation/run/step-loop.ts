@@ -316,7 +316,10 @@ export class StepLoop {
   private handleEvent(solver: SegmentSolver, tLast: number): Course {
     const { runtime, recorder } = this
     const { stopTime } = this.options
-    this.output.recordAt(solver.t, solver.x)
+    // the event is between the ends of steps, where invariants hold up to the error of the interpolation only
+    const x = solver.x.slice()
+    this.problem.project(solver.t, x, false)
+    this.output.recordAt(solver.t, x)
     this.output.passEvent(solver.t)
     const before = runtime.conditions.slice()
     this.x.set(solver.x)

@@ -4,6 +4,7 @@ export {
   CONTACT_CONSTANTS_SIZE,
   PATCH_CONTACT,
   POINT_CONTACT,
+  RADIUS,
   START_VELOCITY,
   UNKNOWN_CONTACT,
 } from './active-contacts.ts'

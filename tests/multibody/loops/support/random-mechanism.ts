@@ -71,11 +71,13 @@ export function createRandomMechanism(kind: MechanismKind, seed: number): Random
   }
   const pick = <T>(list: readonly T[]): T => list[Math.floor(between(0, list.length))]
   const n = 4 + Math.floor(between(0, kind === 'several loops' ? 5 : 3))
-  const bodies = Array.from({ length: n }, (_, i) => ({
-    name: `body${i}`,
-    com: isPlanar ? [...vector(1).slice(0, 2), 0] : vector(1),
-    mass: between(0.5, 3),
-  }))
+  const bodies: RandomMechanism['bodies'][number][] = []
+  while (bodies.length < n) {
+    const com = isPlanar ? [...vector(1).slice(0, 2), 0] : vector(1)
+    // they must not overlap where they collide
+    const isNear = bodies.some((other) => Math.hypot(...other.com.map((x, i) => x - com[i])) < 0.3)
+    if (!isNear) bodies.push({ name: `body${bodies.length}`, com, mass: between(0.5, 3) })
+  }
   // of three masses on three axes
   const inertias = bodies.map(({ mass }) => {
     const [a, b, c] = vector(0.3).map((x) => mass * (0.02 + x * x))
@@ -91,8 +93,8 @@ export function createRandomMechanism(kind: MechanismKind, seed: number): Random
     const along = across.reduce((sum, x, i) => sum + x * axis[i], 0)
     const turned = across.map((x, i) => x - along * axis[i])
     const length = Math.hypot(...turned)
-    const flat = Math.hypot(axis[0], axis[1]) || 1
-    const inPlane = jointKind === 'Prismatic' ? [axis[0] / flat, axis[1] / flat, 0] : [0, 0, 1]
+    const angle = between(0, 2 * Math.PI)
+    const inPlane = jointKind === 'Prismatic' ? [Math.cos(angle), Math.sin(angle), 0] : [0, 0, 1]
     joints.push({
       ...{ name: `joint${joints.length}`, kind: jointKind, body1, body2 },
       ...{ point: isPlanar ? [point[0], point[1], 0] : point, axis: isPlanar ? inPlane : axis },
