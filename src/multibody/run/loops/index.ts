@@ -1,4 +1,6 @@
 /** Closed loops while a model runs. */
+
+export { checkCutStarts } from './check-cut-starts.ts'
 export { CutAxes } from './cut-axes.ts'
 export { CutJoint, createCutMotion } from './cut-joint.ts'
 export { describeLoops } from './describe-loops.ts'
