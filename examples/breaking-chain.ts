@@ -21,6 +21,7 @@ const Link = Model({
     feature: Solid({
       shape: Box({ lengthX: LENGTH, lengthY: 0.02, lengthZ: 0.02 }),
       solidMaterial: 'Steel',
+      visualMaterial: { color: 'LightSlateGrey' },
     }),
   }),
   tip: Object3D({ parent: 'top', translation: [LENGTH, 0, 0] }),

@@ -42,6 +42,9 @@ export const N_BAD = 4
 const ARM = 0.6
 const CLEARANCE = 0.004
 
+const STEEL = { color: 'LightSlateGrey' }
+const ORANGE = { color: 'DarkOrange' }
+
 const Part = (color: string) =>
   Pool({
     body: Object3D({
@@ -63,6 +66,7 @@ const wall = (translation: number[], lengths: number[]) =>
       shape: Box({ lengthX: lengths[0], lengthY: lengths[1], lengthZ: lengths[2] }),
       solidMaterial: 'Steel',
       collision: true,
+      visualMaterial: STEEL,
     }),
   })
 
@@ -73,6 +77,7 @@ const Arm = Model({
     feature: Solid({
       shape: Cylinder({ axis: 'y', diameter: 0.1, length: 0.1 }),
       solidMaterial: 'Aluminium',
+      visualMaterial: ORANGE,
     }),
   }),
   near: Object3D(),
@@ -82,6 +87,7 @@ const Arm = Model({
     feature: Solid({
       shape: Box({ lengthX: 0.04, lengthY: 0.04, lengthZ: ARM }),
       solidMaterial: 'Aluminium',
+      visualMaterial: ORANGE,
     }),
   }),
   hand: Object3D({ parent: 'near', translation: [0, 0, -ARM], lockable: true }),
@@ -157,6 +163,7 @@ export const Conveyor = Model3D({
       shape: Box({ lengthX: BELT, lengthY: 0.05, lengthZ: 0.3 }),
       solidMaterial: 'Steel',
       collision: true,
+      visualMaterial: STEEL,
     }),
   }),
   rail: Object3D({ parent: 'world', translation: [2.5 - BELT / 2, -0.025, 0] }),

@@ -18,17 +18,18 @@ export const SPEED = 0.3
 /** When they part again [s]. */
 export const PARTING = 60
 
-const solid = ({ mass, inertia, half }: typeof STATION, width: number) =>
+const solid = ({ mass, inertia, half }: typeof STATION, width: number, color: string) =>
   Solid({
     shape: Box({ lengthX: 2 * half, lengthY: width, lengthZ: width }),
     massProperties: MassProperties({ mass, Ixx: inertia / 3, Iyy: inertia, Izz: inertia }),
+    visualMaterial: { color },
   })
 
 export const Docking = Model3D({
   world: Object3D({
     feature: Scene({ gravityField: NoGravityField(), enableContactDetection: false, gap: 1e-3 }),
   }),
-  station: Object3D({ parent: 'world', fixedToParent: false, feature: solid(STATION, 3) }),
+  station: Object3D({ parent: 'world', fixedToParent: false, feature: solid(STATION, 3, 'LightSlateGrey') }),
   port: Object3D({ parent: 'station', translation: [STATION.half, OFFSET, 0], lockable: true }),
   capsule: Object3D({
     parent: 'world',
@@ -36,7 +37,7 @@ export const Docking = Model3D({
     assemblyRoot: true,
     translation: [STATION.half + 5 + CAPSULE.half, OFFSET, 0],
     velocity: [-SPEED, 0, 0],
-    feature: solid(CAPSULE, 1.5),
+    feature: solid(CAPSULE, 1.5, 'DarkOrange'),
   }),
   hatch: Object3D({ parent: 'capsule', translation: [-CAPSULE.half, 0, 0], lockable: true }),
   actions: function* (act) {

@@ -42,6 +42,7 @@ function Panel(side: 1 | -1, stiffness: number) {
       feature: Solid({
         shape: Box({ lengthX: PANEL, lengthY: 0.03, lengthZ: 0.8 }),
         massProperties: MassProperties({ mass: 6, Ixx: 0.4, Iyy: 1.1, Izz: 0.8 }),
+        visualMaterial: { color: 'SteelBlue' },
       }),
     }),
     joint: Revolute({ obj1: 'hinge', obj2: 'panel', axis: [0, 0, side] }),
@@ -64,6 +65,7 @@ export const Satellite = Model3D({
     feature: Solid({
       shape: Box({ lengthX: WIDTH, lengthY: WIDTH, lengthZ: WIDTH }),
       massProperties: MassProperties({ mass: 80, Ixx: 14, Iyy: 14, Izz: 14 }),
+      visualMaterial: { color: 'Goldenrod' },
     }),
   }),
   right: Panel(1, 4),

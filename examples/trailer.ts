@@ -40,15 +40,17 @@ const Wheel = (x: number, z: number) =>
         massProperties: MassProperties({ mass: WHEEL, Ixx: INERTIA, Iyy: INERTIA, Izz: INERTIA }),
         contactMaterial: 'DryWood',
         collision: true,
+        visualMaterial: { color: 'DarkSlateGrey' },
       }),
     }),
     axle: Revolute({ obj1: 'hub', obj2: 'tyre', axis: 'z' }),
   })
 
-const chassis = (mass: number, length: number) =>
+const chassis = (mass: number, length: number, color: string) =>
   Solid({
     shape: Box({ lengthX: length, lengthY: 0.4, lengthZ: 1.4 }),
     massProperties: MassProperties({ mass, Ixx: mass / 4, Iyy: mass, Izz: mass }),
+    visualMaterial: { color },
   })
 
 export const Trailer = Model3D({
@@ -70,6 +72,7 @@ export const Trailer = Model3D({
       shape: Box({ lengthX: 100, lengthY: 0.2, lengthZ: 6 }),
       solidMaterial: 'DryWood',
       collision: true,
+      visualMaterial: { color: 'Gainsboro' },
     }),
   }),
   car: Model({
@@ -77,7 +80,7 @@ export const Trailer = Model3D({
       parent: 'world',
       fixedToParent: false,
       translation: [0, RADIUS + 0.3, 0],
-      feature: chassis(CAR, 4),
+      feature: chassis(CAR, 4, 'Firebrick'),
     }),
     wheels: [Wheel(1.3, 0.8), Wheel(1.3, -0.8), Wheel(-1.3, 0.8), Wheel(-1.3, -0.8)],
     hitch: Object3D({ parent: 'body', translation: [-2.2, -0.1, 0] }),
@@ -86,7 +89,7 @@ export const Trailer = Model3D({
     pull: WorldForce({ objectApply: 'rope', forceFunction: () => [PULL, 0, 0] }),
   }),
   trailer: Model({
-    body: Object3D({ feature: chassis(TRAILER, 2) }),
+    body: Object3D({ feature: chassis(TRAILER, 2, 'DarkOrange') }),
     wheels: [Wheel(-0.2, 0.8), Wheel(-0.2, -0.8), Wheel(1, 0)],
     eye: Object3D({ parent: 'body', translation: [1.4, -0.1, 0] }),
   }),

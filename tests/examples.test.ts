@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawMechanics, drawModels, simulateMechanics, simulateModels } from '../examples/demo.ts'
 import { drawStructure, simulateStructure } from '../examples/support/demo-structure.ts'
+import { IMPULSE_EXAMPLES } from './support/examples/impulses.ts'
 import { MECHANICS_EXAMPLES } from './support/examples/mechanics.ts'
 import { MODEL_EXAMPLES } from './support/examples/models.ts'
 import { SOLVER_EXAMPLES } from './support/examples/solvers.ts'
@@ -18,6 +19,7 @@ const EXPECTATIONS: Record<string, () => void> = {
   ...SOLVER_EXAMPLES,
   ...MODEL_EXAMPLES,
   ...MECHANICS_EXAMPLES,
+  ...IMPULSE_EXAMPLES,
   ...STRUCTURE_EXAMPLES,
 }
 
@@ -77,4 +79,4 @@ test('the demo shows models and solvers, and writes its pictures where it is tol
     // The pictures of the README are those of the demo.
     expect(readFileSync(join(ROOT, 'docs', 'images', name), 'utf8')).toBe(content)
   }
-}, 120_000)
+}, 240_000)

@@ -22,14 +22,20 @@ interface ChangesRow {
   /** Time on a processor per change, with the steps between two changes: mean, and least of all rounds [ms]. */
   readonly mean: number
   readonly least: number
-  /** Time of one of these steps without a change [ms]. */
+  /** The same between two events without a change: time of the steps [ms]. */
   readonly step: number
-  /** Memory after a tenth of the changes and after all of them [MB]. */
+  /** Memory after a tenth of the changes, a third, two thirds and all of them [MB]. */
   readonly heap: readonly number[]
 }
 
 /** Bodies on a grid of 1 m, which drift and do not meet; one more comes, is locked, let go and removed, again and again. */
-function createScene(n: number, perBody: number, changes: number, onRound: (k: number) => void) {
+function createScene(
+  n: number,
+  perBody: number,
+  changes: number,
+  onRound: (k: number) => void,
+  hasChanges = true,
+) {
   const feature = Solid({
     shape: Box({ lengthX: 0.2, lengthY: 0.2, lengthZ: 0.2 }),
     solidMaterial: 'DryWood',
@@ -56,7 +62,8 @@ function createScene(n: number, perBody: number, changes: number, onRound: (k: n
     ...frames,
     crates: Pool({ body: Object3D({ feature }), grip: Object3D({ parent: 'body', lockable: true }) }),
     actions: function* (act) {
-      for (let k = 1; k <= changes / ROUND; k++) {
+      for (let k = 1; k <= changes && !hasChanges; k++) yield act.eventAfterPeriod(PERIOD)
+      for (let k = 1; k <= changes / ROUND && hasChanges; k++) {
         const { added } = yield act.add('crates', { translation: [-1, -1, -1] })
         yield act.wait(PERIOD)
         yield act.attach(`${added}.grip`, 'dock')
@@ -78,20 +85,22 @@ function cpuTime(): number {
 }
 
 function usedMemory(): number {
-  globalThis.gc?.()
+  // buffers go with the second collection after the arrays that they belonged to
+  for (let k = 0; k < 2; k++) globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1e6
 }
 
 export function runChangesTask({ n, perBody, changes }: ChangesTask): ChangesRow {
   const rounds = changes / ROUND
+  const looks = [0.1, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * rounds))
   const heap: number[] = []
   const times: number[] = []
   let begin = 0
   const model = instantiate(
     createScene(n, perBody, changes, (k) => {
       times.push((cpuTime() - begin) / ROUND)
-      if (k === Math.round(rounds / 10) || k === rounds) heap.push(usedMemory())
+      if (looks.includes(k)) heap.push(usedMemory())
       begin = cpuTime()
     }),
   )
@@ -100,16 +109,16 @@ export function runChangesTask({ n, perBody, changes }: ChangesTask): ChangesRow
   const result = model.simulate({ stopTime, interval: stopTime, record: ['world.*'] })
   const { actions } = result.attributes as unknown as { actions: unknown[] }
   if (actions.length !== changes) throw new Error(`${actions.length} changes instead of ${changes}`)
-  const still = instantiate(createScene(n, perBody, 0, () => {}))
-  const nStep = 20
+  // as many events at the same times, which end the steps likewise, without a change
+  const still = instantiate(createScene(n, perBody, changes, () => {}, false))
   const start = cpuTime()
-  still.simulate({ stopTime: nStep * PERIOD, maxStep: PERIOD, interval: nStep * PERIOD, record: ['world.*'] })
+  still.simulate({ stopTime, interval: stopTime, record: ['world.*'] })
   // the first rounds warm the code up
   const warm = times.slice(Math.floor(times.length / 5))
   return {
     mean: warm.reduce((sum, time) => sum + time, 0) / warm.length,
     least: Math.min(...warm),
-    step: (cpuTime() - start) / nStep,
+    step: (cpuTime() - start) / changes,
     heap,
   }
 }
@@ -125,8 +134,8 @@ export function measureChanges(quick: boolean): unknown {
     }),
   )
   printTable(
-    `${changes} changes of structure in one run: time per change [ms], memory after a tenth and after all [MB]`,
-    ['objects', 'bodies', 'mean', 'least', 'a step', 'memory', ''],
+    `${changes} changes of structure in one run: time per change [ms], memory after a tenth, a third, two thirds and all [MB]`,
+    ['objects', 'bodies', 'mean', 'least', 'a step', 'memory', '', '', ''],
     rows.map(({ n, perBody, mean, least, step, heap }) => [
       ...[n, n / perBody].map(String),
       ...[mean, least, step, ...heap].map((value) => value.toFixed(1)),

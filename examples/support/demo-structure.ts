@@ -5,6 +5,7 @@ import { drawScenarios, type Scenario, simulateScenario } from '../gripping-robo
 import { Rocket, simulateRocket } from '../rocket.ts'
 import { SpaceRobot, simulateSpaceRobot } from '../space-robot.ts'
 import { arrangePictures } from './picture-sheet.ts'
+import { drawExamples } from './structure-pictures.ts'
 
 export interface DemoStructure {
   readonly rocket: SignalTable
@@ -41,6 +42,7 @@ export function drawStructure({
     ...drawScenarios(grips),
     'space-robot.svg': drawSpaceRobot(spaceRobot),
     'space-robot.glb': toGlb(createAnimation(SpaceRobot, spaceRobot, { name: 'space robot' })),
+    ...drawExamples(),
   }
 }
 

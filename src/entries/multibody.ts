@@ -22,6 +22,7 @@ export {
   assemble,
   Bushing,
   type Configuration,
+  ContactLaw,
   ContactResult,
   Cylindrical,
   createAnimation,

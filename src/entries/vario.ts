@@ -47,6 +47,9 @@ export {
   writeJson,
 } from '../results/index.ts'
 export {
+  type Equilibrium,
+  type EquilibriumOptions,
+  equilibrium,
   type InstantiatedModel,
   instantiate,
   linearize,

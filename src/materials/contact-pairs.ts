@@ -1,8 +1,22 @@
 /** What two materials do to each other when they touch. */
 
-/** Response with forces (thesis ch. 7). */
-export interface ElasticPair {
-  readonly response: 'elastic'
+/**
+ * How a contact answers. `'elastic'`: forces of elastic bodies (thesis ch. 7). `'impulse'`: velocities jump, and slow
+ * contacts are elastic. `'springDamper'`: a linear spring with the damper of Engelson 2000, ch. 4. `'observer'`: not at
+ * all, it is only noticed.
+ */
+export type ResponseName = 'elastic' | 'impulse' | 'springDamper' | 'observer'
+
+/** Names of all responses. */
+export const RESPONSE_NAMES: readonly ResponseName[] = ['elastic', 'impulse', 'springDamper', 'observer']
+
+/** How the coefficient of a spring damper follows from the restitution: exact, or as published in Engelson 2000. */
+export type DamperLaw = 'exact' | 'fraction' | 'polynomial'
+
+export const DAMPER_LAWS: readonly DamperLaw[] = ['exact', 'fraction', 'polynomial']
+
+/** What all pairs know that do more than notice each other. */
+interface PairValues {
   /** [1], between 0 and 1. */
   readonly coefficientOfRestitution: number
   /** Kinetic friction μ_k [1]. */
@@ -15,6 +29,19 @@ export interface ElasticPair {
   readonly vsmallFriction: number
   /** Relative angular velocity below which rotational resistance is regularised [rad/s]. */
   readonly wsmall: number
+  /** Surfaces touch when they are this far apart: both have a shell (Engelson 2000, 3.2) [m] (default 0). */
+  readonly detectionDistance?: number
+  /** Of `'impulse'`: impacts slower than this are left to the elastic law [m/s] (default `vsmall`). */
+  readonly impactThreshold?: number
+  /** Of `'springDamper'`: force per penetration [N/m] (default: E* times the contact radius). */
+  readonly springStiffness?: number
+  /** Of `'springDamper'`: how damping follows from the restitution (default `'exact'`). */
+  readonly damperLaw?: DamperLaw
+}
+
+/** Response with forces or impulses; `Law` are laws of the user (default: none). */
+export interface ElasticPair<Law extends object = never> extends PairValues {
+  readonly response: Exclude<ResponseName, 'observer'> | Law
 }
 
 /** Response without forces: the contact is only noticed. */
@@ -22,20 +49,27 @@ export interface ObserverPair {
   readonly response: 'observer'
 }
 
-export type ContactPair = ElasticPair | ObserverPair
+export type ContactPair<Law extends object = never> = ElasticPair<Law> | ObserverPair
 
 /**
- * An elastic pair as a user writes it: the three coefficients; `vsmall` = 0.01 m/s, `vsmallFriction` = 1e-4 m/s,
- * `wsmall` = 0.01 rad/s. A `vsmall` without `vsmallFriction` means both, as in the thesis.
+ * A pair as a user writes it: the three coefficients; `response` as the scene says, `vsmall` = 0.01 m/s,
+ * `vsmallFriction` = 1e-4 m/s, `wsmall` = 0.01 rad/s. A `vsmall` without `vsmallFriction` means both, as in the thesis.
  */
-export type ElasticPairData = Omit<ElasticPair, 'response' | 'vsmall' | 'vsmallFriction' | 'wsmall'> &
-  Partial<Pick<ElasticPair, 'response' | 'vsmall' | 'vsmallFriction' | 'wsmall'>>
+export type ElasticPairData<Law extends object = never> = Omit<
+  PairValues,
+  'vsmall' | 'vsmallFriction' | 'wsmall'
+> &
+  Partial<Pick<PairValues, 'vsmall' | 'vsmallFriction' | 'wsmall'>> & {
+    readonly response?: Exclude<ResponseName, 'observer'> | Law
+  }
 
 /** An observer pair as a user writes it. */
 export type ObserverPairData = ObserverPair
 
 /** Pairs by the names of two solid materials with a hyphen between them, in either order: `{ 'Steel-DryWood': … }`. */
-export type ContactPairs = Readonly<Record<string, ElasticPairData | ObserverPairData>>
+export type ContactPairs<Law extends object = never> = Readonly<
+  Record<string, ElasticPairData<Law> | ObserverPairData>
+>
 
 /**
  * Below these velocities restitution and rotational resistance are regularised, if a pair says nothing else [m/s],

@@ -1,6 +1,6 @@
 /** Materials: their contact data, their looks, and pairs of them. */
 export { parseColor, type Rgb, toLinear } from './color.ts'
-export { type ContactPairs, contactPairs } from './contact-pairs.ts'
+export { type ContactPairs, contactPairs, type ResponseName } from './contact-pairs.ts'
 export {
   assertSolidMaterial,
   createMaterialTables,

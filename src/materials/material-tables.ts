@@ -1,20 +1,7 @@
 /** The materials that a scene knows: those of every scene, and its own. Nothing here is global state. */
-import {
-  assertFinite,
-  assertKnownKeys,
-  assertNonNegative,
-  assertOneOf,
-  assertPositive,
-  InputError,
-} from '../base/index.ts'
-import {
-  type ContactPair,
-  type ContactPairs,
-  contactPairs,
-  type ElasticPair,
-  SMALL_SLIDING_VELOCITY,
-  SMALL_VELOCITY,
-} from './contact-pairs.ts'
+import { assertFinite, assertKnownKeys, assertOneOf, assertPositive, InputError } from '../base/index.ts'
+import { type ContactPair, type ContactPairs, contactPairs, type ElasticPair } from './contact-pairs.ts'
+import { assertResponse, averagePairs, createPair, type Response } from './create-pair.ts'
 import { type SolidMaterial, type SolidMaterials, solidMaterials } from './solid-materials.ts'
 import { createVisualMaterial, type VisualMaterials, visualMaterials } from './visual-material.ts'
 
@@ -23,14 +10,16 @@ export interface MaterialTables {
   readonly solidMaterials: SolidMaterials
   readonly visualMaterials: VisualMaterials
   /** By `pairKey` of both names. */
-  readonly contactPairs: ReadonlyMap<string, ContactPair>
+  readonly contactPairs: ReadonlyMap<string, ContactPair<object>>
 }
 
 /** Materials that a scene adds, or replaces. */
 export interface MaterialTableData {
   readonly solidMaterials?: SolidMaterials
   readonly visualMaterials?: VisualMaterials
-  readonly contactPairs?: ContactPairs
+  readonly contactPairs?: ContactPairs<object>
+  /** How pairs answer that say nothing about it (default `'elastic'`). */
+  readonly contactResponse?: Response
 }
 
 const SOLID_NAMES = [
@@ -43,15 +32,6 @@ const SOLID_NAMES = [
   'linearThermalExpansionCoefficient',
 ] as const satisfies readonly (keyof SolidMaterial)[]
 
-const COEFFICIENTS = [
-  'coefficientOfRestitution',
-  'slidingFrictionCoefficient',
-  'rotationalResistanceCoefficient',
-] as const
-
-/** Everything that elastic pairs are averaged over. */
-const ELASTIC_VALUES = [...COEFFICIENTS, 'vsmall', 'vsmallFriction', 'wsmall'] as const
-
 /**
  * The tables of a scene: its own `data` over those that every scene knows. `path` is where the user has written the
  * data, for example `world.feature`.
@@ -63,8 +43,10 @@ export function createMaterialTables(path: string, data: MaterialTableData = {})
   for (const [name, material] of Object.entries(data.visualMaterials ?? {}))
     createVisualMaterial(`${path}.visualMaterials.${name}`, material)
   const allSolids = { ...solidMaterials, ...data.solidMaterials }
-  const known = createPairs('contactPairs', contactPairs, solidMaterials)
-  const own = createPairs(`${path}.contactPairs`, data.contactPairs ?? {}, allSolids)
+  const response = data.contactResponse ?? 'elastic'
+  assertResponse(`${path}.contactResponse`, response)
+  const known = createPairs('contactPairs', contactPairs, solidMaterials, response)
+  const own = createPairs(`${path}.contactPairs`, data.contactPairs ?? {}, allSolids, response)
   return {
     solidMaterials: allSolids,
     visualMaterials: { ...visualMaterials, ...data.visualMaterials },
@@ -86,7 +68,11 @@ export function findSolidMaterial(path: string, tables: MaterialTables, name: st
  * materials with themselves: the mean of all values, or an observer if one of them is. Otherwise `undefined`: nobody
  * knows.
  */
-export function findContactPair(tables: MaterialTables, a: string, b: string): ContactPair | undefined {
+export function findContactPair(
+  tables: MaterialTables,
+  a: string,
+  b: string,
+): ContactPair<object> | undefined {
   const pair = tables.contactPairs.get(pairKey(a, b))
   if (pair !== undefined) return pair
   const selfA = tables.contactPairs.get(pairKey(a, a))
@@ -94,8 +80,7 @@ export function findContactPair(tables: MaterialTables, a: string, b: string): C
   if (selfA === undefined || selfB === undefined) return undefined
   if (selfA.response === 'observer') return selfA
   if (selfB.response === 'observer') return selfB
-  const mean = Object.fromEntries(ELASTIC_VALUES.map((name) => [name, (selfA[name] + selfB[name]) / 2]))
-  return Object.freeze({ response: 'elastic', ...mean } as ElasticPair)
+  return averagePairs(selfA as ElasticPair<object>, selfB as ElasticPair<object>)
 }
 
 /** Checks a material that a user has written; all values are optional. */
@@ -114,13 +99,18 @@ export function assertSolidMaterial(path: string, material: unknown): asserts ma
 }
 
 /** Completes and checks the pairs of a table, whose names are those of `materials`. */
-function createPairs(path: string, pairs: ContactPairs, materials: SolidMaterials): Map<string, ContactPair> {
-  const result = new Map<string, ContactPair>()
+function createPairs(
+  path: string,
+  pairs: ContactPairs<object>,
+  materials: SolidMaterials,
+  response: Response,
+): Map<string, ContactPair<object>> {
+  const result = new Map<string, ContactPair<object>>()
   for (const [names, data] of Object.entries(pairs)) {
     const pairPath = `${path}['${names}']`
     const key = pairKey(...splitPair(pairPath, names, materials))
     if (result.has(key)) throw new InputError(pairPath, 'each pair only once, in one of both orders', names)
-    result.set(key, createPair(pairPath, data))
+    result.set(key, createPair(pairPath, data, response))
   }
   return result
 }
@@ -141,33 +131,6 @@ function splitPair(path: string, names: string, materials: SolidMaterials): [str
   // one of both is unknown: the message lists the names, and suggests one
   for (const name of words) assertOneOf(path, name, Object.keys(materials))
   return [words[0], words[1]]
-}
-
-function createPair(path: string, data: ContactPairs[string]): ContactPair {
-  if (data.response === 'observer') {
-    assertKnownKeys(path, data, ['response'], 'only the names')
-    return Object.freeze({ response: 'observer' })
-  }
-  assertKnownKeys(path, data, ['response', ...ELASTIC_VALUES], 'only the names')
-  const pair = {
-    vsmall: SMALL_VELOCITY,
-    vsmallFriction: data.vsmall ?? SMALL_SLIDING_VELOCITY,
-    wsmall: SMALL_VELOCITY,
-    ...data,
-    response: 'elastic' as const,
-  }
-  assertOneOf(`${path}.response`, data.response ?? 'elastic', ['elastic', 'observer'])
-  for (const name of COEFFICIENTS) assertNonNegative(`${path}.${name}`, pair[name])
-  if (pair.coefficientOfRestitution > 1)
-    throw new InputError(
-      `${path}.coefficientOfRestitution`,
-      'a number between 0 and 1',
-      pair.coefficientOfRestitution,
-    )
-  assertPositive(`${path}.vsmall`, pair.vsmall)
-  assertPositive(`${path}.vsmallFriction`, pair.vsmallFriction)
-  assertPositive(`${path}.wsmall`, pair.wsmall)
-  return Object.freeze(pair)
 }
 
 /** Equal for both orders; any characters may occur in the names. */

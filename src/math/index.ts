@@ -2,6 +2,7 @@
 export {
   type ComplexDenseLu,
   computeDenseNorm1,
+  computeGrowthRate,
   computeNullSpaceQr,
   createComplexDenseLu,
   createDenseLu,

@@ -26,21 +26,27 @@ export {
   endContactStep,
   evaluateIndicators,
   forEachForce,
+  getContactRadius,
+  getPairMaterial,
   inheritContacts,
   listContacts,
   listOverlaps,
   type Overlap,
   readContact,
+  restartContacts,
   startContacts,
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'
-export type { PairMaterial } from './contact/response/index.ts'
+export type { OwnContactLaw, PairMaterial } from './contact/response/index.ts'
 export {
   ANGULAR_VELOCITY,
+  addPointVelocity,
   CONTACT_RESULT_SIZE,
   combineYoungsModuli,
+  createContactState,
   FORCE_VECTOR,
+  hasImpulses,
   NORMAL_FORCE,
   NORMAL_VECTOR,
   PENETRATION,
@@ -73,9 +79,14 @@ export {
   solveMassMatrix,
 } from './dynamics/index.ts'
 export {
+  type ImpactContact,
+  type ImpactOptions,
+  type ResolvedImpact,
+  resolveImpacts,
+} from './impulse/index.ts'
+export {
   computePositions,
   computeVelocities,
-  displacePositions,
   updatePositions,
   updateVelocities,
 } from './kinematics/index.ts'

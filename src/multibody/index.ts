@@ -29,6 +29,7 @@ export {
 export { FileMesh } from './file-access.ts'
 export { Model3D } from './model3d.ts'
 export {
+  ContactLaw,
   Cylindrical,
   Fix,
   Free,

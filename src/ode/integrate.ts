@@ -11,7 +11,7 @@ import {
   toVector,
   type WatchedRoots,
 } from './loop/index.ts'
-import { METHODS, type Method } from './methods/index.ts'
+import { METHODS, type Method, type StepperFactory } from './methods/index.ts'
 import type { OdeProblem, Outcome } from './problem/index.ts'
 import { createStatistics, readClock, type Statistics } from './problem/index.ts'
 import type { Stepper } from './stepping/index.ts'
@@ -47,8 +47,13 @@ export function integrate(problem: OdeProblem, options: IntegrateOptions): OdeRu
   return { t: solver.t, x: solver.x, stats: solver.stats, ...record }
 }
 
-/** Creates a solver that stands at t0, for callers that make their own step loop with `next` and `restart`. */
-export function createSolver(problem: OdeProblem, options: IntegrateOptions): Solver {
+/**
+ * Creates a solver that stands at t0, for callers that make their own step loop with `next` and `restart`.
+ *
+ * @param before the solver of another problem, which has come to t0 and is not used any more. Islands of the same key
+ * that the new problem has too, and whose values are the same, go on with their steps.
+ */
+export function createSolver(problem: OdeProblem, options: IntegrateOptions, before?: Solver): Solver {
   const functions = { f: problem.f, ...(problem.roots && { 'roots.g': problem.roots.g }) }
   assertProblem(problem, functions)
   const limits = resolveTolerances(options, problem.n)
@@ -57,7 +62,8 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions): So
   assertOneOf('method', method, Object.keys(METHODS))
 
   problem.takeTolerances?.(limits.atol)
-  const stepper = METHODS[method](problem, limits, createStatistics())
+  const create: StepperFactory = METHODS[method]
+  const stepper = create(problem, limits, createStatistics(), before?.stepper)
   const solver = new Solver(
     stepper,
     'f',

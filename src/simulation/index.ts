@@ -14,7 +14,8 @@ export type {
   VariantResult,
   VariantState,
 } from './components/index.ts'
+export type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
 export type { Linearization } from './jacobian/index.ts'
 export type { SimulateOptions } from './options/index.ts'
-export { InstantiatedModel, instantiate, linearize, simulate } from './simulate.ts'
+export { equilibrium, InstantiatedModel, instantiate, linearize, simulate } from './simulate.ts'
 export { translate } from './translate.ts'

@@ -1,6 +1,8 @@
+import { assertOneOf } from '../base/index.ts'
 import { compile, type Translation } from '../compiler/index.ts'
 import { checkUnits, evaluateModel, type FlatModel, flatten, type ModelNode } from '../model/index.ts'
 import type { SignalTable } from '../results/index.ts'
+import type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
 import type { Linearization } from './jacobian/index.ts'
 import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
 import { DividedModel, retranslate, StepLoop } from './run/index.ts'
@@ -34,6 +36,13 @@ export class InstantiatedModel {
     return loop.linearize()
   }
 
+  /** Finds a state of rest from the start values on: see `equilibrium`. */
+  equilibrium(options: EquilibriumOptions = {}): Equilibrium {
+    const allowed: readonly string[] = EQUILIBRIUM_OPTIONS
+    for (const key of Object.keys(options)) assertOneOf('equilibrium: option', key, allowed)
+    return this.createLoop(resolveOptions({ ...options, stopTime: options.startTime ?? 0 })).findEquilibrium()
+  }
+
   private createLoop(options: ResolvedOptions): StepLoop {
     return new StepLoop(this.flat, this.translationFor(options), options, this.isInterpreted)
   }
@@ -44,6 +53,10 @@ export class InstantiatedModel {
     return retranslate(flat, translation, evaluateModel(flat, merge))
   }
 }
+
+const EQUILIBRIUM_OPTIONS: readonly (keyof EquilibriumOptions)[] = [
+  ...(['startTime', 'tolerance', 'merge', 'inputs', 'log'] as const),
+]
 
 /** Options of `instantiate`. */
 export interface InstantiateOptions {
@@ -69,4 +82,13 @@ export function simulate(model: ModelNode, options: SimulateOptions): SignalTabl
 /** Simulates a model to `stopTime` and linearises it there. */
 export function linearize(model: ModelNode, options: SimulateOptions): Linearization {
   return instantiate(model).linearize(options)
+}
+
+/**
+ * Finds a state of rest of a model, with springs, contacts and closed loops: all derivatives are zero, at the start time.
+ * It begins at the start values, without the velocities of bodies, and goes to where a strongly damped motion would end;
+ * a rest that is not stable is found only if it is the start itself. That there is none, is an error.
+ */
+export function equilibrium(model: ModelNode, options: EquilibriumOptions = {}): Equilibrium {
+  return instantiate(model).equilibrium(options)
 }

@@ -1,7 +1,8 @@
 /** Problems that consist of islands: each island must be what it would be alone, whatever happens to the others. */
-import { integrate, type OdeProblem, type ProblemIsland, SolverError } from 'vario/ode'
+import { createSolver, integrate, type OdeProblem, type ProblemIsland, SolverError } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 
+type Solver = ReturnType<typeof createSolver>
 type Law = (t: number, x: Float64Array, dx: Float64Array) => void
 
 function island(states: readonly number[], f: Law, more: Partial<ProblemIsland> = {}): ProblemIsland {
@@ -192,6 +193,71 @@ describe('events', () => {
     expect(events[1].t).toBeCloseTo(tEnd, 5)
     expect(x[0]).toBeCloseTo(2 * (3 - tEnd), 4)
     expect(x[1]).toBeCloseTo(2, 5)
+  })
+})
+
+describe('another problem that follows', () => {
+  const T = 1.3
+  /** Runs to `tEnd` with a stop at T, where `onStop` may give another solver. */
+  const run = (problem: OdeProblem, x0: number[], onStop: (solver: Solver) => Solver): Solver => {
+    let solver = createSolver(problem, { ...LIMITS, x0 })
+    while (solver.t < T) solver.next(T)
+    solver = onStop(solver)
+    while (solver.t < LIMITS.tEnd) solver.next(LIMITS.tEnd)
+    return solver
+  }
+  const slow = island([0, 1], oscillator(SLOW), { key: 'slow' })
+  const fast = island([2, 3], oscillator(FAST), { key: 'fast' })
+  const first = problemOf(4, () => [slow, fast])
+  const whole = run(first, [1, 0, 1, 0], (solver) => solver)
+
+  it('has the steps and numbers of islands that it has too, under other numbers, and those of others anew', () => {
+    const next = problemOf(6, () => [
+      island([0, 1], oscillator(7), { key: 'new' }),
+      { ...fast, states: Int32Array.of(2, 3) },
+      { ...slow, states: Int32Array.of(4, 5) },
+    ])
+    let nBefore = 0
+    const solver = run(first, [1, 0, 1, 0], (before) => {
+      nBefore = before.stats.steps
+      const x0 = [1, 0, before.x[2], before.x[3], before.x[0], before.x[1]]
+      return createSolver(next, { ...LIMITS, t0: T, x0 }, before)
+    })
+    expect([...solver.x.subarray(2)]).toEqual([whole.x[2], whole.x[3], whole.x[0], whole.x[1]])
+    const alone = integrate({ n: 2, f: oscillator(7) }, { ...LIMITS, t0: T, x0: [1, 0] })
+    expect([...solver.x.subarray(0, 2)]).toEqual([...alone.x])
+    // what it has cost is counted from its beginning
+    expect(solver.stats.steps).toBe(whole.stats.steps - nBefore + alone.stats.steps)
+  })
+
+  it('goes on from other values, if it is given others', () => {
+    const solver = run(first, [1, 0, 1, 0], (before) =>
+      createSolver(first, { ...LIMITS, t0: T, x0: [0, 2, before.x[2], before.x[3]] }, before),
+    )
+    const dt = LIMITS.tEnd - T
+    // x' = 2 from x = 0 on
+    expect(solver.x[0]).toBeCloseTo((2 / SLOW) * Math.sin(SLOW * dt), 5)
+    expect([...solver.x.subarray(2)]).toEqual([...whole.x.subarray(2)])
+  })
+
+  it('adds to integrals what the islands add from then on', () => {
+    const square: Law = (t, x, dx) => {
+      oscillator(SLOW)(t, x, dx)
+      dx[2] = x[0] * x[0]
+    }
+    const own = [island([0, 1], square, { key: 'own' })]
+    const both = [island([1, 2], square, { key: 'own' }), island([3, 4], square, { key: 'other' })]
+    const of = (n: number, integral: number, list: readonly ProblemIsland[]): OdeProblem => ({
+      ...problemOf(n, () => list),
+      islands: { integrals: Int32Array.of(integral), list: () => list },
+    })
+    const solver = run(of(3, 2, own), [1, 0, 10], (before) => {
+      const x0 = [before.x[2], before.x[0], before.x[1], 1, 0]
+      return createSolver(of(5, 0, both), { ...LIMITS, t0: T, x0 }, before)
+    })
+    // ∫ cos² from 0 to T
+    const exact = (t: number): number => t / 2 + Math.sin(2 * SLOW * t) / (4 * SLOW)
+    expect(solver.x[0]).toBeCloseTo(10 + exact(LIMITS.tEnd) + exact(LIMITS.tEnd - T), 4)
   })
 })
 

@@ -13,7 +13,7 @@ const CASES = `
   force.BoxSpringDamperPtP force.BoxForceSensorResult
   tutorial.Pendulum1 tutorial.BouncingSphere tutorial.TwoStageRocket3D segmented.TwoStageRocket3D
   robot.ServoWithRamp robot.ServoWithRampAndRevolute robot.ServoWithPathAndRevolute
-  robot.YouBotsGripping_boxContact robot.ScenarioCollisionOnly segmented.ScenarioSegmentedOnly segmented.ScenarioSegmentedCollisionOn
+  robot.YouBotGripping robot.YouBotsGripping_boxContact robot.ScenarioCollisionOnly segmented.ScenarioSegmentedOnly segmented.ScenarioSegmentedCollisionOn
   segmented.ScenarioSegmentedCollisionOff segmented.YouBotFixSphere segmented.YouBotSegmentedCollisionGripping
 `
   .trim()
@@ -31,7 +31,7 @@ const FILES = [
 it('every case is tested', () => {
   const tests = FILES.map((file) => readFileSync(join(FOLDER, file), 'utf8')).join('\n')
   const isTested = (id: string): boolean => new RegExp(`${id.replace('.', '\\.')}(?![\\w-])`).test(tests)
-  expect(CASES).toHaveLength(35)
-  expect(new Set(CASES).size).toBe(35)
+  expect(CASES).toHaveLength(36)
+  expect(new Set(CASES).size).toBe(36)
   expect(CASES.filter((id) => !isTested(id))).toEqual([])
 })

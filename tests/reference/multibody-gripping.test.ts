@@ -1,6 +1,6 @@
 /** Cases of the multibody reference: a robot grips and carries a sphere, by contacts, by changes of the structure, or both (thesis 12.2). */
 import { instantiate, type SignalTable } from 'vario'
-import { type ActionProgram, Box, Object3D, Solid } from 'vario/multibody'
+import { type ActionProgram, Box, Object3D, SensorResult, Solid } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { type Scenario, simulateScenario } from '../../examples/gripping-robot.ts'
 import { GrippingRobot, Robot } from '../../examples/support/gripping-robot-model.ts'
@@ -78,6 +78,12 @@ const TOUCHING = 0.05 - 0.0002
 /** Force of the gripper: controllers with k1 = 50, k2 = 10; reference 0.048 m. */
 const gripForce = ([x, s, v]: readonly number[]): number => -10 * (x + 50 * (0.048 - s) - v)
 
+/** By how much the published depth of the fingers in the sphere is too small for the published force. */
+function publishedScale(scenario: 'S1' | 'S2'): number {
+  const { grip } = PUBLISHED[scenario]
+  return (2 * (gripForce(grip) / STIFFNESS) ** (2 / 3)) / (TOUCHING - grip[1])
+}
+
 describe('published final states', () => {
   it('segmented.ScenarioSegmentedOnly: S4', () => {
     const { arm, grip } = PUBLISHED.S4
@@ -105,10 +111,9 @@ describe('published final states', () => {
     expect(Math.abs(TOUCHING - found[1] - depth) / depth).toBeLessThan(0.04)
     // The reference takes distances in units of the largest coordinate of the shapes against each other, between the distance of their
     // centres, 0.03 m, and that of their farthest points, 0.06 m (design 10, defect 1): its sphere is as much harder.
-    const { grip } = PUBLISHED[scenario]
-    const ratio = (2 * (gripForce(grip) / STIFFNESS) ** (2 / 3)) / (TOUCHING - grip[1])
-    expect(ratio).toBeGreaterThan(1 / 0.06)
-    expect(ratio).toBeLessThan(1 / 0.03)
+    const scale = publishedScale(scenario)
+    expect(scale).toBeGreaterThan(1 / 0.06)
+    expect(scale).toBeLessThan(1 / 0.03)
   })
 
   it('S3: after contacts are off the finger moves freely to its reference', () => {
@@ -229,6 +234,100 @@ it('segmented.YouBotSegmentedCollisionGripping: the sphere falls, and is gripped
   // the path has 0.044 s to go and brakes with 1.5 rad/s2: 1.4e-3 rad, and the drives are 0.02 s behind it
   for (const [k, angle] of [Math.PI, 0, 2 * QUARTER, 0, 0].entries())
     expect(Math.abs(result.final(`robot.link${k + 1}.axis.phi`) - angle)).toBeLessThan(5e-3)
+})
+
+describe('robot.YouBotGripping: the sphere is put on a table', () => {
+  const published = {
+    arm: [
+      ...[4.2011734561066174e-8, -4.201103244596915e-8, -1.063832585127709e-5, 1.0639999372966745e-5],
+      ...[-2.3965302699898037e-5, 2.3968259468563075e-5, -1.4870924852600011e-5, 1.4873303088912784e-5],
+      ...[4.1869119717698346e-8, -4.187253910283875e-8, 0.0003211427502594542, -0.08295899990404772],
+      ...[-0.11820931385891074, -0.052667116936133275, 0.0001456503325694727],
+    ],
+    grip: [-0.014729947217068787, 0.029699457641467846, 0.0003004755441908893],
+    sphere: [
+      ...[-0.0034273855231864306, -0.005096473590029367, 0.38499191752542034],
+      ...[-8.308652133848577e-9, -4.898676211750926e-13, 3.2869896808950215e-7],
+      ...[0.000809988970997737, -1.0294968671955382, 3.1424201174565463],
+      ...[2.2642356396554504e-11, -2.914351970926744e-7, 2.4301354388930345e-17],
+    ],
+  }
+  const program: ActionProgram = function* (act) {
+    const [above, elbow] = [(opening: number) => point(QUARTER, QUARTER, 0, opening), 2 * QUARTER - 0.3]
+    yield act.ptpJointSpace('robot.path', [
+      ...[above(0.06), around(0.06), around(0.048), above(0.048), [0, 0, elbow, 0, 0, 0.048]],
+      ...[0.048, 0.06].map((opening) => [0, 0.3, elbow, 0, 0, opening]),
+      ...[
+        [0, 0, 2 * QUARTER, 0, 0, 0.06],
+        [0, 0, 0, 0, 0, 0.03],
+      ],
+    ])
+  }
+  const table = Object3D({
+    parent: 'world',
+    translation: [0, 0, 0.355],
+    feature: Solid({
+      shape: Box({ lengthX: 0.3, lengthY: 0.3, lengthZ: 0.01 }),
+      solidMaterial: 'DryWood',
+      collision: true,
+    }),
+  })
+  const simulateCase = (scene: object): SignalTable => {
+    const model = GrippingRobot(program)({
+      world: { feature: { nominalLength: 0.6, ...scene } },
+      robot: { base: { translation: [-0.585, 0, 0.084] } },
+      sphere: { translation: [-0.799, 0.005, 0.1842] },
+    }).extend({
+      ...{
+        table,
+        inHand: SensorResult({
+          object: 'sphere',
+          objectOrigin: 'robot.hand',
+          objectCoordinateRef: 'robot.hand',
+        }),
+      },
+    })
+    return instantiate(model).simulate({ stopTime: 14, tolerance: 1e-7, solver: 'bdf' })
+  }
+
+  it('with the laws of the reference, all states', () => {
+    // Two things differ: contacts are harder, by as much as another case says (design 10, defect 1; the force goes with the power 3/2 of
+    // the depth), and friction is as flat near rest as in the thesis, so that the sphere slips for 5.7 s.
+    const pair = {
+      coefficientOfRestitution: 0.6,
+      slidingFrictionCoefficient: MU,
+      rotationalResistanceCoefficient: 0.001,
+      vsmallFriction: V_SMALL,
+    }
+    const result = simulateCase({
+      elasticContactReductionFactor: 0.001 * publishedScale('S1') ** 1.5,
+      contactPairs: { 'DryWood-DryWood': pair },
+    })
+    const { arm, grip, sphere } = published
+    // the tolerance of the case
+    expectNormClose(finalStates(result, [...ARM, ...GRIP, ...SPHERE]), [...arm, ...grip, ...sphere], 1e-3)
+    // its norm is that of the angles; positions were integrated with a tolerance of 1e-5, in metres
+    finalStates(result, ['sphere.translation']).forEach((value, i) => {
+      expect(Math.abs(value - sphere[i])).toBeLessThan(2e-5)
+    })
+  })
+
+  it('with our laws the sphere does not slip: 1.4 mm and 0.016 rad from there', () => {
+    const result = simulateCase({})
+    // the tolerance of the case
+    const difference = finalStates(result, ARM).map((value, i) => value - published.arm[i])
+    expect(Math.hypot(...difference)).toBeLessThan(1e-3)
+    // along the fingers it slips as in S1, a hundred times slower than there: 5.1 s with 17 um/s at most
+    const [gripped, opening] = [5.2, 10.3].map((t) => result.vectorAt('inHand.translation', t))
+    expect(Math.hypot(gripped[0] - opening[0], gripped[2] - opening[2])).toBeLessThan(5.1 * 17e-6)
+    // across, the right finger goes deeper and deeper into it, by half of what the left one moves
+    const [before, after] = [5.2, 10.3].map((t) => result.at('robot.grip.s', t))
+    expect(Math.abs(gripped[1] - opening[1] - (before - after) / 2)).toBeLessThan(1e-5)
+    // on the table it lies still, as deep as its weight presses it
+    const depth = ((MASS * GRAVITY) / STIFFNESS) ** (2 / 3)
+    expect(Math.abs(result.final('sphere.translation[3]') - (0.385 - depth))).toBeLessThan(1e-5)
+    expect(Math.hypot(...result.finalVector('sphere.velocity'))).toBeLessThan(1e-6)
+  })
 })
 
 it('robot.YouBotsGripping_boxContact: a robot puts the sphere on a table, another one takes it', () => {

@@ -241,6 +241,39 @@ test('a component limits the steps', () => {
   expect(() => stepsWith(0)).toThrow(/b: nextMaxStep/)
 })
 
+test('a component that limits no steps costs no evaluation before each', () => {
+  let [evaluations, asked, limits] = [0, 0, true]
+  let x: VariantState
+  const memory: ComponentMemory = {
+    initSegment(segment) {
+      x = segment.state('x', { start: 1 })
+    },
+    evaluate() {
+      evaluations++
+      x.derivatives[0] = -x.values[0]
+    },
+    limitsSteps: () => limits,
+    nextMaxStep() {
+      asked++
+      return Infinity
+    },
+  }
+  const Body = Model({ build: () => ({ memory: () => memory }) })
+  const M = Model({ b: Body(), y: Var({ init: 1 }), equations: equations`der(y) = -y` })
+  const run = (isLimiting: boolean): { steps: number; evaluations: number; asked: number } => {
+    ;[evaluations, asked, limits] = [0, 0, isLimiting]
+    const { steps } = countersOf(simulate(M, { stopTime: 1, solver: 'bdf', interval: 1 }))
+    return { steps, evaluations, asked }
+  }
+  const [limiting, free] = [run(true), run(false)]
+  expect(limiting.asked).toBeGreaterThanOrEqual(limiting.steps)
+  expect(free.asked).toBe(0)
+  expect(free.steps).toBe(limiting.steps)
+  // at most steps, the last evaluation of the corrector was not at the solution
+  expect(limiting.evaluations - free.evaluations).toBeGreaterThan(0)
+  expect(limiting.evaluations - free.evaluations).toBeLessThanOrEqual(limiting.asked)
+})
+
 test('every element of a vector has its own typical size', () => {
   const create = (nominal: number | number[]) => {
     let x: VariantState

@@ -16,7 +16,7 @@ export {
   AngleSensor,
   ConstantSpeed,
   ConstantTorque,
-  PrescribedAngle,
+  Position,
   SpeedSensor,
   Torque,
   TorqueSensor,

@@ -1,5 +1,5 @@
 /** Sources and sensors. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { type BuildContext, type BuildResult, equations, expr, Model, Par, Var } from '../../model/index.ts'
 import { Flange } from './interfaces.ts'
 
 /** Torque on the flange given by the input tau [N.m]. */
@@ -30,11 +30,35 @@ export const ConstantSpeed = Model({
   `,
 })
 
-/** Flange whose angle is the input phi [rad], which is differentiated twice: the torque follows. */
-export const PrescribedAngle = Model({
+const exactly = {
+  equations: equations`
+    flange.phi = phi_ref
+    assert(exact, "exact decides about the equations: set it in the model, not in merge")
+  `,
+}
+
+/** Bessel filter: the motion is phi_ref/(1 + 1.3617 s/w_crit + 0.618 s²/w_crit²). */
+const filtered = {
+  w_crit: Par(expr`2*pi*f_crit`),
+  w: Var({ unit: 'rad/s' }),
+  equations: equations`
+    w = der(flange.phi)
+    0.618*der(w) = ((phi_ref - flange.phi)*w_crit - 1.3617*w)*w_crit
+    assert(not exact, "exact decides about the equations: set it in the model, not in merge")
+  `,
+}
+
+/**
+ * Flange that moves as the input phi_ref [rad] says. With exact = true it is there at every instant, and phi_ref is differentiated twice: it
+ * must be a smooth function, or a `ReferencePath`. With exact = false a filter of second order with the critical frequency f_crit [Hz]
+ * follows any phi_ref; it begins where what the flange belongs to begins.
+ */
+export const Position = Model({
   flange: Flange(),
-  phi: Var({ input: true, unit: 'rad' }),
-  equations: equations`flange.phi = phi`,
+  phi_ref: Var({ input: true, unit: 'rad' }),
+  exact: Par(false),
+  f_crit: Par(50, 'Hz'),
+  build: ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
 })
 
 /** Output phi [rad]: the angle of the flange. */

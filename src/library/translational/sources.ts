@@ -1,5 +1,5 @@
 /** Sources and sensors. */
-import { equations, Model, Par, Var } from '../../model/index.ts'
+import { type BuildContext, type BuildResult, equations, expr, Model, Par, Var } from '../../model/index.ts'
 import { TranslationalFlange } from './interfaces.ts'
 
 /** Force on the flange given by the input f [N]. */
@@ -30,11 +30,35 @@ export const ConstantVelocity = Model({
   `,
 })
 
-/** Flange whose position is the input s [m], which is differentiated twice: the force follows. */
-export const PrescribedPosition = Model({
+const exactly = {
+  equations: equations`
+    flange.s = s_ref
+    assert(exact, "exact decides about the equations: set it in the model, not in merge")
+  `,
+}
+
+/** Bessel filter: the motion is s_ref/(1 + 1.3617 s/w_crit + 0.618 s²/w_crit²). */
+const filtered = {
+  w_crit: Par(expr`2*pi*f_crit`),
+  v: Var({ unit: 'm/s' }),
+  equations: equations`
+    v = der(flange.s)
+    0.618*der(v) = ((s_ref - flange.s)*w_crit - 1.3617*v)*w_crit
+    assert(not exact, "exact decides about the equations: set it in the model, not in merge")
+  `,
+}
+
+/**
+ * Flange that moves as the input s_ref [m] says. With exact = true it is there at every instant, and s_ref is differentiated twice: it
+ * must be a smooth function, or a `ReferencePath`. With exact = false a filter of second order with the critical frequency f_crit [Hz]
+ * follows any s_ref; it begins where what the flange belongs to begins.
+ */
+export const Position = Model({
   flange: TranslationalFlange(),
-  s: Var({ input: true, unit: 'm' }),
-  equations: equations`flange.s = s`,
+  s_ref: Var({ input: true, unit: 'm' }),
+  exact: Par(false),
+  f_crit: Par(50, 'Hz'),
+  build: ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
 })
 
 /** Output s [m]: the position of the flange. */

@@ -8,10 +8,16 @@ import {
   ContactWatch,
   createShapePoses,
   DeepContacts,
+  Departures,
   PassWatch,
   type ShapePoses,
 } from './detection/index.ts'
-import { ActiveContacts, type ContactWorkspace, createContactWorkspace } from './response/index.ts'
+import {
+  ActiveContacts,
+  type ContactLaw,
+  type ContactWorkspace,
+  createContactWorkspace,
+} from './response/index.ts'
 
 /**
  * Contacts of one run during one segment. Which pairs are in contact changes in `startContacts` only, which must be
@@ -27,6 +33,8 @@ export interface ContactData {
   /** Pairs in contact, observers included; and memory for the next ones. */
   contacts: ActiveContacts
   spare: ActiveContacts
+  /** How the contacts answer (n). */
+  readonly laws: ContactLaw[]
   /** Renewed at every event: contacts have their numbers until the next one. */
   readonly set: Stamp
   /** Pairs of bodies between which contact forces act (−1: world), each once, in ascending order. */
@@ -37,6 +45,8 @@ export interface ContactData {
   elasticEnergy: number
   /** Start velocities of contacts of the segment before, by paths; for the first event. */
   readonly inherited: Map<string, number>
+  /** Pairs that an impulse drives apart, and that are not in contact any more. */
+  readonly departures: Departures
   /** Zero-crossing functions, and what evaluates them. */
   readonly indicators: ContactIndicators
   readonly watch: ContactWatch
@@ -53,22 +63,25 @@ export interface ContactData {
 export function createContactData(model: ContactModel, tree: TreeData): ContactData {
   const { shapes, options } = model
   const poses = createShapePoses(shapes)
-  const detection = model.createDetection(shapes, poses, model.mayMeet, options.distanceMethod)
+  const detection = model.createDetection(shapes, poses, model.mayMeet, options.distanceMethod, model.shellOf)
   const indicators = createIndicators(options)
+  const departures = new Departures(shapes.n, options.hysteresis)
   const data: ContactData = {
     tree,
     poses,
     detection,
     contacts: new ActiveContacts(),
     spare: new ActiveContacts(),
+    laws: [],
     set: { stamp: 0 },
     couplings: [],
     // the fields are doubles from the beginning on
     dissipation: Number.NaN,
     elasticEnergy: Number.NaN,
     inherited: new Map(),
+    departures,
     indicators,
-    watch: new ContactWatch(model.tree.nBody, shapes, poses, detection, indicators, options.hysteresis),
+    watch: new ContactWatch(shapes, poses, detection, indicators, departures, options.hysteresis),
     deepContacts: new DeepContacts(shapes),
     passWatch: new PassWatch(shapes, poses, detection),
     isWatched: (i, j) => model.mayMeet(i, j) && data.contacts.find(i, j) < 0,

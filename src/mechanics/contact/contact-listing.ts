@@ -8,6 +8,7 @@ import {
   CONTACT_CONSTANTS_SIZE,
   CONTACT_RESULT_SIZE,
   exchangeContactResult,
+  RADIUS,
   START_VELOCITY,
 } from './response/index.ts'
 
@@ -100,6 +101,11 @@ export function readContact(
   if (i > j) exchangeContactResult(out, o, contacts.results, r)
   else for (let m = 0; m < CONTACT_RESULT_SIZE; m++) out[o + m] = contacts.results[r + m]
   return true
+}
+
+/** Radius of the sphere that stands for the curvature of both shapes of contact k [m]. */
+export function getContactRadius({ contacts }: ContactData, k: number): number {
+  return contacts.constants[CONTACT_CONSTANTS_SIZE * k + RADIUS]
 }
 
 /** Whether shapes i and j are in contact. */

@@ -8,7 +8,8 @@ import {
   type DetectionFactory,
   TwoPhaseDetection,
 } from './detection/index.ts'
-import { type ContactLaw, elasticLaw } from './response/index.ts'
+import { createLaws } from './laws.ts'
+import type { ContactLaw, PairMaterial } from './response/index.ts'
 
 /**
  * Everything about contacts on the bodies of a tree that stays as it is during a segment. Any number of runs may share
@@ -21,8 +22,10 @@ export interface ContactModel {
   readonly options: ResolvedContactOptions
   /** How contacts are found … */
   readonly createDetection: DetectionFactory
-  /** … and how they answer. */
-  readonly law: ContactLaw
+  /** … and how pairs of materials answer. */
+  readonly lawOf: (material: PairMaterial) => ContactLaw
+  /** Distance at which the contact of shapes i < j begins [m]; null: all touch where their surfaces do. */
+  readonly shellOf: ((i: number, j: number) => number) | null
   /** Shapes that are alike as partners of contacts, as lists: a heap of a thousand stones has a few kinds of them. */
   readonly alike: readonly (readonly number[])[]
   /** Whether shapes i < j may meet. */
@@ -44,13 +47,15 @@ export function createContactModel(
   methods: ContactMethods = {},
 ): ContactModel {
   const tables = createCollidableShapes(shapes, tree.nBody)
+  const { law } = methods
   return Object.freeze({
     tree,
     shapes: tables,
     rules,
     options: resolveContactOptions(options),
     createDetection: methods.createDetection ?? createTwoPhaseDetection,
-    law: methods.law ?? elasticLaw,
+    lawOf: law === undefined ? createLaws() : () => law,
+    shellOf: rules.hasShells ? (i, j) => rules.material(i, j)?.detectionDistance ?? 0 : null,
     alike: groupAlike(tables, rules),
     mayMeet: (i, j) => mayMeet(tables, rules, i, j),
   } satisfies ContactModel)
@@ -69,5 +74,5 @@ function groupAlike({ n, convex }: CollidableShapes, { kind }: ContactRules): nu
   return [...groups.values()]
 }
 
-const createTwoPhaseDetection: DetectionFactory = (shapes, poses, mayMeetPair, method) =>
-  new TwoPhaseDetection(shapes, poses, mayMeetPair, method)
+const createTwoPhaseDetection: DetectionFactory = (shapes, poses, mayMeetPair, method, shellOf) =>
+  new TwoPhaseDetection(shapes, poses, mayMeetPair, method, shellOf)

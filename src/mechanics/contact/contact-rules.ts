@@ -10,6 +10,8 @@ export interface ContactRules {
   readonly material: (i: number, j: number) => PairMaterial | undefined
   /** Number of what a shape is made of, if pairs of the same two have the same material. */
   readonly kind?: (i: number) => number
+  /** Whether contacts of some begin at a distance (default false). */
+  readonly hasShells?: boolean
 }
 
 /** Whether shapes i < j may meet: not two of one body, and what the rules say. */

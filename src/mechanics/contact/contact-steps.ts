@@ -1,4 +1,5 @@
 /** How long steps may be, and what to look at after each. */
+import { RESULT_DISTANCE } from '../../collision/index.ts'
 import type { ContactData } from './contact-data.ts'
 import type { ContactModel } from './contact-model.ts'
 
@@ -22,15 +23,17 @@ export function computeMaxStep(
   let step = detection.computeMaxStep(tree, atMost, data.isWatched)
   if (isForParts) return step
   for (let k = 0; k < contacts.n; k++)
-    step = Math.min(step, model.law.computeMaxStep(contacts, k, model.shapes.bodies, model.tree))
+    step = Math.min(step, data.laws[k].computeMaxStep(contacts, k, model.shapes.bodies, model.tree))
   return step
 }
 
 /** Longest step [s] of some contacts, by their numbers, after `addSomeForces` for the present state. */
 export function computeImpactStep(model: ContactModel, data: ContactData, some: Int32Array): number {
+  const { contacts } = data
+  const { bodies } = model.shapes
   let step = Infinity
   for (let i = 0; i < some.length; i++)
-    step = Math.min(step, model.law.computeMaxStep(data.contacts, some[i], model.shapes.bodies, model.tree))
+    step = Math.min(step, data.laws[some[i]].computeMaxStep(contacts, some[i], bodies, model.tree))
   return step
 }
 
@@ -47,6 +50,11 @@ export function endContactStep(
 ): void {
   const { contacts } = data
   for (let k = 0; k < contacts.n; k++) data.deepContacts.note(contacts, k, t)
+  if (data.departures.size > 0)
+    data.departures.release((a, b) => {
+      data.detection.computeDistance(a, b, data.distance, 0)
+      return data.distance[RESULT_DISTANCE]
+    })
   data.passWatch.update(data.isWatched, (i, j) => {
     onPass(shapes.paths[i], shapes.paths[j])
   })

@@ -48,8 +48,8 @@ function updateContact({ shapes }: ContactModel, data: ContactData, k: number): 
   updatePatch(detection, contacts, k)
 }
 
-function addForce({ shapes, law }: ContactModel, data: ContactData, k: number): void {
+function addForce({ shapes }: ContactModel, data: ContactData, k: number): void {
   const { contacts } = data
   const { bodies } = shapes
-  law.addForces(contacts, k, bodies[contacts.a[k]], bodies[contacts.b[k]], data.tree, data.work)
+  data.laws[k].addForces(contacts, k, bodies[contacts.a[k]], bodies[contacts.b[k]], data.tree, data.work)
 }

@@ -6,6 +6,7 @@ export { type ContactData, createContactData } from './contact-data.ts'
 export {
   type ContactInfo,
   forEachForce,
+  getContactRadius,
   listContacts,
   listOverlaps,
   type Overlap,
@@ -13,7 +14,7 @@ export {
 } from './contact-listing.ts'
 export { type ContactModel, createContactModel } from './contact-model.ts'
 export type { ContactOptions } from './contact-options.ts'
-export type { ContactRules } from './contact-rules.ts'
+export { type ContactRules, getPairMaterial } from './contact-rules.ts'
 export { computeImpactStep, computeMaxStep, endContactStep } from './contact-steps.ts'
 export {
   addContactForces,
@@ -23,4 +24,4 @@ export {
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
 export { computePenetrationScale } from './penetration-scale.ts'
-export { inheritContacts, startContacts } from './start-contacts.ts'
+export { inheritContacts, restartContacts, startContacts } from './start-contacts.ts'

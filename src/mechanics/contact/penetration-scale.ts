@@ -15,7 +15,7 @@ import { mayMeet } from './contact-rules.ts'
  * @param gravity acceleration that presses bodies together [m/s2]
  */
 export function computePenetrationScale(model: ContactModel, body: number, gravity: number): number {
-  const { tree, shapes, options, law, alike } = model
+  const { tree, shapes, options, lawOf, alike } = model
   const { convex } = shapes
   const mass = tree.mass[body]
   let scale = Infinity
@@ -27,7 +27,7 @@ export function computePenetrationScale(model: ContactModel, body: number, gravi
       const material = model.rules.material(Math.min(i, partner), Math.max(i, partner))!
       scale = Math.min(
         scale,
-        law.computePenetrationScale(material, convex[i], convex[partner], options, mass, gravity),
+        lawOf(material).computePenetrationScale(material, convex[i], convex[partner], options, mass, gravity),
       )
     }
   }
@@ -40,7 +40,7 @@ function findPartner({ shapes, rules }: ContactModel, i: number, alike: readonly
     const first = Math.min(i, j)
     const second = Math.max(i, j)
     if (shapes.bodies[j] === shapes.bodies[i]) continue
-    if (rules.material(first, second)?.response !== 'elastic') continue
+    if ((rules.material(first, second)?.response ?? 'observer') === 'observer') continue
     if (mayMeet(shapes, rules, first, second)) return j
   }
   return -1

@@ -32,10 +32,12 @@ export function startContacts(model: ContactModel, data: ContactData): boolean {
     const a = candidateA[c]
     const b = candidateB[c]
     detection.computeDistance(a, b, distance, 0)
-    if (!(distance[RESULT_DISTANCE] <= options.hysteresis)) {
+    if (!(distance[RESULT_DISTANCE] + data.departures.shiftOf(a, b) <= options.hysteresis)) {
+      if (distance[RESULT_DISTANCE] > options.hysteresis) data.departures.delete(a, b)
       indicators.offer(a, b, distance[RESULT_DISTANCE])
       continue
     }
+    data.departures.delete(a, b)
     const k = contacts.push(a, b)
     contacts.geometry.set(distance, RESULT_LENGTH * k)
     computeContactMotion(contacts, k, shapes.bodies[a], shapes.bodies[b], tree, data.work)
@@ -45,8 +47,12 @@ export function startContacts(model: ContactModel, data: ContactData): boolean {
       contacts.closedUntil[k] = before.closedUntil[old]
     }
     const material = getPairMaterial(shapes, model.rules, a, b)
+    const law = model.lawOf(material)
+    const isKnown = old >= 0 || isInherited(model, data, a, b)
     const startVelocity = findStartVelocity(model, data, contacts, k, old)
-    model.law.start(contacts, k, material, shapes.convex[a], shapes.convex[b], startVelocity, options)
+    law.start(contacts, k, material, shapes.convex[a], shapes.convex[b], startVelocity, options)
+    data.laws[k] = law
+    contacts.isFresh[k] = isKnown ? 0 : 1
   }
   indicators.endSelection(contacts.n)
   data.inherited.clear()
@@ -65,9 +71,39 @@ function findStartVelocity(
   k: number,
   old: number,
 ): number {
-  if (old >= 0) return data.contacts.constants[CONTACT_CONSTANTS_SIZE * old + START_VELOCITY]
+  const now = contacts.results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]
+  if (old >= 0) {
+    const before = data.contacts.constants[CONTACT_CONSTANTS_SIZE * old + START_VELOCITY]
+    return Number.isNaN(before) ? now : before
+  }
   const key = createPairKey(shapes.paths[contacts.a[k]], shapes.paths[contacts.b[k]])
-  return data.inherited.get(key) ?? contacts.results[CONTACT_RESULT_SIZE * k + PENETRATION_VELOCITY]
+  return data.inherited.get(key) ?? now
+}
+
+/** Whether the contact of shapes a and b goes on from the segment before. */
+function isInherited({ shapes }: ContactModel, { inherited }: ContactData, a: number, b: number): boolean {
+  return inherited.size > 0 && inherited.has(createPairKey(shapes.paths[a], shapes.paths[b]))
+}
+
+/**
+ * After an impulse: contacts that have begun at this event begin with the velocities that they have from now on, and
+ * pairs that it drives apart are in contact no more. Returns whether the set has changed.
+ *
+ * @param departs whether an impulse drives contact k apart
+ */
+export function restartContacts(
+  model: ContactModel,
+  data: ContactData,
+  departs: (k: number) => boolean,
+): boolean {
+  const { contacts, departures } = data
+  for (let k = 0; k < contacts.n; k++) {
+    if (contacts.isFresh[k] === 1)
+      contacts.constants[CONTACT_CONSTANTS_SIZE * k + START_VELOCITY] = Number.NaN
+    if (departs(k))
+      departures.add(contacts.a[k], contacts.b[k], contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE])
+  }
+  return startContacts(model, data)
 }
 
 /**

@@ -30,7 +30,13 @@ export interface ChangeOptions {
 
 /** Commands that change the structure. */
 export type StructureAction =
-  | (ChangeOptions & { readonly kind: 'attach'; readonly part: string; readonly target: string })
+  | (ChangeOptions & {
+      readonly kind: 'attach'
+      readonly part: string
+      readonly target: string
+      /** The command that this is the second half of. */
+      readonly secondHalfOf?: StructureAction
+    })
   | (ChangeOptions & { readonly kind: 'release'; readonly part: string })
   | (ChangeOptions & { readonly kind: 'releaseAndAttach'; readonly part: string; readonly target: string })
   | (ChangeOptions & {
@@ -178,7 +184,7 @@ export function isAction(value: unknown): value is Action {
 
 /** What the commands that change the structure are given besides options. */
 const ARGUMENTS: Readonly<Record<StructureAction['kind'], readonly string[]>> = {
-  ...{ attach: ['part', 'target'], release: ['part'], releaseAndAttach: ['part', 'target'] },
+  ...{ attach: ['part', 'target', 'secondHalfOf'], release: ['part'], releaseAndAttach: ['part', 'target'] },
   ...{ flipChain: ['part', 'target', 'old'], delete: ['part'], lock: ['joint'], unlock: ['joint'] },
   ...{ disconnect: ['joint'], changeJoint: ['joint', 'record'], add: ['pool', 'start'] },
   setContactDetection: [],
@@ -200,6 +206,7 @@ export function checkOptions(action: StructureAction): void {
 
 /** A command as users write it, for messages and the log. */
 export function printAction(action: Action): string {
+  if (action.kind === 'attach' && action.secondHalfOf !== undefined) return printAction(action.secondHalfOf)
   const show = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
   switch (action.kind) {
     case 'wait':

@@ -69,6 +69,8 @@ export interface StateSource {
   variable(name: string): (() => unknown) | undefined
   /** Reads an axis of a joint that is cut, as it is now: position and velocity; null: it is not cut. */
   readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null
+  /** Names of all variables of the equations. */
+  variableNames(): string[]
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
   wasThere(from: string, reference: string): boolean
 }
@@ -175,7 +177,8 @@ export class LiveState implements WorldState {
     if (motion === null)
       throw new InputError(
         this.key('jointForce'),
-        'a joint that moves: a rigid connection has no force of its own',
+        'a joint that moves. A rigid one has no force of its own, because both sides of it are one body: use a Bushing, ' +
+          'which has a stiffness, or a joint that moves and is held by equations',
         fullPath,
       )
     world.updateJointForces(time)
@@ -229,7 +232,8 @@ export class LiveState implements WorldState {
       const read = this.source.variable(scope === '' ? name : `${scope}.${name}`)
       if (read !== undefined) return read()
     }
-    throw new InputError(this.key(what), 'the name of a variable of the equations', name)
+    const hint = typeof name === 'string' ? suggestName(name, this.source.variableNames()) : ''
+    throw new InputError(this.key(what), `the name of a variable of the equations${hint}`, name)
   }
 
   private noteRates(key: string, rates: Float64Array): void {

@@ -2,17 +2,13 @@ import { InputError, suggestName } from '../../base/index.ts'
 import {
   cardan123FromRotation,
   mat3MulTransposeA,
-  mat3Transpose,
   mat3TransposeMulVec,
   quatFromRotation,
   vec3Sub,
 } from '../../math/index.ts'
-import { FREE } from '../../mechanics/index.ts'
 import type { MergeTree } from '../../model/index.ts'
 import type { Frame } from '../frames/index.ts'
-import { isAxisElement } from '../parts/index.ts'
-import { CutAxes, createCutMotion } from '../run/index.ts'
-import type { JointNode } from '../structure/index.ts'
+import { collectPositions } from '../run/index.ts'
 import type { MechanismState } from './mechanism-state.ts'
 import type { TargetMiss } from './target.ts'
 
@@ -44,7 +40,8 @@ export class Configuration {
     targets: Readonly<Record<string, TargetMiss>>,
   ) {
     this.targets = targets
-    const { values, merge } = collectValues(state)
+    const { tree, q, motion, mechanism } = state
+    const { values, merge } = collectPositions({ tree, q, motion, grouping: mechanism.grouping })
     this.values = values
     this.merge = merge
   }
@@ -120,96 +117,4 @@ export function findFrame(
     if (object.fullPath === path) return grouping.frames.get(object.path)!
   const paths = Array.from(structure.objects.values(), ({ fullPath }) => fullPath)
   throw new InputError(what, `the path of an Object3D: ${paths.join(', ')}${suggestName(path, paths)}`, path)
-}
-
-type Values = Record<string, number | Float64Array>
-
-function collectValues(state: MechanismState): { values: Values; merge: MergeTree } {
-  const { tree, q, mechanism } = state
-  const values: Values = {}
-  const merge: Record<string, unknown> = {}
-  for (const { body, joint, element, isReversed } of mechanism.grouping.treeJoints) {
-    const iq = tree.qStart[body]
-    const enter = (name: string, value: number | Float64Array): void => {
-      values[`${joint.fullPath}.${name}`] = value
-      enterStart(merge, joint, name, value)
-    }
-    if (isAxisElement(element)) {
-      if (element.index < 0) enter(element.position, q[iq])
-      else {
-        const known = values[`${joint.fullPath}.${element.position}`]
-        const vector =
-          known instanceof Float64Array ? known : new Float64Array(countAxes(joint, element.position))
-        vector[element.index] = q[iq]
-        enter(element.position, vector)
-      }
-      continue
-    }
-    const { R, p } = readRotation(q, iq, element.kind === FREE, isReversed)
-    const angles = new Float64Array(3)
-    cardan123FromRotation(angles, 0, R, 0)
-    enter('rotation', angles)
-    if (element.kind === FREE) enter('translation', p)
-  }
-  // joints that are cut follow from the others, as start values too
-  for (const joint of mechanism.grouping.cuts) collectCutValues(state, joint, values)
-  return { values, merge }
-}
-
-function collectCutValues({ mechanism, motion }: MechanismState, joint: JointNode, values: Values): void {
-  if (joint.motion === null) return
-  const relative = createCutMotion(joint, mechanism.grouping.frames)
-  relative.update(motion)
-  const elements = joint.motion.elements.filter(isAxisElement)
-  const axes = new CutAxes(elements)
-  axes.follow(relative, 0)
-  for (const [k, { position, index }] of elements.entries()) {
-    const name = `${joint.fullPath}.${position}`
-    const known = values[name]
-    const vector = known instanceof Float64Array ? known : new Float64Array(countAxes(joint, position))
-    vector[Math.max(0, index)] = axes.positions[k]
-    values[name] = index < 0 ? axes.positions[k] : vector
-  }
-  if (elements.length > 0) return
-  const angles = new Float64Array(3)
-  cardan123FromRotation(angles, 0, relative.R_12, 0)
-  values[`${joint.fullPath}.rotation`] = angles
-  if (joint.motion.elements[0].kind === FREE) values[`${joint.fullPath}.translation`] = relative.p_12.slice()
-}
-
-function countAxes({ motion }: JointNode, position: string): number {
-  return motion!.elements.filter((element) => isAxisElement(element) && element.position === position).length
-}
-
-/** R_12 and p_12 of a joint that the tree passes from 1 to 2, or back. */
-function readRotation(
-  q: Float64Array,
-  iq: number,
-  isFree: boolean,
-  isReversed: boolean,
-): { R: Float64Array; p: Float64Array } {
-  const R = q.slice(iq, iq + 9)
-  const p = isFree ? q.slice(iq + 9, iq + 12) : new Float64Array(3)
-  if (!isReversed) return { R, p }
-  const back = new Float64Array(3)
-  mat3TransposeMulVec(back, 0, R, 0, p, 0)
-  mat3Transpose(R, 0, q, iq)
-  return { R, p: back.map((x) => -x) }
-}
-
-/** Enters a start value into the tree of modifications; those of lists have no place there. */
-function enterStart(
-  tree: Record<string, unknown>,
-  joint: JointNode,
-  name: string,
-  value: number | Float64Array,
-): void {
-  if (joint.fullPath.includes('[')) return
-  let place = tree
-  for (const part of joint.fullPath.split('.')) {
-    place[part] ??= {}
-    place = place[part] as Record<string, unknown>
-  }
-  const start = typeof value === 'number' ? value : Array.from(value)
-  place[name] = joint.motion?.hasFlange ? { init: start } : start
 }

@@ -1,5 +1,6 @@
 /** The parts that users write: objects with features, and joints. Each kind is one definition. */
 export {
+  ContactLaw,
   FeatureReader,
   isScene,
   type Look,

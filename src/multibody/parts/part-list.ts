@@ -1,4 +1,4 @@
-/** The components of a 3D model: found in the tree of the model when it is built, read before every segment. */
+/** The components of a 3D model: found in the tree of the model when it is built, read when a run begins. */
 import { InputError } from '../../base/index.ts'
 import { isModel, isPar, type MemberNode, type ModelNode, membersOf } from '../../model/index.ts'
 import { isTagged, type TaggedRecord } from '../records/index.ts'
@@ -44,7 +44,7 @@ export class PartList {
     this.visit(component, '')
   }
 
-  /** The records with the values that they have in this segment. */
+  /** The records with the values that they have in this run. */
   read(segment: ParameterSource): Part[] {
     return this.places.map(({ path, parameter, index }) => {
       const value: unknown = segment.value(parameter)

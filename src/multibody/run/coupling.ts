@@ -20,7 +20,9 @@ export class Coupling {
       this.branchOf[i] = tree.parent[i] < 0 ? this.members.push([]) - 1 : this.branchOf[tree.parent[i]]
     }
     const add = (body: number, members: readonly (VariantState | string)[]): void => {
-      this.members[this.branchOf[body]].push(...members)
+      const branch = this.members[this.branchOf[body]]
+      // the angles of a universal joint are one state, which moves two bodies
+      for (const member of members) if (!branch.includes(member)) branch.push(member)
     }
     world.forEachStates((body, states) => {
       add(body, states.all)

@@ -39,11 +39,14 @@ export function createElements(
   segment: SegmentContext,
 ): NamedElement[] {
   const { grouping, contacts, gravity, loops, isKinematic } = world3D
+  const elements = parts.flatMap(({ record, ...place }) =>
+    isElementRecord(record) ? [{ ...place, record }] : [],
+  )
+  if (elements.length === 0) return []
   const findFrame = createFrameFinder(parts, run, grouping)
   const world = grouping.frames.get(run.structure.world.path)!
-  return parts.flatMap((part) => {
+  return elements.flatMap((part) => {
     const { path, fullPath, record } = part
-    if (!isElementRecord(record)) return []
     const context: ElementContext = {
       path: fullPath,
       world,

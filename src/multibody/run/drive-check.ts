@@ -26,7 +26,7 @@ export class DriveCheck {
       'ANALYSIS',
       `analysis: '${analysis}' needs drives that determine the motion of all bodies, but nothing drives ` +
         `${joints.join(', ')}, at t = ${time} s: ${dof} degree${dof > 1 ? 's' : ''} of freedom ${dof > 1 ? 'are' : 'is'} ` +
-        'left. Prescribe the motion of a joint with a flange, by PrescribedAngle for example, or let forces make it: ' +
+        'left. Prescribe the motion of a joint with a flange, by Position({ exact: true }) for example, or let forces make it: ' +
         "analysis: 'dynamic'.",
       { analysis, joints, dof, time },
     )

@@ -21,7 +21,7 @@ export function computeHeldEnergy(
   const { R, p } = identityPose()
   const masses = mergeMasses(
     held.map(({ object }) => object),
-    held.map(({ frame }) => frame),
+    held.map(({ frame }) => ({ R: frame.R_BO, p: frame.p_BO })),
     massOf,
   )
   const tree = createTree([{ parent: -1, kind: PRISMATIC, R_PJ: R, p_PJ: p, ...masses }])

@@ -1,4 +1,4 @@
 /** The world as a component of a model: its memory, elements, islands and actions. */
 export { collectRelated, createConstraints } from './create-elements.ts'
-export { CutAxes, createCutMotion } from './loops/index.ts'
+export { collectPositions } from './joint-positions.ts'
 export { WorldMemory } from './world-memory.ts'

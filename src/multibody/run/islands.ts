@@ -26,8 +26,8 @@ export class Islands {
   /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
   private readonly motions: MotionStates[][]
   private readonly ranges: number[][]
-  /** The islands of the last list, by their keys. */
-  private known = new Map<string, Island>()
+  /** The islands of the last list, by their names. */
+  private known: ReadonlyMap<string, Island> = new Map()
 
   constructor(
     private readonly world: World,
@@ -48,7 +48,7 @@ export class Islands {
     })
   }
 
-  /** The islands that the contacts make now. */
+  /** The islands that the contacts make now. Those that were there before the event stay. */
   list(): MemoryIsland[] {
     const { branchOf } = this.coupling
     const { model, data } = this.contacts
@@ -76,18 +76,23 @@ export class Islands {
       contacts.push(k)
       pairs.push([a, b, bodyA, bodyB])
     })
-    const islands = Array.from(members.values(), (some) => this.findIsland(some))
-    this.known = new Map(islands.map((island) => [island.key, island]))
-    return islands
+    const islands = new Map<string, Island>()
+    for (const some of members.values()) {
+      const [name, key] = this.nameIsland(some)
+      const island = this.known.get(name) ?? this.createIsland(key, some)
+      island.setContacts(Int32Array.from(some.contacts), this.contacts.data.set.stamp)
+      islands.set(name, island)
+    }
+    this.known = islands
+    return [...islands.values()]
   }
 
-  /** Islands that were there before the event stay, with contacts that may have other numbers. */
-  private findIsland(members: IslandMembers): Island {
-    const { branches, pairs } = members
-    const key = `${branches.join()} ${pairs.map(([a, b]) => `${a}-${b}`).join()}`
-    const island = this.known.get(key) ?? this.createIsland(key, members)
-    island.setContacts(Int32Array.from(members.contacts), this.contacts.data.set.stamp)
-    return island
+  /** Names an island within its world, and what its derivatives depend on besides its states: its contacts. */
+  private nameIsland({ branches, pairs }: IslandMembers): [name: string, key: string] {
+    const list = pairs.map(([a, b]) => `${a}-${b}`).join()
+    // shapes have other numbers in another world
+    const key = list === '' ? '' : `${this.world.number}: ${list}`
+    return [`${branches.join()} ${key}`, key]
   }
 
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
@@ -113,6 +118,7 @@ class Island implements MemoryIsland {
   private stamp = -1
 
   constructor(
+    /** Its contacts: where masses or joints are others, states are too. */
     readonly key: string,
     readonly states: readonly VariantState[],
     readonly groups: readonly (readonly VariantState[])[],

@@ -13,6 +13,12 @@ function nominalEnergyOf({ tree, length }: World): number {
   return length * length * tree.mass.reduce((sum, mass) => sum + mass, 0)
 }
 
+/**
+ * The tolerance of a dissipated energy stays while the nominal energy does within this many powers of two: all islands
+ * integrate it, and would begin anew with another one.
+ */
+const SAME_SIZE = 1
+
 /** Position and orientation of an object in the world. */
 interface PoseResults {
   readonly frame: Frame
@@ -42,13 +48,36 @@ function declareBalance(
   }
 }
 
+function declarePose(segment: SegmentContext, frame: Frame): PoseResults {
+  const { path } = frame
+  return {
+    frame,
+    position: segment.result(`${path}.r_abs`, { size: [3], unit: 'm', info: 'position in the world' }),
+    angles: segment.result(`${path}.rot123_abs`, {
+      ...{ size: [3], unit: 'rad', info: 'Cardan angles from the world' },
+    }),
+    quaternion: segment.result(`${path}.q_abs`, { size: [4], info: 'orientation in the world, x y z w' }),
+  }
+}
+
+function keepPose(segment: SegmentContext, frame: Frame, before: PoseResults): PoseResults {
+  const { position, angles, quaternion } = before
+  for (const result of [position, angles, quaternion]) segment.keep(result)
+  return { frame, position, angles, quaternion }
+}
+
 /** Writes `r_abs`, `rot123_abs` and `q_abs` of all objects, and energies and momenta of the world. */
 export class ObjectResults {
-  private readonly poses: PoseResults[] = []
+  /** By the paths of the objects. */
+  private readonly poses = new Map<string, PoseResults>()
   /** Energies and momenta; null: there are no masses. */
   private readonly balance: Balance | null
+  /** The same by their names. */
+  private readonly balances = new Map<string, VariantResult>()
   /** Energy that contacts have taken out of the motion, as a state: its derivative is known at every time. */
-  private readonly dissipated: VariantState | null
+  private readonly dissipated: { readonly state: VariantState; readonly nominal: number } | null
+  private readonly dissipatedBefore: number
+  private readonly held: number
   private readonly contacts: VariantResult | null
   private readonly R = new Float64Array(9)
   private readonly L = new Float64Array(6)
@@ -57,59 +86,64 @@ export class ObjectResults {
     segment: SegmentContext,
     world: World,
     worldPath: string,
-    /** Energy that contacts have taken before, and energy in gravity of what the world holds [J]. */
-    private readonly energies: { readonly dissipated: number; readonly held: number },
+    /** Those of the segment before, null: there are none; and energy in gravity of what the world holds [J]. */
+    { previous, held }: { readonly previous: ObjectResults | null; readonly held: number },
   ) {
+    this.held = held
     for (const frame of world.grouping.frames.values()) {
-      this.poses.push({
-        frame,
-        position: segment.result(`${frame.path}.r_abs`, {
-          size: [3],
-          unit: 'm',
-          info: 'position in the world',
-        }),
-        angles: segment.result(`${frame.path}.rot123_abs`, {
-          size: [3],
-          unit: 'rad',
-          info: 'Cardan angles from the world',
-        }),
-        quaternion: segment.result(`${frame.path}.q_abs`, {
-          size: [4],
-          info: 'orientation in the world, x y z w',
-        }),
-      })
+      const before = previous?.poses.get(frame.path)
+      this.poses.set(frame.path, before ? keepPose(segment, frame, before) : declarePose(segment, frame))
     }
-    const declare = (name: string, unit: string, size: number[], info: string): VariantResult =>
-      segment.result(`${worldPath}.${name}`, { unit, size, info })
+    const declare = (name: string, unit: string, size: number[], info: string): VariantResult => {
+      const before = previous?.balances.get(name)
+      if (before) segment.keep(before)
+      const result = before ?? segment.result(`${worldPath}.${name}`, { unit, size, info })
+      this.balances.set(name, result)
+      return result
+    }
     this.balance = world.isKinematic ? null : declareBalance(declare)
     const hasContacts = world.contacts !== null
-    this.dissipated = hasContacts
-      ? segment.state(`${worldPath}.dissipatedEnergy`, {
-          start: energies.dissipated,
-          unit: 'J',
-          // bodies without mass have no energy; that they cannot move is said where they do
-          nominal: nominalEnergyOf(world) || 1,
-          isIntegral: true,
-          info: 'taken out by contacts',
-        })
-      : null
+    this.dissipatedBefore = previous?.dissipatedEnergy ?? 0
+    // bodies without mass have no energy; that they cannot move is said where they do
+    const nominal = nominalEnergyOf(world) || 1
+    const old = previous?.dissipated ?? null
+    const isOfSameSize = old !== null && Math.abs(Math.log2(nominal / old.nominal)) < SAME_SIZE
+    if (!hasContacts) this.dissipated = null
+    else if (isOfSameSize) {
+      segment.keep(old.state)
+      this.dissipated = old
+    } else {
+      const start = this.dissipatedBefore
+      const info = 'taken out by contacts'
+      this.dissipated = {
+        state: segment.state(`${worldPath}.dissipatedEnergy`, {
+          ...{ start, unit: 'J', nominal, isIntegral: true, info },
+        }),
+        nominal,
+      }
+    }
     this.contacts = hasContacts ? declare('nContact', '', [], 'number of pairs in contact') : null
   }
 
   /** Energy that contacts have taken out of the motion until now [J]. */
   get dissipatedEnergy(): number {
-    return this.dissipated?.values[0] ?? this.energies.dissipated
+    return this.dissipated?.state.values[0] ?? this.dissipatedBefore
+  }
+
+  /** Adds energy that impulses have taken out of the motion [J]. */
+  addDissipated(energy: number): void {
+    if (this.dissipated !== null) this.dissipated.state.values[0] += energy
   }
 
   /** @param dissipation power that contacts take out of the motion [W] */
   writeDerivatives(dissipation: number): void {
-    if (this.dissipated !== null) this.dissipated.derivatives[0] = dissipation
+    if (this.dissipated !== null) this.dissipated.state.derivatives[0] = dissipation
   }
 
   write(world: World): void {
     const { R, L } = this
     const { motion, tree, data, elements } = world
-    for (const { frame, position, angles, quaternion } of this.poses) {
+    for (const { frame, position, angles, quaternion } of this.poses.values()) {
       motion.position(frame, position.values)
       motion.rotation(frame, R)
       cardan123FromRotation(angles.values, 0, R, 0)
@@ -119,7 +153,7 @@ export class ObjectResults {
     const { kinetic, potential, total, momentum, angularMomentum } = this.balance
     kinetic.values[0] = computeKineticEnergy(tree, data)
     for (const element of elements) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
-    potential.values[0] = world.potentialEnergy() + this.energies.held
+    potential.values[0] = world.potentialEnergy() + this.held
     total.values[0] = kinetic.values[0] + potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)

@@ -64,6 +64,7 @@ export class RunStructure implements StateSource {
   } | null = null
   /** Paths of all objects and joints that have ever been there. */
   private readonly known = new Map<string, true>()
+  private readonly order = new Map<string, number>()
 
   constructor(
     segment: SegmentContext,
@@ -85,6 +86,11 @@ export class RunStructure implements StateSource {
 
   get structure(): Structure {
     return this.changes.structure
+  }
+
+  /** Place of an object among all that have ever been there, in the order of the model. */
+  orderOf(path: string): number {
+    return this.order.get(path) ?? this.order.size
   }
 
   get joints(): ReadonlyMap<string, JointNode> {
@@ -113,6 +119,10 @@ export class RunStructure implements StateSource {
 
   variable(name: string): (() => unknown) | undefined {
     return this.present!.segment.variable(name)
+  }
+
+  variableNames(): string[] {
+    return this.present!.segment.variableNames()
   }
 
   readonly wasThere = (from: string, reference: string): boolean =>
@@ -206,7 +216,10 @@ export class RunStructure implements StateSource {
   }
 
   private remember(): void {
-    for (const path of this.structure.objects.keys()) this.known.set(path, true)
+    for (const path of this.structure.objects.keys()) {
+      this.known.set(path, true)
+      if (!this.order.has(path)) this.order.set(path, this.order.size)
+    }
     for (const { path } of this.structure.joints) this.known.set(path, true)
     for (const path of this.structure.instances.keys()) this.known.set(path, true)
   }

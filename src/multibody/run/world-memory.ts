@@ -14,19 +14,23 @@ import type {
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
+import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
 import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
 export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
+  private declared: readonly Part[] = []
   private structure: RunStructure | null = null
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
+  private impacts: Impacts | null = null
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
   private isNew = true
@@ -55,12 +59,16 @@ export class WorldMemory implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
-    const parts = this.parts.read(segment)
     const { flangeJoints } = this.parts
-    if (segment.isFirst) this.structure = new RunStructure(segment, parts, this.parts, this.program)
+    // parameters have the same values in all segments
+    if (segment.isFirst) {
+      this.declared = this.parts.read(segment)
+      this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
+    }
     const run = this.structure!
+    this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, run, parts, flangeJoints, previous })
+    this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
     this.areLoopsNew = true
@@ -117,6 +125,11 @@ export class WorldMemory implements ComponentMemory {
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
   }
 
+  /** Only bodies that may touch each other must not pass unseen. */
+  limitsSteps(): boolean {
+    return this.segment!.world.contacts !== null
+  }
+
   /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings } = this.segment!
@@ -157,6 +170,17 @@ export class WorldMemory implements ComponentMemory {
     return this.segment?.world.findNonFinite()
   }
 
+  stop(): void {
+    this.segment!.world.stop()
+  }
+
+  presentStart(): Readonly<Record<string, unknown>> {
+    const { tree, q, motion, grouping } = this.segment!.world
+    const merge = { ...collectPositions({ tree, q, motion, grouping }).merge }
+    enterRest(merge, grouping)
+    return merge
+  }
+
   findObstacle(): string | undefined {
     return this.segment?.loops?.findLimit()
   }
@@ -168,7 +192,7 @@ export class WorldMemory implements ComponentMemory {
 
   onEvent(event: ComponentEvent): void {
     const { world, cutJoints } = this.segment!
-    this.segment!.loops?.close(event.states, event.time)
+    if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
     if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
     this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
@@ -179,6 +203,11 @@ export class WorldMemory implements ComponentMemory {
     world.onEvent(event.time)
     // what touches from now on is known before programs ask for it
     const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)
+    const lostEnergy = this.impacts!.resolve(world, event)
+    if (lostEnergy !== null) {
+      this.segment!.results.addDissipated(lostEnergy)
+      event.repeat()
+    }
     const run = this.structure!
     const hasActed = run.act(event)
     // bodies that are integrated one by one are never at the same time, as conditions want them to be
@@ -221,6 +250,7 @@ export class WorldMemory implements ComponentMemory {
     this.structure?.warnOfWaiting()
     return {
       contacts: this.contactLog.entries,
+      ...(this.impacts !== null && this.impacts.entries.length > 0 && { impacts: this.impacts.entries }),
       ...(this.structure?.hasPrograms && { actions: this.structure.records }),
     }
   }

@@ -71,7 +71,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const { contacts } = world
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
-    dissipated: previous?.results.dissipatedEnergy ?? 0,
+    previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run)),
   })
   return {
@@ -117,7 +117,8 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
   const { scene } = structure
   const isKinematic = segment.analysis === 'kinematic'
   const present = run.listParts(parts)
-  const grouping = groupObjects(structure, createMassReader(run), collectRelated(present, run))
+  const related = collectRelated(present, run)
+  const grouping = groupObjects(structure, createMassReader(run), related, previous?.world.grouping)
   const collidables = collectCollidables(grouping, scene.tables, run.features)
   const world = new World(
     {

@@ -14,9 +14,11 @@ export function chooseCuts(
   structure: Structure,
   /** Joints that relations need in the tree. */
   related: ReadonlySet<JointNode>,
-): Set<JointNode> {
-  const cuts = cutInOrder(structure, structure.joints)
-  if (cuts.size === 0) return cuts
+): readonly JointNode[] {
+  // what is connected without loops has one connection less than objects
+  let nConnection = structure.joints.length
+  for (const { parent } of structure.objects.values()) if (parent !== null) nConnection++
+  if (nConnection < structure.objects.size) return []
   const levelOf = findLevels(structure)
   const kept = structure.joints
     .map((joint) => ({
@@ -29,8 +31,8 @@ export function chooseCuts(
   return assertFree(cutInOrder(structure, kept))
 }
 
-function assertFree(cuts: Set<JointNode>): Set<JointNode> {
-  const driven = [...cuts].find(({ motion }) => motion?.hasFlange)
+function assertFree(cuts: readonly JointNode[]): readonly JointNode[] {
+  const driven = cuts.find(({ motion }) => motion?.hasFlange)
   if (driven === undefined) return cuts
   throw new VarioError(
     'MULTIBODY',
@@ -71,9 +73,9 @@ class Groups {
 }
 
 /** Joints that connect what those before them have connected already. */
-function cutInOrder(structure: Structure, joints: readonly JointNode[]): Set<JointNode> {
+function cutInOrder(structure: Structure, joints: readonly JointNode[]): readonly JointNode[] {
   const groups = new Groups(structure)
-  return new Set(joints.filter(({ object1, object2 }) => !groups.join(object1, object2)))
+  return joints.filter(({ object1, object2 }) => !groups.join(object1, object2))
 }
 
 /** Number of joints between an object and the world: trees that are not deep have loops that do not influence each other. */

@@ -9,11 +9,18 @@ export {
   replaceJoints,
 } from './assemblies.ts'
 export { findInScopes, findObject } from './find-object.ts'
+export type { Link } from './links.ts'
 export { mergeMasses } from './merge-masses.ts'
-export { chooseNominals, createFreeScales, type MotionScales, smallStartFactor } from './motion-scales.ts'
+export {
+  areSameScales,
+  chooseNominals,
+  createFreeScales,
+  type MotionScales,
+  smallStartFactor,
+} from './motion-scales.ts'
 export { createJoint, createLock, type JointNode, type ObjectNode } from './nodes.ts'
 export { addInstance, findPart, keepInstances, type PoolStart } from './pools.ts'
 export { printTree, TreeDescriber } from './print-tree.ts'
 export { readStructure } from './read-structure.ts'
 export type { PoolNode, Structure } from './structure.ts'
-export { type Grouping, groupObjects } from './super-objects.ts'
+export { type Grouping, groupObjects, type TreeJoint } from './super-objects.ts'

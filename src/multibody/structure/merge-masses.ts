@@ -1,6 +1,6 @@
 import { mat3Mul, mat3MulTransposeB, mat3MulVec } from '../../math/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
-import type { Frame } from '../frames/index.ts'
+import type { Pose } from '../frames/index.ts'
 import type { CentralMass } from '../parts/index.ts'
 import type { ObjectNode } from './nodes.ts'
 
@@ -13,14 +13,14 @@ import type { ObjectNode } from './nodes.ts'
  */
 export function mergeMasses(
   objects: readonly ObjectNode[],
-  frames: readonly Frame[],
+  poses: readonly Pose[],
   massOf: (object: ObjectNode) => CentralMass | null,
 ): Pick<BodyDeclaration, 'mass' | 'p_BC' | 'I_C' | 'parts'> {
   const R_I = new Float64Array(9)
   const parts = objects.flatMap((object, k) => {
     const own = massOf(object)
     if (own === null || (own.mass === 0 && Array.from(own.inertia).every((x) => x === 0))) return []
-    const { R_BO, p_BO } = frames[k]
+    const { R: R_BO, p: p_BO } = poses[k]
     const center = new Float64Array(3)
     mat3MulVec(center, 0, R_BO, 0, Float64Array.from(own.center), 0)
     for (let i = 0; i < 3; i++) center[i] += p_BO[i]

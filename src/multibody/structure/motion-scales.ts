@@ -19,6 +19,16 @@ export interface MotionScales {
   readonly isAbsolute: boolean
 }
 
+export function areSameScales(a: MotionScales, b: MotionScales): boolean {
+  return (
+    a.position === b.position &&
+    a.velocity === b.velocity &&
+    a.angle === b.angle &&
+    a.angularVelocity === b.angularVelocity &&
+    a.isAbsolute === b.isAbsolute
+  )
+}
+
 /**
  * Sizes of motions, relative to the nominal length and to 1 rad, that the tolerances follow: smaller start values are
  * small on purpose, down to where they are rounding of something larger.

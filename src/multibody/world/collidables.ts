@@ -5,6 +5,7 @@ import {
   type CollidableShape,
   type ContactRules,
   combineYoungsModuli,
+  type OwnContactLaw,
   type PairMaterial,
 } from '../../mechanics/index.ts'
 import type { FeatureReader } from '../parts/index.ts'
@@ -69,6 +70,7 @@ export function collectCollidables(
         mayMeet,
         material: (i, j) => pairs[entries[i].material][entries[j].material],
         kind: (i) => entries[i].material,
+        hasShells: pairs.some((row) => row.some((pair) => (pair?.detectionDistance ?? 0) > 0)),
       }
     },
   }
@@ -157,8 +159,13 @@ function createPair(a: Entry, b: Entry, materials: readonly string[], tables: Ma
         materials[entry.material],
       )
   }
+  const { detectionDistance, impactThreshold, springStiffness, damperLaw } = pair
   return {
-    response: 'elastic',
+    ...readResponse(pair),
+    ...(detectionDistance !== undefined && { detectionDistance }),
+    ...(impactThreshold !== undefined && { impactThreshold }),
+    ...(springStiffness !== undefined && { springStiffness }),
+    ...(damperLaw !== undefined && { damperLaw }),
     modulus: combineYoungsModuli(
       solidA.YoungsModulus!,
       solidA.PoissonsRatio!,
@@ -172,4 +179,15 @@ function createPair(a: Entry, b: Entry, materials: readonly string[], tables: Ma
     vsmallFriction: pair.vsmallFriction,
     wsmall: pair.wsmall,
   }
+}
+
+/** A response by name, or a law of the user. */
+function readResponse({
+  response,
+}: {
+  readonly response: string | object
+}): Pick<PairMaterial, 'response' | 'own'> {
+  return typeof response === 'string'
+    ? { response: response as PairMaterial['response'] }
+    : { response: 'own', own: response as OwnContactLaw }
 }

@@ -23,8 +23,8 @@ export interface JointValues {
 export interface MotionStates {
   /** Positions and velocities of the tree from the states. */
   enter(q: Float64Array, v: Float64Array): void
-  /** Derivatives of the states from the accelerations of the tree. */
-  writeDerivatives(vdot: Float64Array): void
+  /** Derivatives of the states from the accelerations of the tree, where `enter` has written positions and velocities. */
+  writeDerivatives(q: Float64Array, v: Float64Array, vdot: Float64Array): void
   /** Positive as long as no change of the states is needed. */
   margin(): number
   /** Whether it may change. */
@@ -46,23 +46,41 @@ export interface MotionStates {
   readonly all: readonly VariantState[]
   /** Those whose derivatives follow from kinematics, with the states that these depend on. */
   readonly kinematics: readonly (readonly [VariantState, readonly VariantState[]])[]
+  /** Result variables. */
+  readonly results: readonly VariantResult[]
+  /** Moves the same joint in another tree, where its positions and velocities have other places. */
+  moveTo(iq: number, iv: number): void
+}
+
+/** Declares the states of one joint once more, in the order in which they were declared first. */
+export function keepStates(segment: SegmentContext, motions: readonly MotionStates[]): void {
+  // elements of a joint may share them
+  const states = motions.length === 1 ? motions[0].all : new Set(motions.flatMap(({ all }) => all))
+  for (const state of states) segment.keep(state)
+  for (const { results } of motions) for (const result of results) segment.keep(result)
 }
 
 /** States of joints with one axis; vectors of them are shared by the elements of one joint. */
 export class AxisStates implements MotionStates {
   readonly all: readonly VariantState[]
   readonly kinematics: MotionStates['kinematics']
+  readonly results = []
 
   constructor(
     readonly key: string,
     private readonly position: VariantState,
     private readonly velocity: VariantState,
     private readonly index: number,
-    private readonly iq: number,
-    private readonly iv: number,
+    private iq: number,
+    private iv: number,
   ) {
     this.all = [position, velocity]
     this.kinematics = [[position, [velocity]]]
+  }
+
+  moveTo(iq: number, iv: number): void {
+    this.iq = iq
+    this.iv = iv
   }
 
   enter(q: Float64Array, v: Float64Array): void {
@@ -70,7 +88,7 @@ export class AxisStates implements MotionStates {
     v[this.iv] = this.velocity.values[this.index]
   }
 
-  writeDerivatives(vdot: Float64Array): void {
+  writeDerivatives(_q: Float64Array, _v: Float64Array, vdot: Float64Array): void {
     this.position.derivatives[this.index] = this.velocity.values[this.index]
     this.velocity.derivatives[this.index] = vdot[this.iv]
   }
@@ -175,19 +193,23 @@ export class RotationStates implements MotionStates {
   private readonly translation: VariantState | null = null
   private readonly velocity: VariantState | null = null
   private readonly isXYZ: VariantResult | null
-  private readonly R = new Float64Array(9)
-  private readonly v = new Float64Array(6)
+  readonly results: readonly VariantResult[]
+  /** Scratch; the first two for a reversed joint. */
+  private readonly R: Float64Array
+  private readonly v: Float64Array
   private readonly cross = new Float64Array(3)
 
   constructor(
     segment: SegmentContext,
     path: string,
     element: RotationElement,
-    private readonly iq: number,
-    private readonly iv: number,
+    private iq: number,
+    private iv: number,
     scales: MotionScales,
     private readonly isReversed: boolean,
   ) {
+    this.R = new Float64Array(isReversed ? 9 : 0)
+    this.v = new Float64Array(isReversed ? 3 : 0)
     this.orientation = createOrientation(element.orientation, element.rotation, element.resumed)
     const { name, unit, start } = this.orientation
     const { nominal } = element
@@ -229,21 +251,26 @@ export class RotationStates implements MotionStates {
       name === 'rotation'
         ? segment.result(`${path}.rotationXYZ`, { info: '1: sequence x-y-z, 0: x-z-y' })
         : null
+    this.results = this.isXYZ === null ? [] : [this.isXYZ]
+  }
+
+  moveTo(iq: number, iv: number): void {
+    this.iq = iq
+    this.iv = iv
   }
 
   enter(q: Float64Array, v: Float64Array): void {
-    const { iq, iv, R } = this
-    this.orientation.toRotation(this.rotation.values, R, 0)
     if (this.isReversed) {
       this.enterReversed(q, v)
       return
     }
-    for (let i = 0; i < 9; i++) q[iq + i] = R[i]
-    mat3TransposeMulVec(v, iv, R, 0, this.angularVelocity.values, 0)
+    const { iq, iv } = this
+    this.orientation.toRotation(this.rotation.values, q, iq)
+    mat3TransposeMulVec(v, iv, q, iq, this.angularVelocity.values, 0)
     if (this.translation === null || this.velocity === null) return
-    for (let i = 0; i < 3; i++) q[iq + 9 + i] = this.translation.values[i]
-    mat3TransposeMulVec(v, iv + 3, R, 0, this.velocity.values, 0)
-    for (let i = 0; i < 6; i++) this.v[i] = v[iv + i]
+    const { values } = this.translation
+    for (let i = 0; i < 3; i++) q[iq + 9 + i] = values[i]
+    mat3TransposeMulVec(v, iv + 3, q, iq, this.velocity.values, 0)
   }
 
   displace(dq: Float64Array): void {
@@ -263,9 +290,9 @@ export class RotationStates implements MotionStates {
     }
   }
 
-  /** Changes of angularVelocity and velocity from those of the tree, for the orientation that was entered last. */
+  /** Changes of angularVelocity and velocity from those of the tree. */
   private toStates(change: Float64Array): { readonly w: Float64Array; readonly v: Float64Array } {
-    const { iv, R, translation, isReversed } = this
+    const { iv, translation, isReversed } = this
     const w = new Float64Array(3)
     const v = new Float64Array(3)
     if (isReversed) {
@@ -275,6 +302,8 @@ export class RotationStates implements MotionStates {
       for (let i = 0; i < 3; i++) v[i] -= change[iv + 3 + i]
       return { w, v }
     }
+    const R = new Float64Array(9)
+    this.orientation.toRotation(this.rotation.values, R, 0)
     mat3MulVec(w, 0, R, 0, change, iv)
     if (translation !== null) mat3MulVec(v, 0, R, 0, change, iv + 3)
     return { w, v }
@@ -283,6 +312,7 @@ export class RotationStates implements MotionStates {
   private enterReversed(q: Float64Array, v: Float64Array): void {
     const { iq, iv, R, cross } = this
     const w = this.angularVelocity.values
+    this.orientation.toRotation(this.rotation.values, R, 0)
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) q[iq + 3 * i + j] = R[3 * j + i]
     for (let i = 0; i < 3; i++) v[iv + i] = -w[i]
     if (this.translation === null || this.velocity === null) return
@@ -294,8 +324,8 @@ export class RotationStates implements MotionStates {
     }
   }
 
-  writeDerivatives(vdot: Float64Array): void {
-    const { iv, R, v, cross } = this
+  writeDerivatives(q: Float64Array, v: Float64Array, vdot: Float64Array): void {
+    const { iq, iv, cross } = this
     this.orientation.derivative(
       this.rotation.values,
       this.angularVelocity.values,
@@ -306,12 +336,14 @@ export class RotationStates implements MotionStates {
       this.writeReversedDerivatives(vdot)
       return
     }
-    mat3MulVec(this.angularVelocity.derivatives, 0, R, 0, vdot, iv)
+    mat3MulVec(this.angularVelocity.derivatives, 0, q, iq, vdot, iv)
     if (this.translation === null || this.velocity === null) return
-    for (let i = 0; i < 3; i++) this.translation.derivatives[i] = this.velocity.values[i]
-    vec3Cross(cross, 0, v, 0, v, 3)
+    const { values } = this.velocity
+    const { derivatives } = this.translation
+    for (let i = 0; i < 3; i++) derivatives[i] = values[i]
+    vec3Cross(cross, 0, v, iv, v, iv + 3)
     for (let i = 0; i < 3; i++) cross[i] += vdot[iv + 3 + i]
-    mat3MulVec(this.velocity.derivatives, 0, R, 0, cross, 0)
+    mat3MulVec(this.velocity.derivatives, 0, q, iq, cross, 0)
   }
 
   private writeReversedDerivatives(vdot: Float64Array): void {

@@ -30,6 +30,8 @@ const CLOSED = 1e-13
 const LONGEST_STEP = 0.5
 /** Rates below this part of the velocities are rounding. */
 const STILL = 1e-14
+/** Velocities below this are what is left of others that have been taken away [rad/s, m/s]. */
+const AT_REST = 1e-12
 
 /** What more redundant constraints leave open is not listed: every joint of a large mechanism. */
 const MOST_REDUNDANT = 200
@@ -221,7 +223,7 @@ export class WorldLoops {
   /** How fast they are violated, relative to the velocities. */
   measureRate(world: ProjectedWorld): number {
     this.evaluate(world)
-    return largest(this.data.rate) / (largest(world.velocities) || 1)
+    return largest(this.data.rate) / Math.max(largest(world.velocities), AT_REST)
   }
 
   /** Moves positions until the constraints hold. True if something has changed. */

@@ -12,7 +12,6 @@ import {
   computeJointForces,
   createTree,
   createTreeData,
-  displacePositions,
   SingularInertiaError,
   type Tree,
   type TreeData,
@@ -22,15 +21,21 @@ import {
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
 import { type Gravity, isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
-import type { Grouping, JointNode } from '../structure/index.ts'
-import { createFreeScales, type MotionScales } from '../structure/index.ts'
+import type { Grouping, JointNode, Link, TreeJoint } from '../structure/index.ts'
+import { areSameScales, createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { JointWrench } from './joint-wrench.ts'
 import { WorldMotion } from './motion/index.ts'
-import { declareAxisStates, type JointValues, type MotionStates, RotationStates } from './motion-states.ts'
+import {
+  declareAxisStates,
+  type JointValues,
+  keepStates,
+  type MotionStates,
+  RotationStates,
+} from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldLoops } from './world-loops.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
@@ -55,8 +60,13 @@ export interface WorldDeclaration {
   readonly previous: World | null
 }
 
-/** Loops are near a pose where their rank drops if less is left of a constraint beside the others. */
-const NEAR_SINGULAR = 1e-2
+/** The states of one joint that equations do not see, and what they have been declared for. */
+interface JointStates {
+  readonly joint: JointNode
+  readonly link: Link
+  readonly scales: MotionScales
+  readonly states: readonly MotionStates[]
+}
 
 export class World {
   readonly tree: Tree
@@ -94,10 +104,12 @@ export class World {
   private readonly mobility: FlangeMobility | null
   readonly stages: WorldStages
   private readonly inputs = createStageInputs()
-  /** What moves joints that equations do not see. */
-  private readonly states: readonly MotionStates[]
+  /** Number among the worlds of the run. */
+  readonly number: number
+  /** What moves joints that equations do not see, by joints; and all of it, with a body that each moves. */
+  private readonly jointStates = new Map<JointNode, JointStates>()
+  private readonly states: MotionStates[] = []
   private readonly stateBodies: number[] = []
-  private readonly stateJoints: JointNode[] = []
   private readonly bodyScales = new Map<number, MotionScales>()
 
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
@@ -122,15 +134,8 @@ export class World {
     this.loops =
       cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this, length) : null
     this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
-    const { contacts } = this
-    const freeScales = createFreeScales(new Set(grouping.treeJoints.map(({ joint }) => joint)), length)
-    this.states = this.declareStates(
-      segment,
-      (joint, body) =>
-        (contacts && contactScales(contacts.model, shapes, body, gravity.magnitude, length)) ??
-        freeScales(joint),
-    )
-    if (declaration.previous !== null) this.continue(declaration.previous)
+    this.number = (declaration.previous?.number ?? 0) + 1
+    this.declareStates(segment, this.createScales(), declaration.previous)
     const driven = declaration.flangePaths.map(
       (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!,
     )
@@ -176,15 +181,13 @@ export class World {
 
   /** States of the orientation of a hidden joint as they are now; null: it has none. */
   orientationOf(joint: JointNode): OrientationStart | null {
-    const states = this.states[this.stateJoints.indexOf(joint)]
+    const states = this.jointStates.get(joint)?.states[0]
     return states instanceof RotationStates ? states.present : null
   }
 
   /** Lets a hidden joint begin with values that it has had without states. */
   begin(joint: JointNode, values: JointValues): void {
-    this.states.forEach((states, k) => {
-      if (this.stateJoints[k] === joint) states.begin(values)
-    })
+    for (const states of this.jointStates.get(joint)?.states ?? []) states.begin(values)
   }
 
   /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and place in it; null: there is none. */
@@ -319,7 +322,7 @@ export class World {
       this.computeDynamics(ranges[r], ranges[r + 1])
     }
     this.stages.inertias.discard()
-    for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(this.vdot)
+    for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(q, v, this.vdot)
     return dissipation
   }
 
@@ -331,7 +334,8 @@ export class World {
   }
 
   writeDerivatives(): void {
-    for (let i = 0; i < this.states.length; i++) this.states[i].writeDerivatives(this.vdot)
+    const { states, q, v, vdot } = this
+    for (let i = 0; i < states.length; i++) states[i].writeDerivatives(q, v, vdot)
   }
 
   /** Whether `margin` may change. */
@@ -389,21 +393,6 @@ export class World {
     for (const element of this.elements) element.writeResults?.(this.motion)
   }
 
-  /** Joints that were there before go on with the states that they have. */
-  private continue(previous: World): void {
-    const before = new Map<JointNode, MotionStates[]>()
-    previous.states.forEach((states, k) => {
-      const joint = previous.stateJoints[k]
-      const list = before.get(joint)
-      if (list === undefined) before.set(joint, [states])
-      else list.push(states)
-    })
-    this.states.forEach((states, k) => {
-      const old = before.get(this.stateJoints[k])?.find(({ key }) => key === states.key)
-      if (old !== undefined) states.continue(old)
-    })
-  }
-
   /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
   computeDynamics(first = 0, end = this.tree.nBody): void {
     const { tree, data, tau, vdot, loops } = this
@@ -417,29 +406,10 @@ export class World {
     loops.inertias.addLightForces(data.F_ext, -1)
   }
 
-  /**
-   * Constraints of the loops. Near a pose where their rank drops, what is left of them in stages of a step (which keep
-   * them to the error of the stage only) would decide in which direction the loops go on: there the evaluation is made
-   * for the nearest positions and velocities that fulfil them. With d the distance from such a pose, and y what a stage
-   * is off, accelerations are wrong by y v²/d² otherwise; parallelograms that pass a line left it on the wrong way.
-   */
+  /** Constraints of the loops. */
   prepareLoops(): void {
-    const { tree, data, stages } = this
-    const loops = this.loops!
-    stages.inertias.update()
-    loops.prepare()
-    if (loops.solver.margin > NEAR_SINGULAR) return
-    const q = this.q.slice()
-    const v = this.v.slice()
-    displacePositions(tree, q, loops.correctPositions())
-    updatePositions(tree, data, q)
-    updateVelocities(tree, data, v)
-    stages.inertias.update()
-    loops.prepare()
-    const change = loops.correctVelocities()
-    for (let i = 0; i < v.length; i++) v[i] += change[i]
-    updateVelocities(tree, data, v)
-    loops.prepare()
+    this.stages.inertias.update()
+    this.loops!.prepare()
   }
 
   /** Forces in all joints, from accelerations. */
@@ -500,6 +470,12 @@ export class World {
     for (const states of this.states) states.displace(dq)
   }
 
+  /** Takes the velocities of joints without flanges away. */
+  stop(): void {
+    this.enterStates()
+    this.kick(this.v.map((x) => -x))
+  }
+
   /** Adds velocities. */
   kick(dv: Float64Array): void {
     for (const states of this.states) states.kick(dv)
@@ -520,42 +496,83 @@ export class World {
     }
   }
 
+  /** Nominal values of joints: from contacts of the last body that they move, or as large as the motions are. */
+  private createScales(): (joint: JointNode, body: number) => MotionScales {
+    const { contacts, shapes, gravity, length, grouping } = this
+    let free: ((joint: JointNode) => MotionScales) | null = null
+    return (joint, body) => {
+      const own = contacts && contactScales(contacts.model, shapes, body, gravity.magnitude, length)
+      if (own !== null) return own
+      free ??= createFreeScales(new Set(grouping.treeJoints.map((entry) => entry.joint)), length)
+      return free(joint)
+    }
+  }
+
+  /** Joints that were there before go on with the states that they have. */
   private declareStates(
     segment: SegmentContext,
     scalesOf: (joint: JointNode, body: number) => MotionScales,
-  ): MotionStates[] {
+    previous: World | null,
+  ): void {
     const { treeJoints } = this.grouping
-    const states: MotionStates[] = []
     for (let k = 0; k < treeJoints.length; ) {
-      const { joint, element, isReversed } = treeJoints[k]
+      const { joint, link } = treeJoints[k]
       const motion = joint.motion!
       const group = treeJoints.slice(k, k + motion.elements.length)
       k += group.length
       if (motion.hasFlange) continue
-      const places = group.map(({ body }) => ({ iq: this.tree.qStart[body], iv: this.tree.vStart[body] }))
       // the last body of a chain is the one that has shapes
       const scales = scalesOf(joint, group[group.length - 1].body)
       for (const { body } of group) this.bodyScales.set(body, scales)
-      const axes = group.map((entry) => entry.element).filter(isAxisElement)
-      for (const { body } of axes.length > 0 ? group : group.slice(0, 1)) {
-        this.stateBodies.push(body)
-        this.stateJoints.push(joint)
-      }
-      if (axes.length > 0) states.push(...declareAxisStates(segment, joint.resultPath, axes, places, scales))
-      else
-        states.push(
-          new RotationStates(
-            segment,
-            joint.resultPath,
-            element as RotationElement,
-            places[0].iq,
-            places[0].iv,
-            scales,
-            isReversed,
-          ),
-        )
+      const before = previous?.jointStates.get(joint)
+      const isKept = before?.link === link && areSameScales(before.scales, scales)
+      const states = isKept
+        ? this.keepStates(segment, before.states, group)
+        : this.createStates(segment, joint, group, scales)
+      if (before !== undefined && !isKept)
+        for (const one of states) {
+          const old = before.states.find(({ key }) => key === one.key)
+          if (old !== undefined) one.continue(old)
+        }
+      this.jointStates.set(joint, { joint, link, scales, states })
+      states.forEach((one, i) => {
+        this.states.push(one)
+        this.stateBodies.push(group[i].body)
+      })
     }
+  }
+
+  /** The states of a joint that moves the same body as before. */
+  private keepStates(
+    segment: SegmentContext,
+    states: readonly MotionStates[],
+    group: readonly TreeJoint[],
+  ): readonly MotionStates[] {
+    keepStates(segment, states)
+    states.forEach((one, i) => {
+      const { iq, iv } = this.placeOf(group[i])
+      one.moveTo(iq, iv)
+    })
     return states
+  }
+
+  private createStates(
+    segment: SegmentContext,
+    { resultPath }: JointNode,
+    group: readonly TreeJoint[],
+    scales: MotionScales,
+  ): readonly MotionStates[] {
+    const places = group.map((entry) => this.placeOf(entry))
+    const axes = group.map(({ element }) => element).filter(isAxisElement)
+    if (axes.length > 0) return declareAxisStates(segment, resultPath, axes, places, scales)
+    const [{ element, isReversed }] = group
+    const [{ iq, iv }] = places
+    const rotation = element as RotationElement
+    return [new RotationStates(segment, resultPath, rotation, iq, iv, scales, isReversed)]
+  }
+
+  private placeOf({ body }: TreeJoint): { readonly iq: number; readonly iv: number } {
+    return { iq: this.tree.qStart[body], iv: this.tree.vStart[body] }
   }
 }
 

@@ -1,2 +1,2 @@
 /** The methods by their names. */
-export { METHODS, type Method } from './methods.ts'
+export { METHODS, type Method, type StepperFactory } from './methods.ts'

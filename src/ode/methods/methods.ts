@@ -7,14 +7,22 @@ import { IslandsStepper } from './islands/index.ts'
 import { createRadau5 } from './radau5/index.ts'
 import { createTsit5 } from './tsit5/index.ts'
 
-type StepperFactory = (problem: OdeProblem, options: StepperOptions, stats: Statistics) => Stepper
+/** Makes the stepper of a method; `before`: that of another problem, which has come to where this one starts. */
+export type StepperFactory = (
+  problem: OdeProblem,
+  options: StepperOptions,
+  stats: Statistics,
+  before?: Stepper,
+) => Stepper
 
 /** The methods for explicit problems, by name. */
 export const METHODS = {
-  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics) =>
-    problem.islands
-      ? new IslandsStepper(problem.n, problem.islands, options, stats)
-      : new AutoStepper(problem, options, stats),
+  auto: (problem: OdeProblem, options: StepperOptions, stats: Statistics, before?: Stepper): Stepper => {
+    const { n, islands } = problem
+    if (!islands) return new AutoStepper(problem, options, stats)
+    if (before instanceof IslandsStepper) return before.passOn(n, islands, options)
+    return new IslandsStepper(n, islands, options, stats)
+  },
   tsit5: createTsit5,
   dop853: createDop853,
   bdf: createBdf,

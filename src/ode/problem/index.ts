@@ -12,7 +12,7 @@ export type {
 } from './problem.ts'
 export { readClock } from './read-clock.ts'
 export { createStepError, SolverError, type SolverState } from './solver-error.ts'
-export { createStatistics, type Statistics } from './statistics.ts'
+export { clearStatistics, createStatistics, type Statistics } from './statistics.ts'
 export {
   ERROR_TEST_FAILED,
   FATAL,

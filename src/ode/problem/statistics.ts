@@ -36,3 +36,8 @@ export function createStatistics(): Statistics {
     cpuTime: 0.1, // a double from the start, so that the field never changes its representation
   }
 }
+
+/** Sets all counters to zero. */
+export function clearStatistics(stats: Statistics): void {
+  Object.assign(stats, createStatistics())
+}

@@ -37,8 +37,13 @@ export class SignalRecorder {
     return this.#nPoint
   }
 
-  /** Begins a segment with the signals that it has. Returns the number of columns of its rows. */
+  /**
+   * Begins a segment with the signals that it has. Returns the number of columns of its rows. With the same declarations
+   * the last one just goes on: a thousand changes of structure need not take memory where nobody looks at what changes.
+   */
   startSegment(declarations: readonly SignalDeclaration[]): number {
+    const last = this.#segments.at(-1)
+    if (last !== undefined && areSame(last.declarations, declarations)) return last.nColumn
     this.#closeChunk()
     this.#columns.clear()
     let nColumn = 0
@@ -119,4 +124,8 @@ export class SignalRecorder {
     if (row.length < nColumn) throw new InputError('appendRow.row', `at least ${nColumn} values`, row)
     throw new InputError('appendRow.t', `a time >= ${this.#lastTime}`, t)
   }
+}
+
+function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i])
 }

@@ -1,7 +1,13 @@
 import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
-import type { ComponentEvent, ComponentMemory, MemoryRates, ModelStates } from './memory-component.ts'
+import type {
+  ComponentEvent,
+  ComponentMemory,
+  MemoryRates,
+  ModelStates,
+  VariantState,
+} from './memory-component.ts'
 import {
   type DeclaredResult,
   type DeclaredState,
@@ -10,6 +16,7 @@ import {
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
+import { joinStates } from './state-memory.ts'
 
 interface Component {
   readonly path: string
@@ -49,11 +56,13 @@ export class ComponentMemories {
   private readonly components: readonly Component[]
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
+  /** Its states, in large pieces. */
+  private blocks: readonly VariantState[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
   constructor(
-    private readonly flat: FlatModel,
+    flat: FlatModel,
     private readonly warnings: RunWarnings,
   ) {
     this.components = flat.memories.map(({ path, create }) => ({
@@ -86,8 +95,9 @@ export class ComponentMemories {
     variables: VariableSource,
   ): void {
     this.assertAnalysis(settings)
-    const declarations = new SegmentDeclarations(this.flat)
-    const run = { variables, memories: this.memories, settings }
+    const before = this.declarations
+    const declarations = before.createNext()
+    const run = { variables, memories: this.memories, before, settings }
     for (const component of this.components) {
       const { path, memory } = component
       component.isStiff = undefined
@@ -96,7 +106,9 @@ export class ComponentMemories {
     }
     const watching = new Set(declarations.indicators.map(({ path }) => path))
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
+    declarations.forgetOthers(before)
     this.declarations = declarations
+    this.blocks = joinStates(declarations.states)
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
@@ -109,10 +121,10 @@ export class ComponentMemories {
 
   /** Puts the states, which stand in `x` from `first` on, into the memories. */
   enter(x: Float64Array, first: number): void {
-    const { states } = this.declarations
+    const { blocks } = this
     let k = first
-    for (let s = 0; s < states.length; s++) {
-      const { values } = states[s]
+    for (let b = 0; b < blocks.length; b++) {
+      const { values } = blocks[b]
       for (let i = 0; i < values.length; i++) values[i] = x[k++]
     }
   }
@@ -121,7 +133,7 @@ export class ComponentMemories {
   readStates(x: Float64Array, first: number): boolean {
     let k = first
     let hasChanged = false
-    for (const { values } of this.declarations.states) {
+    for (const { values } of this.blocks) {
       for (let i = 0; i < values.length; i++, k++) {
         hasChanged ||= !Object.is(x[k], values[i])
         x[k] = values[i]
@@ -160,10 +172,10 @@ export class ComponentMemories {
   }
 
   readDerivatives(dx: Float64Array, first: number): void {
-    const { states } = this.declarations
+    const { blocks } = this
     let k = first
-    for (let s = 0; s < states.length; s++) {
-      const { derivatives } = states[s]
+    for (let b = 0; b < blocks.length; b++) {
+      const { derivatives } = blocks[b]
       for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
     }
   }
@@ -238,9 +250,12 @@ export class ComponentMemories {
     return next
   }
 
-  /** Whether a component may limit steps. */
+  /** Whether a component may limit steps in this segment. */
   get limitSteps(): boolean {
-    return this.components.some(({ memory }) => memory.nextMaxStep !== undefined)
+    for (const { memory } of this.components) {
+      if (memory.nextMaxStep !== undefined && memory.limitsSteps?.() !== false) return true
+    }
+    return false
   }
 
   /** Longest step from `t` on that all components allow [s], or longest time between two looks at all islands. */
@@ -275,31 +290,26 @@ export class ComponentMemories {
 
   /** States that depend on each other; null: a component with hidden states has not said which. */
   coupling(): readonly StateGroup[] | null {
-    const { states, coupling } = this.declarations
+    const { declarations } = this
     const starts = new Map<DeclaredState, number>()
     let k = 0
-    for (const state of states) {
-      if (!coupling.has(state.path)) return null
+    for (const state of declarations.states) {
+      if (!declarations.isCoupled(state.path)) return null
       starts.set(state, k)
       k += state.values.length
     }
-    const groups: StateGroup[] = []
-    for (const list of coupling.values()) {
-      for (const { hidden, variables } of list) {
-        const ranges = hidden.map((state) => {
-          const start = starts.get(state)!
-          return { start, end: start + state.values.length }
-        })
-        groups.push({ hidden: ranges, variables })
-      }
-    }
-    return groups
+    return declarations.listGroups().map(({ hidden, variables }) => {
+      const ranges = hidden.map((state) => {
+        const start = starts.get(state)!
+        return { start, end: start + state.values.length }
+      })
+      return { hidden: ranges, variables }
+    })
   }
 
-  /** The only component, if it can be divided into islands; null: the solver must take everything together. */
-  get divisible(): ComponentMemory | null {
-    const [component] = this.components
-    return this.components.length === 1 && component.memory.independentIslands?.() ? component.memory : null
+  /** The memory of the only component; null: there are others, or none. */
+  get only(): ComponentMemory | null {
+    return this.components.length === 1 ? this.components[0].memory : null
   }
 
   /** Attributes of the result; those of components below the top under their paths. */
@@ -338,6 +348,16 @@ export class ComponentMemories {
   /** Rates of all components that steps must not jump over. */
   watchedRates(): MemoryRates[] {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
+  }
+
+  /** Takes all velocities away. */
+  stop(): void {
+    for (const { memory } of this.components) memory.stop?.()
+  }
+
+  /** Start values of all components for where they are now, each as modifications of the whole model. */
+  presentStarts(): Readonly<Record<string, unknown>>[] {
+    return this.components.map(({ memory }) => memory.presentStart?.() ?? {})
   }
 
   /** What a component says about derivatives that are not finite. */

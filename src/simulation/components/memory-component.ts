@@ -65,6 +65,11 @@ export interface ComponentMemory {
    */
   nextMaxStep?(t: number, isInIslands: boolean): number
   /**
+   * False: `nextMaxStep` has nothing to say in this segment. Before it is asked, the equations are evaluated once more,
+   * which then can be saved. Without this method it is asked always.
+   */
+  limitsSteps?(): boolean
+  /**
    * The islands of the component: groups of states that do not influence each other until the next event, at this
    * event; null: it cannot be divided. If the model consists of the component alone, the solver `auto` integrates each
    * island with steps of its own.
@@ -92,6 +97,10 @@ export interface ComponentMemory {
    * undefined: not known.
    */
   findObstacle?(): string | undefined
+  /** Takes all velocities away, where a state of rest is looked for. */
+  stop?(): void
+  /** Start values with which a run would begin at rest where the component is now, as modifications of the whole model. */
+  presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
   /**
@@ -125,8 +134,8 @@ export interface MemoryIsland {
   /** Groups of them that depend on each other, as for `SegmentContext.coupling`. */
   readonly groups: readonly (readonly VariantState[])[]
   /**
-   * Stands for the island and all that its derivatives depend on besides its states: an island with the same key goes
-   * on after an event.
+   * Stands for all that the derivatives of the island depend on besides its states: an island with the same key and
+   * states goes on after an event.
    */
   readonly key: string
   readonly isStiff: boolean
@@ -172,6 +181,8 @@ export interface SegmentContext {
    * returns evaluates the equations for the states as they are. undefined: there is none of this name.
    */
   variable(name: string): (() => ParameterValue) | undefined
+  /** Names of all variables of the equations in the component: for messages that suggest one. */
+  variableNames(): string[]
 
   /** Declares a state. A number makes a scalar, an array a vector. */
   state(name: string, declaration: StateDeclaration): VariantState
@@ -197,6 +208,12 @@ export interface SegmentContext {
   indicators(n: number, isRenewed?: boolean): EventIndicators
   /** Declares a result variable. */
   result(name: string, declaration?: ResultDeclaration): VariantResult
+  /**
+   * Declares a state or a result of the segment before once more, under its name and with the values that it has. That
+   * takes less time than to declare another one; and islands whose states are all kept go on with their steps, if they
+   * have the same key.
+   */
+  keep(variable: VariantState | VariantResult): void
   /**
    * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the
    * run. In `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are

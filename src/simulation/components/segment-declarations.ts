@@ -21,6 +21,7 @@ import type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
+import { StateMemory } from './state-memory.ts'
 
 /** A state that a component has declared for the current segment. */
 export interface DeclaredState extends VariantState {
@@ -28,6 +29,8 @@ export interface DeclaredState extends VariantState {
   readonly path: string
   /** Full name. */
   readonly name: string
+  /** Its number among all that the run has declared: another one, where a segment does not keep it. */
+  readonly serial: number
   /** [] for a scalar. */
   readonly size: readonly number[]
   readonly unit: string
@@ -38,6 +41,8 @@ export interface DeclaredState extends VariantState {
   /** All states that its derivative depends on; null: not known. */
   dependsOn: readonly DeclaredState[] | null
   readonly info?: string
+  /** Number of the last segment that has it. */
+  segment: number
 }
 
 export interface DeclaredIndicators extends EventIndicators {
@@ -50,6 +55,8 @@ export interface DeclaredResult extends VariantResult {
   readonly size: readonly number[]
   readonly unit: string
   readonly info?: string
+  /** Number of the last segment that has it. */
+  segment: number
 }
 
 /** A group of states that depend on each other. */
@@ -59,43 +66,129 @@ export interface CoupledStates {
   readonly variables: readonly string[]
 }
 
+/** What outlives segments. */
+interface Registry {
+  /** The last that had a name; it is of no segment any more, unless its own says so. */
+  readonly named: Map<string, DeclaredState | DeclaredResult>
+  readonly memory: StateMemory
+  /** States that have been declared until now, and segments. */
+  nState: number
+  nSegment: number
+}
+
 /** What all components have declared for a segment, in their order. */
 export class SegmentDeclarations {
   readonly states: DeclaredState[] = []
-  readonly isDeclared = new Set<unknown>()
   readonly indicators: DeclaredIndicators[] = []
   readonly results: DeclaredResult[] = []
   /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
   readonly sizes = new Map<string, number>()
-  /** By the paths of the components. */
-  readonly coupling = new Map<string, readonly CoupledStates[]>()
-  private readonly names = new Set<string>()
+  /** What components say about the coupling of their states, by their paths. */
+  private readonly groups = new Map<string, readonly CouplingGroup[]>()
+  /** What the run knows of states and results, of this segment and the one before. */
+  private readonly registry: Registry
+  /** Number of the segment. */
+  private readonly number: number
 
-  constructor(private readonly flat: FlatModel) {}
+  /** @param registry what segments before have declared */
+  constructor(
+    private readonly flat: FlatModel,
+    registry: Registry | null = null,
+  ) {
+    this.registry = registry ?? { named: new Map(), memory: new StateMemory(), nState: 0, nSegment: 0 }
+    this.number = ++this.registry.nSegment
+  }
+
+  /** What the next segment begins with. */
+  createNext(): SegmentDeclarations {
+    return new SegmentDeclarations(this.flat, this.registry)
+  }
+
+  /** Forgets what the segment before had, and this one has not. */
+  forgetOthers(before: SegmentDeclarations): void {
+    const { named } = this.registry
+    for (const list of [before.states, before.results])
+      for (const variable of list)
+        if (variable.segment === before.number && named.get(variable.name) === variable)
+          named.delete(variable.name)
+  }
+
+  /** Room for a state with these values; its derivatives are not numbers until the component writes them. */
+  allocate(start: Float64Array): VariantState {
+    const memory = this.registry.memory.allocate(start.length)
+    memory.values.set(start)
+    // a derivative that is forgotten is found at once
+    memory.derivatives.fill(Number.NaN)
+    return memory
+  }
+
+  addState(state: Omit<DeclaredState, 'serial' | 'segment'>): DeclaredState {
+    const added: DeclaredState = { ...state, serial: this.registry.nState++, segment: this.number }
+    this.states.push(added)
+    this.registry.named.set(added.name, added)
+    return added
+  }
+
+  addResult(result: Omit<DeclaredResult, 'segment'>): DeclaredResult {
+    const added: DeclaredResult = { ...result, segment: this.number }
+    this.results.push(added)
+    this.registry.named.set(added.name, added)
+    return added
+  }
+
+  /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
+  keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
+    const known = Object(variable) as DeclaredState | DeclaredResult
+    if (known.segment !== before.number || this.registry.named.get(known.name) !== known) return false
+    known.segment = this.number
+    if ('derivatives' in known) this.states.push(known)
+    else this.results.push(known)
+    return true
+  }
+
+  /** Whether something is a state of this segment. */
+  hasState(member: VariantState | string): member is DeclaredState {
+    const { segment, derivatives } = member as Partial<DeclaredState>
+    return segment === this.number && derivatives !== undefined
+  }
+
+  /** Names of the variables of the equations, as the component at this path has them. */
+  variableNames(path: string): string[] {
+    const prefix = path === '' ? '' : `${path}.`
+    return Array.from(this.flat.variables.keys()).flatMap((name) =>
+      name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+    )
+  }
 
   /** Takes over what a component says about the coupling of its states. */
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
-    const { isDeclared } = this
-    const checked = groups.map((group, k): CoupledStates => {
-      const hidden: DeclaredState[] = []
-      const variables: string[] = []
+    groups.forEach((group, k) => {
       for (const member of group) {
-        const full = `${prefix}${member}`
-        if (isDeclared.has(member)) hidden.push(member as DeclaredState)
-        else if (typeof member === 'string' && this.flat.variables.has(full)) variables.push(full)
-        else {
-          const expected = 'states of this segment, or names of variables of the component'
-          throw new InputError(
-            `${path}: coupling[${k}]`,
-            expected,
-            typeof member === 'string' ? full : member,
-          )
-        }
+        if (this.hasState(member)) continue
+        if (typeof member === 'string' && this.flat.variables.has(`${prefix}${member}`)) continue
+        const expected = 'states of this segment, or names of variables of the component'
+        const found = typeof member === 'string' ? `${prefix}${member}` : member
+        throw new InputError(`${path}: coupling[${k}]`, expected, found)
       }
-      return { hidden, variables }
     })
-    this.coupling.set(path, checked)
+    this.groups.set(path, groups)
+  }
+
+  /** Whether a component has said which of its states depend on each other. */
+  isCoupled(path: string): boolean {
+    return this.groups.has(path)
+  }
+
+  /** The groups of all components. */
+  listGroups(): CoupledStates[] {
+    return [...this.groups].flatMap(([path, groups]) => {
+      const prefix = path === '' ? '' : `${path}.`
+      return groups.map((group) => ({
+        hidden: group.filter((member) => this.hasState(member)),
+        variables: group.filter((member) => typeof member === 'string').map((name) => `${prefix}${name}`),
+      }))
+    })
   }
 
   /** A name that nothing else in the model has. */
@@ -103,10 +196,14 @@ export class SegmentDeclarations {
     if (typeof name !== 'string' || name === '') throw new InputError(`${path}: initSegment`, 'a name', name)
     const full = path === '' ? name : `${path}.${name}`
     const { variables, unused, parameters } = this.flat
-    if (this.names.has(full) || variables.has(full) || unused.has(full) || parameters.has(full)) {
+    if (
+      this.registry.named.get(full)?.segment === this.number ||
+      variables.has(full) ||
+      unused.has(full) ||
+      parameters.has(full)
+    ) {
       throw new InputError(full, 'a name that neither the model nor another hidden variable has', name)
     }
-    this.names.add(full)
     return full
   }
 }
@@ -122,6 +219,8 @@ export interface RunAccess {
   readonly variables: VariableSource
   /** Memories by the paths of their components. */
   readonly memories: ReadonlyMap<string, ComponentMemory>
+  /** What has been declared for the segment before. */
+  readonly before: SegmentDeclarations
   readonly settings: RunSettings
 }
 
@@ -151,8 +250,17 @@ export class SegmentDeclarer implements SegmentContext {
     return this.run.settings.analysis
   }
 
+  keep(variable: VariantState | VariantResult): void {
+    if (this.declarations.keep(variable, this.run.before)) return
+    throw new InputError(`${this.path}: keep`, 'a state or result of the segment before, once', variable)
+  }
+
   variable(name: string): (() => ParameterValue) | undefined {
     return this.run.variables.reader(this.full(name))
+  }
+
+  variableNames(): string[] {
+    return this.declarations.variableNames(this.path)
   }
 
   number(name: string): number {
@@ -211,7 +319,7 @@ export class SegmentDeclarer implements SegmentContext {
     const values = toNumbers(`${full}.start`, start)
     parseUnit(unit)
     const nominals = toNominals(`${full}.nominal`, nominal, values.length)
-    const state: DeclaredState = {
+    return this.declarations.addState({
       path: this.path,
       name: full,
       size: typeof start === 'number' ? [] : [values.length],
@@ -220,14 +328,9 @@ export class SegmentDeclarer implements SegmentContext {
       isAbsolute,
       isIntegral,
       dependsOn: null,
-      values,
-      // Not a number until the component writes it: a derivative that is forgotten is found at once.
-      derivatives: new Float64Array(values.length).fill(Number.NaN),
+      ...this.declarations.allocate(values),
       ...(info !== undefined && { info }),
-    }
-    this.declarations.states.push(state)
-    this.declarations.isDeclared.add(state)
-    return state
+    })
   }
 
   coupling(groups: readonly CouplingGroup[]): void {
@@ -236,7 +339,7 @@ export class SegmentDeclarer implements SegmentContext {
 
   dependsOn(state: VariantState, states: readonly VariantState[]): void {
     for (const one of [state, ...states])
-      if (!this.declarations.isDeclared.has(one))
+      if (!this.declarations.hasState(one))
         throw new InputError(`${this.path}: dependsOn`, 'states of this segment', one)
     ;(state as DeclaredState).dependsOn = states as readonly DeclaredState[]
   }
@@ -261,9 +364,9 @@ export class SegmentDeclarer implements SegmentContext {
     })
     parseUnit(unit)
     const values = new Float64Array(size.reduce((product, length) => product * length, 1)).fill(Number.NaN)
-    const result = { name: full, size: [...size], unit, values, ...(info !== undefined && { info }) }
-    this.declarations.results.push(result)
-    return result
+    return this.declarations.addResult({
+      ...{ name: full, size: [...size], unit, values, ...(info !== undefined && { info }) },
+    })
   }
 
   private full(name: string): string {

@@ -34,6 +34,13 @@ interface HiddenColumn {
   readonly isConverted: boolean
 }
 
+/** What is recorded of it. */
+interface HiddenSignal {
+  readonly declaration: Declaration & { readonly unit: string }
+  readonly values: Float64Array
+  readonly isConverted: boolean
+}
+
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
 type VariantSignal = Pick<Declaration, 'info'> & { readonly size: readonly number[] }
 
@@ -56,6 +63,8 @@ export class ResultRecorder {
   }
   private others: RecordedVariable[] = []
   private readonly hidden: HiddenColumn[] = []
+  /** What is recorded of states and results of components with memory. */
+  private readonly signalsOf = new WeakMap<object, readonly HiddenSignal[]>()
   private row = new Float64Array(0)
   private readonly limits: LimitWatch
   private readonly finite: FiniteWatch
@@ -202,25 +211,54 @@ export class ResultRecorder {
   private declareHidden(declarations: Declaration[], first: number): void {
     const { memories } = this.runtime
     this.hidden.length = 0
-    const declare = (
-      name: string,
-      kind: NonNullable<Declaration['kind']>,
-      unit: string,
-      from: VariantSignal,
-      values: Float64Array,
-    ) => {
-      const { size, info } = from
-      if (!this.choice.has(signalName(name))) return
-      declarations.push({ name: signalName(name), kind, unit, size, ...(info !== undefined && { info }) })
-      this.hidden.push({ values, unit, first, isConverted: isNonSI(unit) })
-      first += values.length
+    const add = (signals: readonly HiddenSignal[]): void => {
+      for (const { declaration, values, isConverted } of signals) {
+        declarations.push(declaration)
+        this.hidden.push({ values, unit: declaration.unit, first, isConverted })
+        first += values.length
+      }
     }
-    for (const state of memories.states) {
-      declare(state.name, 'state', state.unit, state, state.values)
-      declare(`der(${state.name})`, 'derivative', derivativeUnit(state.unit), state, state.derivatives)
-    }
+    for (const state of memories.states)
+      add(
+        this.readSignals(state, () => [
+          this.createHidden(state.name, 'state', state.unit, state, state.values),
+          this.createHidden(
+            `der(${state.name})`,
+            'derivative',
+            derivativeUnit(state.unit),
+            state,
+            state.derivatives,
+          ),
+        ]),
+      )
     for (const result of memories.results)
-      declare(result.name, 'variable', result.unit, result, result.values)
+      add(
+        this.readSignals(result, () => [
+          this.createHidden(result.name, 'variable', result.unit, result, result.values),
+        ]),
+      )
+  }
+
+  /** Those that the user wants, of a variable that several segments may have. */
+  private readSignals(variable: object, create: () => (HiddenSignal | null)[]): readonly HiddenSignal[] {
+    const known = this.signalsOf.get(variable)
+    if (known !== undefined) return known
+    const signals = create().filter((signal) => signal !== null)
+    this.signalsOf.set(variable, signals)
+    return signals
+  }
+
+  private createHidden(
+    name: string,
+    kind: TimedKind,
+    unit: string,
+    { size, info }: VariantSignal,
+    values: Float64Array,
+  ): HiddenSignal | null {
+    const signal = signalName(name)
+    if (!this.choice.has(signal)) return null
+    const declaration = { name: signal, kind, unit, size, ...(info !== undefined && { info }) }
+    return { declaration, values, isConverted: isNonSI(unit) }
   }
 
   private recordHidden(t: number): void {

@@ -6,10 +6,11 @@ import type { ProblemHost } from './problem-host.ts'
 /** The islands of a model that consists of one component that can be divided; undefined: it cannot. */
 export function createIslands(runtime: ProblemHost): ProblemIslands | undefined {
   const { translation, memories, nEquationState } = runtime
-  const memory = memories.divisible
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
-  if (memory === null || hasEquations || nEquationState > 0) return undefined
-  return new ModelIslands(runtime, memory)
+  if (hasEquations || nEquationState > 0) return undefined
+  const memory = memories.only
+  const islands = memory?.independentIslands?.()
+  return memory && islands ? new ModelIslands(runtime, memory, islands) : undefined
 }
 
 class ModelIslands implements ProblemIslands {
@@ -23,6 +24,8 @@ class ModelIslands implements ProblemIslands {
   constructor(
     runtime: ProblemHost,
     private readonly memory: ComponentMemory,
+    /** The islands at the start; null: they have been asked for. */
+    private atStart: readonly MemoryIsland[] | null,
   ) {
     const { states } = runtime.memories
     let k = 0
@@ -31,30 +34,44 @@ class ModelIslands implements ProblemIslands {
       k += state.values.length
     }
     this.integralStates = states.filter(({ isIntegral }) => isIntegral)
-    this.integrals = Int32Array.from(this.integralStates.flatMap((state) => this.numbersOf(state)))
+    this.integrals = this.numbersOf(this.integralStates)
   }
 
   list(): readonly ProblemIsland[] {
-    return this.memory.independentIslands!()!.map((island) => {
+    const islands = this.atStart ?? this.memory.independentIslands!()!
+    this.atStart = null
+    return islands.map((island) => {
       const known = this.known.get(island) ?? this.createIsland(island)
       this.known.set(island, known)
       return known
     })
   }
 
-  private numbersOf(state: VariantState): number[] {
-    const first = this.first.get(state)!
-    return Array.from(state.values, (_, i) => first + i)
+  private createIsland(island: MemoryIsland): ProblemIsland {
+    const { first } = this
+    const states = island.states.slice().sort((a, b) => first.get(a)! - first.get(b)!)
+    const numbers = this.numbersOf(states)
+    const all = [...states, ...this.integralStates]
+    const isLarge = needsPattern(numbers.length + this.integrals.length)
+    const { sparsity, sparseRows } = isLarge ? this.findPattern(island, numbers, all) : {}
+    return new StateIsland(island, numbers, states, all as DeclaredState[], sparsity, sparseRows)
   }
 
-  private findPattern(
-    island: MemoryIsland,
-    numbers: readonly number[],
-    all: readonly VariantState[],
-  ): StatePattern {
-    const place = new Map(numbers.map((number, i) => [number, i]))
+  /** Numbers of the elements of states, one state after the other. */
+  private numbersOf(states: readonly VariantState[]): Int32Array {
+    const numbers = new Int32Array(states.reduce((n, { values }) => n + values.length, 0))
+    let k = 0
+    for (const state of states) {
+      const first = this.first.get(state)!
+      for (let i = 0; i < state.values.length; i++) numbers[k++] = first + i
+    }
+    return numbers
+  }
+
+  private findPattern(island: MemoryIsland, numbers: Int32Array, all: readonly VariantState[]): StatePattern {
+    const place = new Map(Array.from(numbers, (number, i) => [number, i]))
     const placesOf = (some: readonly VariantState[]): number[] =>
-      some.flatMap((state) => this.numbersOf(state).map((i) => place.get(i)!))
+      Array.from(this.numbersOf(some), (i) => place.get(i)!)
     return findGroupPattern(
       all.flatMap((state) => {
         const { dependsOn } = state as DeclaredState
@@ -64,47 +81,67 @@ class ModelIslands implements ProblemIslands {
       island.groups.map(placesOf),
     )
   }
+}
 
-  private createIsland(island: MemoryIsland): ProblemIsland {
-    const states = [...island.states].sort((a, b) => this.first.get(a)! - this.first.get(b)!)
-    const numbers = states.flatMap((state) => this.numbersOf(state))
-    const all = [...states, ...this.integralStates]
-    const enter = (x: Float64Array): void => {
-      let k = 0
-      for (let s = 0; s < states.length; s++) {
-        const { values } = states[s]
-        for (let i = 0; i < values.length; i++) values[i] = x[k++]
-      }
+/** An island of the component as one of the problem. */
+class StateIsland implements ProblemIsland {
+  readonly key: string
+  readonly expect: 'stiff' | 'nonstiff'
+  readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
+  readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
+
+  constructor(
+    private readonly island: MemoryIsland,
+    /** Numbers of its states. */
+    readonly states: Int32Array,
+    private readonly own: readonly VariantState[],
+    /** Its states, then the integrals. */
+    private readonly all: readonly DeclaredState[],
+    sparsity: ProblemIsland['sparsity'],
+    sparseRows: ProblemIsland['sparseRows'],
+  ) {
+    // states that a segment has kept are the same ones
+    let key = island.key
+    for (const { serial } of all) key += ` ${serial}`
+    this.key = key
+    this.expect = island.isStiff ? 'stiff' : 'nonstiff'
+    if (sparsity) this.sparsity = sparsity
+    if (sparseRows) this.sparseRows = sparseRows
+  }
+
+  f(t: number, x: Float64Array, dx: Float64Array): undefined {
+    this.evaluate(t, x)
+    const { all } = this
+    let k = 0
+    for (let s = 0; s < all.length; s++) {
+      const { derivatives } = all[s]
+      for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
     }
-    const nIntegral = this.integrals.length
-    const pattern = needsPattern(numbers.length + nIntegral) ? this.findPattern(island, numbers, all) : {}
-    return {
-      states: Int32Array.from(numbers),
-      key: island.key,
-      expect: island.isStiff ? 'stiff' : 'nonstiff',
-      f: (t, x, dx) => {
-        enter(x)
-        island.evaluate(t)
-        let k = 0
-        for (let s = 0; s < all.length; s++) {
-          const { derivatives } = all[s]
-          for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
-        }
-      },
-      longestStep: (t, x) => {
-        if (!island.isStiff) return Number.POSITIVE_INFINITY
-        enter(x)
-        island.evaluate(t)
-        return island.nextMaxStep()
-      },
-      exit: (t, x) => {
-        if (!island.isStiff) return -1
-        enter(x)
-        island.evaluate(t)
-        return island.exit(t)
-      },
-      isAtEvent: () => island.isAtEvent(),
-      ...pattern,
+  }
+
+  longestStep(t: number, x: Float64Array): number {
+    if (!this.island.isStiff) return Number.POSITIVE_INFINITY
+    this.evaluate(t, x)
+    return this.island.nextMaxStep()
+  }
+
+  exit(t: number, x: Float64Array): number {
+    if (!this.island.isStiff) return -1
+    this.evaluate(t, x)
+    return this.island.exit(t)
+  }
+
+  isAtEvent(): boolean {
+    return this.island.isAtEvent()
+  }
+
+  private evaluate(t: number, x: Float64Array): void {
+    const { own } = this
+    let k = 0
+    for (let s = 0; s < own.length; s++) {
+      const { values } = own[s]
+      for (let i = 0; i < values.length; i++) values[i] = x[k++]
     }
+    this.island.evaluate(t)
   }
 }

@@ -191,7 +191,8 @@ export class ModelProblem {
       const nominal = values.attributes.get(name)?.nominal
       fill(runtime.lengthOf(runtime.slot(name)), typeof nominal === 'number' ? nominal : 1)
     }
-    for (const { nominal } of runtime.memories.states) for (const value of nominal) fill(1, value)
+    for (const { nominal } of runtime.memories.states)
+      for (let i = 0; i < nominal.length; i++) atol[k++] = 0.1 * tolerance * Math.abs(nominal[i])
     return atol
   }
 
@@ -325,7 +326,8 @@ export class ModelProblem {
     return undefined
   }
 
-  private stateName(component: number): string | undefined {
+  /** Name of a state by its number. */
+  stateName(component: number): string | undefined {
     const { runtime } = this
     let k = 0
     for (const { name } of runtime.translation.states) {

@@ -17,22 +17,27 @@ export class ModelSolver implements SegmentSolver {
   /** What the solvers before the current one have cost. */
   private past: Solver['stats'] | null = null
 
-  /** @param createProblem the problem with the pattern that it has now */
+  /**
+   * @param createProblem the problem with the pattern that it has now
+   * @param before the solver of the segment before: islands that are the same go on; null: there is none
+   */
   constructor(
     private readonly runtime: ProblemHost,
     private readonly createProblem: () => OdeProblem,
     private readonly options: IntegrateOptions,
+    before: SegmentSolver | null = null,
   ) {
     runtime.memories.takeNewCoupling()
     const problem = createProblem()
     this.pattern = problem.sparsity
     this.slidingVersion = runtime.sliding?.version
     this.isInIslands = problem.islands !== undefined
-    this.solver = this.createSolver(problem, { ...options, ...this.expectation() })
+    const last = before instanceof ModelSolver ? before.solver : undefined
+    this.solver = this.createSolver(problem, { ...options, ...this.expectation() }, last)
   }
 
-  private createSolver(problem: OdeProblem, options: IntegrateOptions): Solver {
-    const solver = createSolver(problem, options)
+  private createSolver(problem: OdeProblem, options: IntegrateOptions, before?: Solver): Solver {
+    const solver = createSolver(problem, options, before)
     solver.trustsSmoothSteps = !hasGuards(this.runtime.translation)
     return solver
   }

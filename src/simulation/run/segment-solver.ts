@@ -18,6 +18,8 @@ export interface SegmentStart {
   /** Start of the segment [s], and states. */
   readonly t: number
   readonly x: Float64Array
+  /** The solver of the segment before; null: it is the first one. */
+  readonly before: SegmentSolver | null
 }
 
 export function createSegmentSolver(start: SegmentStart): SegmentSolver {
@@ -37,7 +39,7 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
   if (constraints && solver !== 'auto')
     options.log?.(`solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`)
   if (constraints) return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
-  return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits })
+  return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits }, start.before)
 }
 
 /**

@@ -54,9 +54,15 @@ export class SegmentStatistics {
   }
 
   close(endTime: number, stats: Statistics, description: Readonly<Record<string, unknown>>): void {
-    const { cpuTime: _, ...counters } = stats
-    const { startTime, states, timeEvents } = this
-    this.segments.push({ ...description, startTime, endTime, states, ...counters, timeEvents })
+    // one name after the other: so all records have the same shape in memory, which rest and spread would not share
+    const record: Record<string, unknown> = {}
+    for (const name of Object.keys(description)) record[name] = description[name]
+    record.startTime = this.startTime
+    record.endTime = endTime
+    record.states = this.states
+    for (const name of Object.keys(NOTHING) as (keyof Counters)[])
+      record[name] = name === 'timeEvents' ? this.timeEvents : stats[name]
+    this.segments.push(record as SegmentRecord)
   }
 
   total(): Counters {

@@ -3,6 +3,13 @@ import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
 import type { IslandTable, SignalTable } from '../../results/index.ts'
 import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
+import {
+  createStart,
+  type Equilibrium,
+  findRest,
+  mergeTrees,
+  type RestProblem,
+} from '../equilibrium/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
@@ -53,6 +60,8 @@ export class StepLoop {
   /** Time [s] and states: what the segments hand on to each other. */
   private t: number
   private x = new Float64Array(0)
+  /** The solver of the segment that was started last. */
+  private solver: SegmentSolver | null = null
   /** Time of the last request for a new segment [s], and requests at that time. */
   private requestTime = Number.NaN
   private nRequest = 0
@@ -95,6 +104,63 @@ export class StepLoop {
     const steps = this.steps()
     while (!steps.next().done);
     return this.finish()
+  }
+
+  /** Looks for a state of rest from the start values on, at the start time. */
+  findEquilibrium(): Equilibrium {
+    const { runtime, t } = this
+    try {
+      do this.initialiseSegment()
+      while (this.startSegment() === 'new segment')
+      runtime.memories.stop()
+      runtime.readStates(this.x)
+      const { growthRate, x } = findRest(this.createRestProblem(), this.x.slice())
+      this.settleAt(x)
+      runtime.evaluateAll()
+      this.recorder.record(t)
+      const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
+      const merge = mergeTrees([this.options.merge ?? {}, ...starts, ...runtime.memories.presentStarts()])
+      this.statistics.close(t, this.startSolver().stats, runtime.memories.describeSegment())
+      return { result: this.finish(), isStable: growthRate === 0, growthRate, merge }
+    } catch (error) {
+      throw this.problem.explain(error)
+    }
+  }
+
+  private createRestProblem(): RestProblem {
+    const { runtime, problem, t } = this
+    const evaluate = (x: Float64Array, dx: Float64Array): void => {
+      runtime.enter(t, x)
+      runtime.evaluateDynamics()
+      runtime.readDerivatives(dx)
+      // what only counts, such as energy that contacts have taken, has no rest and needs none
+      let i = runtime.nEquationState
+      for (const { isIntegral, values } of runtime.memories.states) {
+        if (isIntegral) dx.fill(0, i, i + values.length)
+        i += values.length
+      }
+    }
+    return {
+      ...{ n: this.x.length, nominals: runtime.stateNominals(), evaluate },
+      nameOf: (i) => problem.stateName(i) ?? `#${i + 1}`,
+      project: (x) => {
+        problem.project(t, x, false)
+      },
+      settle: (x) => this.settleAt(x),
+      longestStep: (x) => problem.longestStep(t, x, false),
+    }
+  }
+
+  /** What happens at the states `x`, which may change them. */
+  private settleAt(x: Float64Array): void {
+    this.x.set(x)
+    this.runtime.enter(this.t, this.x)
+    if (this.settle(false) === 'new segment')
+      throw new VarioError(
+        'EQUILIBRIUM',
+        'equilibrium: the structure of the model changes, which is no state of rest.',
+      )
+    x.set(this.x)
   }
 
   /** The run, step by step. */
@@ -209,8 +275,10 @@ export class StepLoop {
 
   private startSolver(): SegmentSolver {
     this.runtime.keepGuesses()
-    const { runtime, problem, constraints, values, options, t, x } = this
-    return createSegmentSolver({ runtime, problem, constraints, values, options, t, x })
+    const { runtime, problem, constraints, values, options, t, x, solver: before } = this
+    const solver = createSegmentSolver({ runtime, problem, constraints, values, options, t, x, before })
+    this.solver = solver
+    return solver
   }
 
   /** Steps, output points and events up to the end of the segment. */
@@ -257,7 +325,9 @@ export class StepLoop {
     this.x.set(solver.x)
     this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
-    this.events.setCrossings(solver.crossing, findApproach(solver, tLast), solver.t - tLast)
+    // nobody but conditions asks how the states came here
+    const approach = before.length > 0 ? findApproach(solver, tLast) : new Float64Array(0)
+    this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)

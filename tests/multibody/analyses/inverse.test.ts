@@ -1,6 +1,6 @@
 /** `analysis: 'inverse'`: the forces that drives need for the motion that they prescribe. */
 import { equations, Model, Par, type SignalTable, simulate, Var } from 'vario'
-import { PrescribedAngle, Torque } from 'vario/library/rotational'
+import { Position, Torque } from 'vario/library/rotational'
 import {
   MassProperties,
   Model3D,
@@ -28,9 +28,9 @@ const bar = (mass: number, length: number, I: number) =>
   })
 
 const DRIVE = {
-  drive: PrescribedAngle(),
+  drive: Position({ exact: true }),
   omega: Par(3, 'rad/s'),
-  equations: equations`drive.phi = 0.4 + 0.5*sin(omega*time)`,
+  equations: equations`drive.phi_ref = 0.4 + 0.5*sin(omega*time)`,
   connect: [['drive.flange', 'rev1.flange']],
 }
 

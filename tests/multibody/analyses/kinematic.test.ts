@@ -1,7 +1,7 @@
 /** `analysis: 'kinematic'`: the motion of mechanisms without masses, from that of their drives. */
 import { equations, Model, Par, simulate, Var } from 'vario'
-import { ConstantSpeed, Inertia, PrescribedAngle } from 'vario/library/rotational'
-import { PrescribedPosition } from 'vario/library/translational'
+import { ConstantSpeed, Inertia, Position } from 'vario/library/rotational'
+import { Position as TranslationalPosition } from 'vario/library/translational'
 import {
   Model3D,
   Object3D,
@@ -43,9 +43,9 @@ const FourBar = Model3D({
   rev2: Revolute({ obj1: 'bar1.end2', obj2: 'bar2.end1', phi: { start: 0 } }),
   rev3: Revolute({ obj1: 'bar3.end2', obj2: 'bar2.end2' }),
   rev4: Revolute({ obj1: 'right', obj2: 'bar3.end1', phi: { start: 0 } }),
-  drive: PrescribedAngle(),
+  drive: Position({ exact: true }),
   omega: Par(1, 'rad/s'),
-  equations: equations`drive.phi = omega*time`,
+  equations: equations`drive.phi_ref = omega*time`,
   connect: [['drive.flange', 'rev1.flange']],
 })
 
@@ -138,9 +138,9 @@ describe('slider-crank', () => {
     const model = sliderCrank({
       rev1: Revolute({ obj1: 'world', obj2: 'crank', phi: { start: 1 } }),
       slider: PrismaticWithFlange({ obj1: 'world', obj2: 'piston', axis: 'x', s: Number.NaN, v: Number.NaN }),
-      stroke: PrescribedPosition(),
+      stroke: TranslationalPosition({ exact: true }),
       v: Par(0.2, 'm/s'),
-      equations: equations`stroke.s = 0.9 + v*time`,
+      equations: equations`stroke.s_ref = 0.9 + v*time`,
       connect: [['stroke.flange', 'slider.flange']],
     })
     const result = simulate(model, { stopTime: 1, analysis: 'kinematic' })

@@ -1,11 +1,14 @@
 /** `assemble`: configurations without a run. */
 import { expr, Model, Par, simulate, type VarioError } from 'vario'
 import {
+  type AssembleOptions,
   assemble,
+  type Configuration,
   Fix,
   MassProperties,
   Model3D,
   Object3D,
+  type ObjectPose,
   Prismatic,
   PrismaticWithFlange,
   Revolute,
@@ -13,6 +16,8 @@ import {
   Scene,
   Solid,
   Spherical,
+  type TargetMiss,
+  type TargetPose,
   Universal,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
@@ -72,13 +77,16 @@ describe('planar arm with two axes', () => {
     }
     const nearest = assemble(planar, target, { nearest: true })
     // the distance is flat there: it is 1e-9 right where the angles are 1e-5 right
-    expect(Math.abs(nearest.targets.tool.distance - 3.3)).toBeLessThan(1e-8)
+    const miss: TargetMiss = nearest.targets.tool
+    expect(Math.abs(miss.distance - 3.3)).toBeLessThan(1e-8)
     expect(Math.abs(nearest.value('axis1.phi') - Math.atan2(4, 3))).toBeLessThan(1e-4)
   })
 
   it('limits choose the other branch, or stop the arm', () => {
     const target = { tool: { translation: [0.9, 0.8, 0] } }
-    const limited = (range: readonly [number, number]) => ({ limits: { 'axis2.phi': range } })
+    const limited = (range: readonly [number, number]): AssembleOptions => ({
+      limits: { 'axis2.phi': range },
+    })
     expect(assemble(planar, target, limited([-2, 0])).value('axis2.phi')).toBeLessThan(-1.5)
     const nearest = assemble(planar, target, { ...limited([-0.5, 0.5]), nearest: true })
     expect(Math.abs(Math.abs(nearest.value('axis2.phi')) - 0.5)).toBeLessThan(1e-12)
@@ -163,7 +171,7 @@ it('of an arm with seven axes, the configuration that is nearest to the guess', 
   const { translation, rotation } = assemble(arm, {}, { guess }).pose('tool')
   const target = { tool: { translation: translation.map((x, i) => x + [0.05, -0.1, 0.05][i]), rotation } }
   const distanceOf = (values: readonly number[]): number => Math.hypot(...values.map((x, i) => x - start[i]))
-  const read = (found: ReturnType<typeof assemble>): number[] => start.map((_, i) => found.value(name(i)))
+  const read = (found: Configuration): number[] => start.map((_, i) => found.value(name(i)))
   const best = read(assemble(arm, target, { guess }))
   // a second way: one axis is held at values around, the other six have one solution near by
   for (const step of [-0.02, -0.005, 0.005, 0.02]) {
@@ -202,7 +210,7 @@ it('Stewart platform: lengths of the legs', () => {
     })
   })
   const stewart = Model3D(members as never)
-  const target = { translation: [0.1, -0.05, 1.1], rotation: [0.1, -0.2, 0.3] }
+  const target = { translation: [0.1, -0.05, 1.1], rotation: [0.1, -0.2, 0.3] } satisfies TargetPose
   const found = assemble(stewart, { platform: target })
   const [a, b, c] = target.rotation
   // R = Rx(a) Ry(b) Rz(c)
@@ -237,7 +245,8 @@ describe('initial configuration', () => {
     expect(Math.abs(found.planarAngle('base', 'bar2.end2') - rocker)).toBeLessThan(REACHED)
     expect(Math.abs(found.planarAngle('base', 'bar2.end2', 'x'))).toBeLessThan(REACHED)
     // seen from the bar it lies along its own x
-    expect(Math.abs(found.pose('bar2.end2', 'bar2.end1').translation[0] - 1.1)).toBeLessThan(REACHED)
+    const own: ObjectPose = found.pose('bar2.end2', 'bar2.end1')
+    expect(Math.abs(own.translation[0] - 1.1)).toBeLessThan(REACHED)
   })
 
   it('a four-bar that fits whatever its parameter is (2018 paper, Fourbar2)', () => {

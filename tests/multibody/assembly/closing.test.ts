@@ -1,6 +1,6 @@
 /** Closed loops are closed where a run starts: what is given stays, the rest begins at guesses. */
 import { equations, Par, simulate, VarioError } from 'vario'
-import { PrescribedAngle } from 'vario/library/rotational'
+import { Position } from 'vario/library/rotational'
 import { Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { Bar, createFourBar, type Lengths, locateTip } from './four-bars.ts'
@@ -72,10 +72,10 @@ describe('NaN', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),
       bar: Bar(1)(),
-      drive: PrescribedAngle(),
+      drive: Position({ exact: true }),
       rev: RevoluteWithFlange({ obj1: 'world', obj2: 'bar.end1', phi: Number.NaN, w: Number.NaN }),
       omega: Par(2, 'rad/s'),
-      equations: equations`drive.phi = 0.5 + omega*time`,
+      equations: equations`drive.phi_ref = 0.5 + omega*time`,
       connect: [['drive.flange', 'rev.flange']],
     })
     const result = simulate(model, { stopTime: 1 })
@@ -121,9 +121,9 @@ describe('drives', () => {
       rocker: { phi: { start: 1 } },
       more: {
         omega: Par(1, 'rad/s'),
-        drive: PrescribedAngle(),
+        drive: Position({ exact: true }),
         crank: RevoluteWithFlange({ obj1: 'world', obj2: 'bar1.end1', phi: Number.NaN, w: Number.NaN }),
-        equations: equations`drive.phi = 1.5 + omega*time`,
+        equations: equations`drive.phi_ref = 1.5 + omega*time`,
         connect: [['drive.flange', 'crank.flange']],
         ...more,
       } as never,
@@ -140,7 +140,7 @@ describe('drives', () => {
   })
 
   it('a motion is out of reach at the start', () => {
-    const model = createDriven([1, 1, 2.5, 1], { equations: equations`drive.phi = 0.1 + 0*omega*time` })
+    const model = createDriven([1, 1, 2.5, 1], { equations: equations`drive.phi_ref = 0.1 + 0*omega*time` })
     const error = errorOf(() => simulate(model, { stopTime: 1 }))
     expect(error.message).toContain('the motion that is prescribed, of crank')
     // 2.5 m are longer than the way round the other side, from the base over crank and coupler
@@ -153,11 +153,11 @@ describe('drives', () => {
     const createTwo = (rate: number) =>
       createDriven([1, 1, 1, 1], {
         rate: Par(rate, 'rad/s'),
-        drive2: PrescribedAngle(),
+        drive2: Position({ exact: true }),
         rocker: RevoluteWithFlange({ obj1: 'base', obj2: 'bar3.end1', phi: Number.NaN, w: Number.NaN }),
         equations: equations`
-          drive.phi = 1.5 + omega*time
-          drive2.phi = 1.5 + rate*time
+          drive.phi_ref = 1.5 + omega*time
+          drive2.phi_ref = 1.5 + rate*time
         `,
         connect: [
           ['drive.flange', 'crank.flange'],

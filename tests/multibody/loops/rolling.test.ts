@@ -1,13 +1,17 @@
 import { simulate } from 'vario'
+import { ConstantTorque } from 'vario/library/rotational'
 import {
   MassProperties,
   Model3D,
   Object3D,
+  Prismatic,
+  Revolute,
   RollingWheel,
   RollingWheelSet,
   Scene,
   Solid,
   UniformGravityField,
+  WorldForce,
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 
@@ -151,5 +155,57 @@ describe('RollingWheelSet', () => {
     expect(result.final('axle.r_abs[1]')).toBeCloseTo((k / yaw ** 2) * (Math.sin(turned) ** 2 / 2), 7)
     const drift = (k / yaw) * (stopTime / 2 - Math.sin(2 * turned) / (4 * yaw))
     expect(result.final('axle.r_abs[3]')).toBeCloseTo(-drift, 7)
+  })
+
+  test('is driven at its flanges: 2 τ/r = (m + 2 I/r²) a', () => {
+    const tau = 0.6
+    const set = RollingWheelSet({
+      ...{ ground: 'world', axle: 'axle', wheel1: 'left', wheel2: 'right', radius, track, hasFlanges: true },
+    })
+    const model = Model3D({
+      world: inclined(0),
+      axle: Object3D({
+        feature: Solid({ massProperties: MassProperties({ mass: 2, Ixx: 1, Iyy: 0.7, Izz: 1 }) }),
+      }),
+      left: Object3D({ feature: disc(1, 0.05, 0.03) }),
+      right: Object3D({ feature: disc(1, 0.05, 0.03) }),
+      set,
+      drive1: ConstantTorque({ tau_constant: tau }),
+      drive2: ConstantTorque({ tau_constant: tau }),
+      connect: [
+        ['drive1.flange', 'set.rev1.flange'],
+        ['drive2.flange', 'set.rev2.flange'],
+      ],
+    })
+    const result = simulate(model, { stopTime: 1.5, tolerance: TOLERANCE })
+    const a = (2 * tau) / radius / (4 + (2 * 0.05) / radius ** 2)
+    // a polynomial of degree 2 in time
+    expect(result.final('axle.r_abs[1]')).toBeCloseTo(-0.5 * a * 1.5 ** 2, 9)
+    // each wheel pushes with what its torque leaves
+    expect(result.final('set.roll1.longitudinalForce')).toBeCloseTo(
+      tau / radius - (0.05 * a) / radius ** 2,
+      8,
+    )
+  })
+
+  test('a wheel on an axle that a vehicle pulls rolls with it', () => {
+    // a block on a rail pulls a wheel by an axle: the plane, the rail and the axle are a loop
+    const [m, M, I, F] = [1.5, 2, 0.08, 3]
+    const model = Model3D({
+      world: inclined(0),
+      block: Object3D({ feature: disc(M, 1) }),
+      hub: Object3D({ parent: 'block', translation: [0, 0, 0.4] }),
+      wheel: Object3D({ feature: disc(m, I) }),
+      high: Object3D({ parent: 'world', translation: [0, radius, 0] }),
+      rail: Prismatic({ obj1: 'high', obj2: 'block', axis: 'x' }),
+      axle: Revolute({ obj1: 'hub', obj2: 'wheel', axis: 'z' }),
+      roll: RollingWheel({ obj1: 'world', obj2: 'wheel', radius }),
+      pull: WorldForce({ objectApply: 'block', forceFunction: () => [F, 0, 0] }),
+    })
+    const result = simulate(model, { stopTime: 1, tolerance: TOLERANCE })
+    const a = F / (m + M + I / radius ** 2)
+    expect(result.final('rail.s')).toBeCloseTo(a / 2, 10)
+    expect(result.final('axle.w')).toBeCloseTo(-a / radius, 10)
+    expect(result.final('roll.longitudinalForce')).toBeCloseTo((I * a) / radius ** 2, 9)
   })
 })

@@ -163,7 +163,9 @@ describe('Scene', () => {
         zeroCrossings: 'two',
         elasticContactReductionFactor: 1,
         maximumContactDamping: 2000,
+        hysteresis: 1e-13,
       },
+      impacts: { restitution: 'newton', simultaneous: 'sequential' },
     })
     expect(readScene('scene', Scene({ nominalLength: 5 })).gap).toBe(0.005)
     expect(Object.keys(tables.solidMaterials)).toContain('Steel')

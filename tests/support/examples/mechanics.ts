@@ -6,7 +6,17 @@ import { integrate } from 'vario/ode'
 import { expect } from 'vitest'
 import { simulateBilliard } from '../../../examples/billiard.ts'
 import { simulateBouncingSphere } from '../../../examples/bouncing-sphere.ts'
+import { AMPLITUDE, OMEGA, simulateFourBar } from '../../../examples/four-bar-kinematics.ts'
 import { drawScenarios, type Scenario, simulateScenario } from '../../../examples/gripping-robot.ts'
+import {
+  followCircle,
+  HEIGHT,
+  LOWER,
+  locatePoint,
+  measureReach,
+  TOOL,
+  UPPER,
+} from '../../../examples/inverse-kinematics.ts'
 import { simulateMobile } from '../../../examples/mobile.ts'
 import { simulateCradle } from '../../../examples/newtons-cradle.ts'
 import { runLong, simulateDampedPendulum } from '../../../examples/pendulum.ts'
@@ -26,6 +36,40 @@ import { ROOT } from '../project.ts'
 import { GRAVITY } from './bouncing-ball.ts'
 
 export const MECHANICS_EXAMPLES: Record<string, () => void> = {
+  'four-bar-kinematics.ts': () => {
+    for (const Lx of [0.5, 1, 10.1]) {
+      const result = simulateFourBar(Lx)
+      for (const t of [0, 0.3, 1, 2.5]) {
+        const phi = Math.PI / 2 + AMPLITUDE * Math.sin(OMEGA * t)
+        // two circles: of bar 2 around the end of bar 1, and of bar 3, √2 long, around the second foot
+        const [dx, dy] = [2 - Math.cos(phi), -Math.sin(phi)]
+        const along = (dx * dx + dy * dy - 1) / (2 * Math.hypot(dx, dy))
+        const across = Math.sqrt(1 - along * along)
+        const [x, y] = [
+          (along * dx - across * dy) / Math.hypot(dx, dy),
+          (along * dy + across * dx) / Math.hypot(dx, dy),
+        ]
+        const angle = Math.atan2(Math.sin(phi) + y, Math.cos(phi) + x - 2)
+        // constraints hold to 1e-13 of the length, and the rocker is not near a dead centre
+        expect(Math.abs(result.at('rev4.phi', t) - angle)).toBeLessThan(1e-9)
+      }
+    }
+  },
+
+  'inverse-kinematics.ts': () => {
+    const n = 8
+    for (const [k, angles] of followCircle(n).entries()) {
+      const [x, y, z] = locatePoint(k, n)
+      // the tool points downwards: the wrist is above it, in the plane of the arm, by the law of cosines
+      const [r, h] = [Math.hypot(x, y), z + TOOL - HEIGHT]
+      const elbow = Math.acos((r * r + h * h - UPPER * UPPER - LOWER * LOWER) / (2 * UPPER * LOWER))
+      expect(Math.abs(angles['axis1.phi'] - Math.atan2(y, x))).toBeLessThan(1e-10)
+      expect(Math.abs(angles['axis3.phi'] - elbow)).toBeLessThan(1e-10)
+    }
+    // stretched out from the shoulder; the distance is flat in the angles there
+    expect(Math.abs(measureReach([2, 0, HEIGHT]) - (2 - UPPER - LOWER - TOOL))).toBeLessThan(1e-8)
+  },
+
   'pendulum.ts': () => {
     const result = simulateDampedPendulum()
     // Steel, a box of 1 m x 0.2 m x 0.2 m and two half discs; their centres of mass are 4 r/(3 pi) from the box

@@ -40,13 +40,14 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
   const p_BS = new Float64Array(3 * n)
   const ofBody = Array.from({ length: nBody }, (): number[] => [])
   shapes.forEach((shape, i) => {
-    assertInteger(`shapes[${i}].body`, shape.body, -1)
+    const path = `shapes[${i}]`
+    assertInteger(`${path}.body`, shape.body, -1)
     if (shape.body >= nBody) {
-      throw new InputError(`shapes[${i}].body`, `-1 (world) or the index of a body, < ${nBody}`, shape.body)
+      throw new InputError(`${path}.body`, `-1 (world) or the index of a body, < ${nBody}`, shape.body)
     }
     if (shape.body >= 0) ofBody[shape.body].push(i)
-    copyNumbers(`shapes[${i}].R_BS`, shape.R_BS, R_BS, 9 * i, 9)
-    copyNumbers(`shapes[${i}].p_BS`, shape.p_BS, p_BS, 3 * i, 3)
+    copyNumbers(`${path}.R_BS`, shape.R_BS, R_BS, 9 * i, 9)
+    copyNumbers(`${path}.p_BS`, shape.p_BS, p_BS, 3 * i, 3)
   })
   return Object.freeze({
     n,
@@ -63,7 +64,8 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
 function copyNumbers(path: string, values: ArrayLike<number>, out: Float64Array, o: number, n: number): void {
   assertLength(path, values, n)
   for (let k = 0; k < n; k++) {
-    assertFinite(`${path}[${k}]`, values[k])
+    // the path of the number is made for an error only: there may be thousands of shapes in every segment
+    if (!Number.isFinite(values[k])) assertFinite(`${path}[${k}]`, values[k])
     out[o + k] = values[k]
   }
 }

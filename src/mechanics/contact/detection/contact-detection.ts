@@ -23,9 +23,12 @@ export interface ContactDetection {
    * known already.
    */
   update(data: TreeData): void
-  /** Distance of the boxes of shapes a and b [m]: a lower bound of their signed distance if it is positive. */
+  /** Distance of the boxes of shapes a and b, shells included [m]: a lower bound of their signed distance if it is positive. */
   computeBoxDistance(a: number, b: number): number
-  /** Signed distance, points and normal of shapes a < b at their present poses; out: RESULT_LENGTH numbers. */
+  /**
+   * Signed distance of shapes a < b, or of their shells, points and normal at their present poses; out: RESULT_LENGTH
+   * numbers.
+   */
   computeDistance(a: number, b: number, out: Float64Array, o: number): void
   /**
    * Whether surfaces that are nearly parallel carry the contact of shapes a < b, whose distance is known: then `out`
@@ -43,10 +46,14 @@ export interface ContactDetection {
   computeMaxStep(data: TreeData, atMost: number, isWatched: (i: number, j: number) => boolean): number
 }
 
-/** Makes the detection of a run; `mayMeet` says whether shapes i < j may meet. */
+/**
+ * Makes the detection of a run; `mayMeet` says whether shapes i < j may meet, `shellOf` at which distance of their
+ * surfaces they touch [m] (null: at none).
+ */
 export type DetectionFactory = (
   shapes: CollidableShapes,
   poses: ShapePoses,
   mayMeet: (i: number, j: number) => boolean,
   method: DistanceMethod,
+  shellOf: ((i: number, j: number) => number) | null,
 ) => ContactDetection

@@ -3,6 +3,7 @@ import type { TreeData } from '../../tree/index.ts'
 import type { ActiveContacts } from '../response/index.ts'
 import type { CollidableShapes } from './collidable-shapes.ts'
 import type { ContactDetection } from './contact-detection.ts'
+import type { Departures } from './departures.ts'
 import type { ContactIndicators } from './indicators.ts'
 import { Separations } from './separations.ts'
 import type { ShapePoses } from './shape-poses.ts'
@@ -24,15 +25,15 @@ export class ContactWatch {
   private readonly scratch = new Float64Array(RESULT_LENGTH)
 
   constructor(
-    nBody: number,
     private readonly shapes: CollidableShapes,
     private readonly poses: ShapePoses,
     private readonly detection: ContactDetection,
     private readonly indicators: ContactIndicators,
+    private readonly departures: Departures,
     private readonly hysteresis: number,
   ) {
     this.separations = new Separations(shapes, poses)
-    this.isCrossing = new Uint8Array(nBody)
+    this.isCrossing = new Uint8Array(shapes.ofBody.length)
   }
 
   /** Evaluates the functions at time `t` [s], see `evaluateIndicators`. */
@@ -83,8 +84,8 @@ export class ContactWatch {
       }
       if (!indicators.needs(a, b, detection.computeBoxDistance(a, b))) continue
       detection.computeDistance(a, b, scratch, 0)
-      const distance = scratch[RESULT_DISTANCE]
-      separations.set(a, b, distance)
+      const distance = scratch[RESULT_DISTANCE] + this.departures.shiftOf(a, b)
+      separations.set(a, b, scratch[RESULT_DISTANCE])
       indicators.addSeparated(a, b, distance)
       if (distance < hysteresis + CROSSING_WIDTH) this.markCrossing(a, b)
     }

@@ -3,6 +3,7 @@ export { type CollidableShape, type CollidableShapes, createCollidableShapes } f
 export type { ContactDetection, DetectionFactory, DistanceMethod } from './contact-detection.ts'
 export { ContactWatch } from './contact-watch.ts'
 export { DeepContacts } from './deep-contacts.ts'
+export { Departures } from './departures.ts'
 export { type ContactIndicators, NearestIndicators, TwoIndicators } from './indicators.ts'
 export { PassWatch } from './pass-watch.ts'
 export { createShapePoses, type ShapePoses } from './shape-poses.ts'

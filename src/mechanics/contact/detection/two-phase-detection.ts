@@ -37,15 +37,21 @@ export class TwoPhaseDetection implements ContactDetection {
   private readonly mprQuery: MprQuery | null
   private readonly motion: ShapeMotion
   private readonly safeStep: SafeStep
+  /** Halves of the thickest shells of the shapes [m] (n); null: there are none. */
+  private readonly shells: Float64Array | null
   /** Stamp of the poses that candidates belong to. */
   private stamp = Number.NaN
 
-  /** @param mayMeet whether shapes i < j may meet */
+  /**
+   * @param mayMeet whether shapes i < j may meet
+   * @param shellOf distance at which they touch [m]; null: at none
+   */
   constructor(
     private readonly shapes: CollidableShapes,
     private readonly poses: ShapePoses,
     mayMeet: (i: number, j: number) => boolean,
     method: DistanceMethod,
+    private readonly shellOf: ((i: number, j: number) => number) | null,
   ) {
     this.mprQuery = method === 'mpr' ? createMprQuery() : null
     const { n, convex, bodies } = shapes
@@ -60,7 +66,9 @@ export class TwoPhaseDetection implements ContactDetection {
     const margins = Float64Array.from(convex, (shape) => LOOSE_BOX_FACTOR * 2 * shape.boundingRadius)
     const isMoving = Array.from(bodies, (body) => body >= 0)
     this.candidates = new BroadPhase(margins, isMoving, mayMeet)
-    for (let i = 0; i < n; i++) computeShapeBox(shapes, poses, i, this.candidates.boxes, 6 * i)
+    this.shells = shellOf && createHalfShells(n, mayMeet, shellOf)
+    // the others get theirs with their poses
+    for (let i = 0; i < n; i++) if (!isMoving[i]) this.updateBox(i)
     this.safeStep = new SafeStep(this.candidates, this.motion)
   }
 
@@ -72,9 +80,20 @@ export class TwoPhaseDetection implements ContactDetection {
     for (let m = 0; m < shapes.moving.length; m++) {
       const i = shapes.moving[m]
       updateShapePose(shapes, poses, i, data)
-      computeShapeBox(shapes, poses, i, candidates.boxes, 6 * i)
+      this.updateBox(i)
     }
     candidates.update()
+  }
+
+  /** Bounding box of shape i, with its shell. */
+  private updateBox(i: number): void {
+    const { boxes } = this.candidates
+    computeShapeBox(this.shapes, this.poses, i, boxes, 6 * i)
+    if (this.shells === null) return
+    for (let c = 0; c < 3; c++) {
+      boxes[6 * i + c] -= this.shells[i]
+      boxes[6 * i + c + 3] += this.shells[i]
+    }
   }
 
   computeBoxDistance(a: number, b: number): number {
@@ -86,6 +105,7 @@ export class TwoPhaseDetection implements ContactDetection {
     const { poses, mprQuery } = this
     if (mprQuery === null) computeSignedDistance(this.query, poses, a, b, out, o)
     else computeMprDistance(mprQuery, poses, a, b, MPR_TOLERANCE, out, o)
+    if (this.shellOf !== null) out[o + RESULT_DISTANCE] -= this.shellOf(a, b)
   }
 
   computePatch(
@@ -96,7 +116,9 @@ export class TwoPhaseDetection implements ContactDetection {
     out: Float64Array,
     oPatch: number,
   ): boolean {
-    if (!(geometry[o + RESULT_DISTANCE] < 0)) return false
+    // faces whose shells touch are apart: they have no overlap to integrate over
+    const shell = this.shellOf === null ? 0 : this.shellOf(a, b)
+    if (!(geometry[o + RESULT_DISTANCE] < 0) || shell > 0) return false
     const { poses, patch } = this
     if (!computeContactPatch(patch, poses, a, b, geometry, o)) return false
     addPatchGradient(this.gradient, patch, poses, a, b, geometry, o)
@@ -110,4 +132,22 @@ export class TwoPhaseDetection implements ContactDetection {
     for (let m = 0; m < moving.length; m++) computeShapeMotion(shapes, poses, moving[m], data, motion)
     return this.safeStep.compute(atMost, isWatched)
   }
+}
+
+/** Halves of the thickest shells: two boxes that are larger by these are nearer by the shell of their pair, or more. */
+function createHalfShells(
+  n: number,
+  mayMeet: (i: number, j: number) => boolean,
+  shellOf: (i: number, j: number) => number,
+): Float64Array {
+  const halves = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      if (!mayMeet(i, j)) continue
+      const half = 0.5 * shellOf(i, j)
+      halves[i] = Math.max(halves[i], half)
+      halves[j] = Math.max(halves[j], half)
+    }
+  }
+  return halves
 }

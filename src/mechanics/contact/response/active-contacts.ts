@@ -12,7 +12,9 @@ export const V_SMALL = 5
 export const W_SMALL = 6
 /** Rate of penetration when the contact started [m/s]. */
 export const START_VELOCITY = 7
-export const CONTACT_CONSTANTS_SIZE = 8
+/** 1: the force grows linearly with the penetration, 0: with its power 3/2. */
+export const IS_LINEAR = 8
+export const CONTACT_CONSTANTS_SIZE = 9
 
 /**
  * What `ActiveContacts.patchState` says: the contact is a point, or a patch carries it; or it has not been looked at
@@ -30,7 +32,9 @@ export class ActiveContacts {
   b = new Int32Array(0)
   /** 1 if forces act, 0 for observers (n). */
   isElastic = new Uint8Array(0)
-  /** See STIFFNESS … START_VELOCITY (n × CONTACT_CONSTANTS_SIZE). */
+  /** 1 if the contact has begun at the last event (n). */
+  isFresh = new Uint8Array(0)
+  /** See STIFFNESS … IS_LINEAR (n × CONTACT_CONSTANTS_SIZE). */
   constants = new Float64Array(0)
   /** Answers of the narrow phase (n × RESULT_LENGTH). */
   geometry = new Float64Array(0)
@@ -52,6 +56,7 @@ export class ActiveContacts {
     this.a = new Int32Array(size)
     this.b = new Int32Array(size)
     this.isElastic = new Uint8Array(size)
+    this.isFresh = new Uint8Array(size)
     this.constants = new Float64Array(CONTACT_CONSTANTS_SIZE * size)
     this.geometry = new Float64Array(RESULT_LENGTH * size)
     this.stamps = new Float64Array(size)

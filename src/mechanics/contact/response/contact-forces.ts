@@ -19,6 +19,7 @@ import {
   type ActiveContacts,
   CONTACT_CONSTANTS_SIZE,
   DAMPING,
+  IS_LINEAR,
   MU_K,
   MU_R,
   PATCH_CONTACT,
@@ -135,7 +136,8 @@ export function addContactForces(
   const rate = results[o + PENETRATION_VELOCITY]
   const vt = results[o + TANGENTIAL_VELOCITY]
   const w = results[o + ANGULAR_VELOCITY]
-  const force = weight * computeNormalForce(stiffness, constants[c + DAMPING], penetration, rate)
+  const isLinear = constants[c + IS_LINEAR] === 1
+  const force = weight * computeNormalForce(stiffness, constants[c + DAMPING], penetration, rate, isLinear)
   const slidingForce = constants[c + MU_K] * force
   // torque on A per angular velocity of B relative to A: (7.3d)
   const perAngularVelocity =
@@ -145,8 +147,9 @@ export function addContactForces(
     results[o + TORQUE_VECTOR + m] = perAngularVelocity * V_AB[m]
   }
   results[o + NORMAL_FORCE] = force
-  const elasticForce = stiffness * penetration * Math.sqrt(penetration)
-  results[o + ELASTIC_ENERGY] = 0.4 * elasticForce * penetration
+  const elasticForce = stiffness * penetration * (isLinear ? 1 : Math.sqrt(penetration))
+  // ∫ k δ^p dδ = k δ^p δ/(p + 1)
+  results[o + ELASTIC_ENERGY] = (isLinear ? 0.5 : 0.4) * elasticForce * penetration
   results[o + DISSIPATION] = (force - weight * elasticForce) * rate
   if (isPatch) addPatchFriction(results, o, patches, q, V_AB, slidingForce, constants[c + V_SMALL])
   else {
@@ -211,7 +214,7 @@ function addRockingTorque(
 }
 
 /** V_AB += sign · velocity of `body` at the point p_WQ; nothing for the world. */
-function addPointVelocity(
+export function addPointVelocity(
   V_AB: Float64Array,
   data: TreeData,
   body: number,

@@ -82,13 +82,18 @@ export function computeDampingCoefficient(
   return Math.min(maximum, (8 * (1 - restitution)) / (5 * restitution * regularize(speed, vMin)))
 }
 
-/** Normal force f [N] of (7.3a) for the penetration depth δ [m] and its rate δ̇ [m/s]; 0 without penetration. */
+/**
+ * Normal force f [N] of (7.3a) for the penetration depth δ [m] and its rate δ̇ [m/s]; 0 without penetration. A linear
+ * spring has δ in place of δ^(3/2).
+ */
 export function computeNormalForce(
   stiffness: number,
   damping: number,
   penetration: number,
   rate: number,
+  isLinear = false,
 ): number {
   if (!(penetration > 0)) return 0
-  return stiffness * Math.max(0, penetration * Math.sqrt(penetration) * (1 + damping * rate))
+  const power = isLinear ? penetration : penetration * Math.sqrt(penetration)
+  return stiffness * Math.max(0, power * (1 + damping * rate))
 }

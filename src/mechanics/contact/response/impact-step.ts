@@ -4,7 +4,7 @@ import { CONTACT_RESULT_SIZE, PENETRATION, PENETRATION_VELOCITY } from './contac
 import { computeImpactPenetration } from './penetration-scale.ts'
 
 /** Longest step at the start of an impact, in multiples of δ_max/u [1]; the impact lasts 2.94 of them [Hertz]. */
-const IMPACT_PART = 0.5
+export const IMPACT_PART = 0.5
 
 /**
  * Longest step [s] for contact k while an impact drives it: as long as the kinetic energy m u²/2 of the approach is
@@ -30,7 +30,7 @@ export function computeImpactStep(
 /**
  * Mass with which two bodies meet head on [kg]: m_1 m_2/(m_1 + m_2); bodies without mass, and the world, do not count.
  */
-function combineMasses(tree: Tree, bodyA: number, bodyB: number): number {
+export function combineMasses(tree: Tree, bodyA: number, bodyB: number): number {
   const mA = bodyA < 0 ? 0 : tree.mass[bodyA]
   const mB = bodyB < 0 ? 0 : tree.mass[bodyB]
   return mA > 0 && mB > 0 ? (mA * mB) / (mA + mB) : mA + mB

@@ -4,10 +4,16 @@ export {
   CONTACT_CONSTANTS_SIZE,
   PATCH_CONTACT,
   POINT_CONTACT,
+  RADIUS,
   START_VELOCITY,
   UNKNOWN_CONTACT,
 } from './active-contacts.ts'
-export { type ContactWorkspace, computeContactMotion, createContactWorkspace } from './contact-forces.ts'
+export {
+  addPointVelocity,
+  type ContactWorkspace,
+  computeContactMotion,
+  createContactWorkspace,
+} from './contact-forces.ts'
 export { type ContactLaw, elasticLaw } from './contact-law.ts'
 export {
   ANGULAR_VELOCITY,
@@ -26,6 +32,9 @@ export {
   TORQUE,
   TORQUE_VECTOR,
 } from './contact-result.ts'
+export type { OwnContactLaw } from './contact-state.ts'
 export { combineYoungsModuli, DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
-export { assertPairMaterial, type PairMaterial } from './pair-material.ts'
+export { createContactState, createOwnLaw } from './own-law.ts'
+export { assertPairMaterial, hasImpulses, type PairMaterial } from './pair-material.ts'
+export { springDamperLaw } from './spring-damper.ts'
 export type { ForceLawOptions } from './start-contact.ts'

@@ -6,8 +6,16 @@ import {
   InputError,
 } from '../../../base/index.ts'
 
-/** 'elastic': forces of thesis 7.1; 'observer': contacts are found and reported, without forces. */
-export type ContactResponse = 'elastic' | 'observer'
+import type { OwnContactLaw } from './contact-state.ts'
+import type { DamperLaw } from './damper-coefficient.ts'
+
+/**
+ * 'elastic': forces of thesis 7.1. 'impulse': the same, where no impulse acts. 'springDamper': forces of Engelson 2000,
+ * 4.5. 'own': what the user says. 'observer': contacts are found and reported, without forces.
+ */
+export type ContactResponse = 'elastic' | 'impulse' | 'springDamper' | 'own' | 'observer'
+
+const RESPONSES: readonly ContactResponse[] = ['elastic', 'impulse', 'springDamper', 'own', 'observer']
 
 /** What the response needs to know about the materials of two shapes. */
 export interface PairMaterial {
@@ -28,11 +36,26 @@ export interface PairMaterial {
   readonly vsmallFriction?: number
   /** Threshold below which angular velocities are regularised [rad/s]. */
   readonly wsmall: number
+  /** Contacts begin where the surfaces are this far apart (Engelson 2000, 3.2) [m] (default 0). */
+  readonly detectionDistance?: number
+  /** Impacts slower than this have no impulse [m/s] (default `vsmall`). */
+  readonly impactThreshold?: number
+  /** Force per penetration of 'springDamper' [N/m] (default: E* R_geo k_red). */
+  readonly springStiffness?: number
+  /** How its damping follows from the restitution (default 'exact'). */
+  readonly damperLaw?: DamperLaw
+  /** The law of the user, of 'own'. */
+  readonly own?: OwnContactLaw
+}
+
+/** Whether impacts of the pair may be impulses. */
+export function hasImpulses({ response, own }: PairMaterial): boolean {
+  return response === 'impulse' || (response === 'own' && own?.impulse !== undefined)
 }
 
 /** Throws an `InputError` with the path of the field if a number is outside of its range. Observers need no numbers. */
 export function assertPairMaterial(path: string, material: PairMaterial): void {
-  assertOneOf(`${path}.response`, material.response, ['elastic', 'observer'])
+  assertOneOf(`${path}.response`, material.response, RESPONSES)
   if (material.response === 'observer') return
   assertPositive(`${path}.modulus`, material.modulus)
   assertFinite(`${path}.cor`, material.cor)
@@ -43,4 +66,6 @@ export function assertPairMaterial(path: string, material: PairMaterial): void {
   assertPositive(`${path}.vsmall`, material.vsmall)
   if (material.vsmallFriction !== undefined) assertPositive(`${path}.vsmallFriction`, material.vsmallFriction)
   assertPositive(`${path}.wsmall`, material.wsmall)
+  assertNonNegative(`${path}.detectionDistance`, material.detectionDistance ?? 0)
+  assertPositive(`${path}.impactThreshold`, material.impactThreshold ?? material.vsmall)
 }

@@ -51,8 +51,8 @@ export function startContact(
   const c = CONTACT_CONSTANTS_SIZE * k
   constants.fill(0, c, c + CONTACT_CONSTANTS_SIZE)
   constants[c + START_VELOCITY] = startVelocity
-  contacts.isElastic[k] = material.response === 'elastic' ? 1 : 0
-  if (material.response !== 'elastic') return
+  contacts.isElastic[k] = material.response === 'observer' ? 0 : 1
+  if (material.response === 'observer') return
   const { cor, muK, muR, vsmall, wsmall } = material
   constants[c + STIFFNESS] = computePairStiffness(material, shapeA, shapeB, options)
   constants[c + DAMPING] = computeDampingCoefficient(

@@ -43,7 +43,8 @@ export class StructureChanges {
   /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
   apply(action: StructureAction, place: CommandPlace): AppliedChange {
     const { world, states, from, by } = place
-    const context = new ChangeContext(this.structure, world, states, this.limits, action.kind, from)
+    const { kind } = (action.kind === 'attach' && action.secondHalfOf) || action
+    const context = new ChangeContext(this.structure, world, states, this.limits, kind, from)
     try {
       checkOptions(action)
       const change = this.change(action, context)
@@ -102,13 +103,13 @@ export class StructureChanges {
   ): Change & { readonly rest?: StructureAction } {
     const { part, target, impulse } = action
     const released = release(context, old)
-    if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse } }
+    if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse, secondHalfOf: action } }
     const { world, states, limits, what } = context
     const next = new ChangeContext(released.structure, world, states, limits, what, context.from)
     const moves = assertTogether(next, next.lockable(part), next.lockable(target), {
       ...{ isNear: true, isAtRest: true },
     })
-    if (moves) return { ...released, rest: { kind: 'attach', part, target } }
+    if (moves) return { ...released, rest: { kind: 'attach', part, target, secondHalfOf: action } }
     const attached = attach(next, part, target, false)
     return { ...attached, text: `${released.text}; ${attached.text}` }
   }

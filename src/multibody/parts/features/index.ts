@@ -1,4 +1,5 @@
 /** What an Object3D can be, besides a frame: the world, a body, something to look at. */
+export { ContactLaw } from './contact-law.ts'
 export { FeatureReader } from './feature-reader.ts'
 export { FEATURES, type Feature, isFeature, isScene, readContact, readLook, readMass } from './features.ts'
 export type { Look } from './look.ts'

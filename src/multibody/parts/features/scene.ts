@@ -10,12 +10,14 @@ import {
   type ContactPairs,
   createMaterialTables,
   type MaterialTables,
+  type ResponseName,
   type SolidMaterials,
   type VisualMaterials,
 } from '../../../materials/index.ts'
-import type { ContactOptions } from '../../../mechanics/index.ts'
+import type { ContactOptions, ImpactOptions } from '../../../mechanics/index.ts'
 import { createRecord, type NumberValue, readBoolean, readNumber } from '../../records/index.ts'
 import { GRAVITY_FIELDS, type Gravity, type GravityField, readGravity } from '../gravity/index.ts'
+import type { ContactLawRecord } from './contact-law.ts'
 import type { FeatureDefinition } from './feature-definition.ts'
 import { MATERIAL_UNITS } from './nested-units.ts'
 
@@ -29,6 +31,15 @@ export interface SceneArguments {
   readonly distanceMethod?: 'exact' | 'mpr'
   /** Number of zero-crossing functions for contacts: 2 (default, thesis 6.3), or so many smallest distances (2017). */
   readonly zeroCrossings?: number
+  /**
+   * How contacts answer whose pair of materials says nothing about it: `'elastic'` (default), `'impulse'`,
+   * `'springDamper'`, `'observer'`, or a law of your own, `ContactLaw({ … })`.
+   */
+  readonly contactResponse?: ResponseName | ContactLawRecord
+  /** What the restitution of impulses relates: velocities (`'newton'`, default), or impulses (`'poisson'`). */
+  readonly impactRestitution?: 'newton' | 'poisson'
+  /** Impulses at the same time: one after the other (`'sequential'`, default), or all `'together'`. */
+  readonly simultaneousImpacts?: 'sequential' | 'together'
   /** k_red: makes contacts softer by this factor, 0 < k_red <= 1 (default 1). */
   readonly elasticContactReductionFactor?: NumberValue
   /** Largest damping coefficient of contacts [s/m] (default 2000). */
@@ -55,7 +66,7 @@ export interface SceneArguments {
   /** Further solid materials by name; they take precedence over those of the tables. */
   readonly solidMaterials?: SolidMaterials
   /** Further contact pairs, `'Steel-Rubber'`, in any order of the two names. */
-  readonly contactPairs?: ContactPairs
+  readonly contactPairs?: ContactPairs<ContactLawRecord>
   /** Further visual materials by name. */
   readonly visualMaterials?: VisualMaterials
 }
@@ -77,6 +88,9 @@ export const scene: FeatureDefinition<SceneRecord> = {
     enableContactDetection: null,
     distanceMethod: null,
     zeroCrossings: null,
+    contactResponse: null,
+    impactRestitution: null,
+    simultaneousImpacts: null,
     elasticContactReductionFactor: '1',
     maximumContactDamping: 's/m',
     gap: 'm',
@@ -105,6 +119,8 @@ export interface SceneSettings {
   readonly gap: number
   readonly hasContacts: boolean
   readonly contactOptions: ContactOptions
+  /** How impulses are found. */
+  readonly impacts: ImpactOptions
 }
 
 /** Reads the record of a scene. */
@@ -116,8 +132,16 @@ export function readScene(path: string, record: SceneRecord): SceneSettings {
     nominalLength,
     gap: readGap(path, record, nominalLength),
     hasContacts: readBoolean(`${path}.enableContactDetection`, record.enableContactDetection, true),
-    contactOptions: readContactOptions(path, record),
+    contactOptions: readContactOptions(path, record, nominalLength),
+    impacts: readImpactOptions(path, record),
   }
+}
+
+function readImpactOptions(path: string, record: SceneRecord): ImpactOptions {
+  const { impactRestitution = 'newton', simultaneousImpacts = 'sequential' } = record
+  assertOneOf(`${path}.impactRestitution`, impactRestitution, ['newton', 'poisson'])
+  assertOneOf(`${path}.simultaneousImpacts`, simultaneousImpacts, ['sequential', 'together'])
+  return { restitution: impactRestitution, simultaneous: simultaneousImpacts }
 }
 
 function readNominalLength(path: string, { nominalLength }: SceneRecord): number {
@@ -135,7 +159,13 @@ function readGap(path: string, { gap }: SceneRecord, length: number): number {
   return distance
 }
 
-function readContactOptions(path: string, record: SceneRecord): ContactOptions {
+/**
+ * Contacts start at this part of the nominal length, and end at twice of it: above rounding errors of distances, far
+ * below penetrations.
+ */
+const HYSTERESIS = 1e-13
+
+function readContactOptions(path: string, record: SceneRecord, length: number): ContactOptions {
   const { zeroCrossings = 2, distanceMethod = 'exact' } = record
   assertInteger(`${path}.zeroCrossings`, zeroCrossings, 2)
   assertOneOf(`${path}.distanceMethod`, distanceMethod, ['exact', 'mpr'])
@@ -150,6 +180,7 @@ function readContactOptions(path: string, record: SceneRecord): ContactOptions {
     zeroCrossings: zeroCrossings === 2 ? 'two' : zeroCrossings,
     elasticContactReductionFactor: factor,
     maximumContactDamping,
+    hysteresis: HYSTERESIS * length,
   }
 }
 

@@ -1,27 +1,29 @@
-import { createRecord } from '../../records/index.ts'
+import { createRecord, readAxis, type VectorValue } from '../../records/index.ts'
 import type { GravityDefinition } from './gravity.ts'
 
 /** No gravity. */
 export interface NoGravityRecord {
   readonly kind: 'NoGravityField'
+  /** What is upwards in pictures and animations; need not have length 1 (default [0, 1, 0]). */
+  readonly up?: VectorValue
 }
 
-/** No gravity. */
-export function NoGravityField(): NoGravityRecord {
-  return createRecord<NoGravityRecord>(noGravityField, {})
+/** No gravity; `up` is upwards in pictures and animations. */
+export function NoGravityField(args: Omit<NoGravityRecord, 'kind'> = {}): NoGravityRecord {
+  return createRecord<NoGravityRecord>(noGravityField, args)
 }
 
 export const noGravityField: GravityDefinition<NoGravityRecord> = {
   kind: 'NoGravityField',
-  keys: {},
-  read: () => ({
+  keys: { up: null },
+  read: (path, record) => ({
     addForces: () => {},
     potentialEnergy: () => 0,
     accelerationAt: (_point, out) => {
       out.fill(0)
     },
     potentialAt: () => 0,
-    up: Float64Array.of(0, 1, 0),
+    up: readAxis(`${path}.up`, record.up, 'y'),
     magnitude: 0,
   }),
 }

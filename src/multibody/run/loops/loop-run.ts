@@ -36,6 +36,12 @@ interface JointGap {
   readonly angle: number
 }
 
+/**
+ * What stays of the start values of flanges, of which nobody knows whether they are given: everything; positions, and
+ * velocities that are not zero; positions; what is prescribed.
+ */
+const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'prescribed'] as const
+
 /** What must not move. */
 interface Holds {
   readonly positions: Uint8Array
@@ -57,31 +63,35 @@ export class LoopRun {
     private readonly isFirst: boolean,
   ) {}
 
-  /** At an event: closes the loops, and decides at the first time which constraints are independent. */
-  close(states: ModelStates, time: number): void {
+  /**
+   * At an event: closes the loops, and decides at the first time which constraints are independent. True if equations
+   * have to look again, because states may have changed by more than a projection.
+   */
+  close(states: ModelStates, time: number): boolean {
     this.loops.history.clear()
     if (this.isClosed) {
       this.project(states, time)
       this.assertClosed(states, time)
-      return
+      return false
     }
     this.isClosed = true
     this.loops.keepOffsets(this.adapt(states, this.free().positions))
     this.release()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
-    for (const holdsFlanges of this.world.flanges.n > 0 ? [true, false] : [false]) {
+    for (const kept of this.world.flanges.n > 0 ? KEPT_OF_FLANGES : (['prescribed'] as const)) {
       states.set(before)
       const holds = this.isFirst ? this.collectGiven() : this.free()
-      if (this.move(states, this.holdFlanges(holds, holdsFlanges, states), !holdsFlanges)) break
+      if (this.move(states, this.holdFlanges(holds, kept, states), kept === 'prescribed')) break
     }
     this.assertClosed(states, time)
     this.hasStarted = true
-    const projected = this.adapt(states, this.holdFlanges(this.free(), false, states).positions)
+    const projected = this.adapt(states, this.holdFlanges(this.free(), 'prescribed', states).positions)
     this.loops.chooseRows(projected)
     this.lookBeside(states, projected, time)
     this.release()
     this.project(states, time)
+    return true
   }
 
   /**
@@ -121,7 +131,7 @@ export class LoopRun {
 
   /** After a step: everything that can move, does. True if something has changed. */
   project(states: ModelStates, time: number): boolean {
-    const holds = this.holdFlanges(this.free(), false, states)
+    const holds = this.holdFlanges(this.free(), 'prescribed', states)
     const hasMoved = this.loops.projectPositions(this.adapt(states, holds.positions))
     // near a pose where the rank drops, constraints that say little are kept to the tolerances only
     if (!(this.loops.gap <= OPEN) && !this.loops.solver.hasWeak) this.assertClosed(states, time)
@@ -242,7 +252,7 @@ export class LoopRun {
     const { treeJoints } = this.world.grouping
     const given = this.isFirst && !this.hasStarted ? treeJoints.filter(({ element }) => isKept(element)) : []
     return {
-      prescribed: this.listPrescribed(this.holdFlanges(this.free(), false, states).positions),
+      prescribed: this.listPrescribed(this.holdFlanges(this.free(), 'prescribed', states).positions),
       given: [...new Set(given.map(({ joint }) => joint.fullPath))],
     }
   }
@@ -265,15 +275,18 @@ export class LoopRun {
     return holds
   }
 
-  /** Adds flanges: all of them, or those whose motion is prescribed. */
-  private holdFlanges(holds: Holds, isAll: boolean, states: ModelStates): Holds {
+  /** Adds flanges: those whose motion is prescribed, and what else is kept of them. */
+  private holdFlanges(holds: Holds, kept: (typeof KEPT_OF_FLANGES)[number], states: ModelStates): Holds {
     const { flanges } = this.world
     if (flanges.n === 0) return holds
     this.map ??= new FlangeMap(this.world, states)
+    const velocities = new Float64Array(flanges.n)
+    flanges.readMotion(new Float64Array(flanges.n), velocities)
     for (let k = 0; k < flanges.n; k++) {
-      const isHeld = isAll || this.map.isMovable[k] === 0 ? 1 : 0
-      holds.positions[flanges.bodies[k]] = isHeld
-      holds.velocities[flanges.bodies[k]] = isHeld
+      const isPrescribed = this.map.isMovable[k] === 0
+      const isMoving = kept === 'all' || (kept === 'moving' && velocities[k] !== 0)
+      holds.positions[flanges.bodies[k]] = isPrescribed || kept !== 'prescribed' ? 1 : 0
+      holds.velocities[flanges.bodies[k]] = isPrescribed || isMoving ? 1 : 0
     }
     return holds
   }

@@ -19,13 +19,11 @@ export class IslandRun {
 
   constructor(
     private island: ProblemIsland,
-    private readonly integrals: Int32Array,
+    private integrals: Int32Array,
     options: StepperOptions,
     stats: Statistics,
   ) {
     const n = island.states.length + integrals.length
-    const pick = (all: Float64Array): Float64Array =>
-      Float64Array.from([...island.states, ...integrals], (i) => all[i])
     const { sparsity, sparseRows } = island
     const problem = {
       n,
@@ -37,7 +35,11 @@ export class IslandRun {
     this.local = new Float64Array(n)
     this.stepper = new AutoStepper(
       problem,
-      { ...options, rtols: pick(options.rtols), atol: pick(options.atol) },
+      {
+        ...options,
+        rtols: pick(options.rtols, island.states, integrals),
+        atol: pick(options.atol, island.states, integrals),
+      },
       stats,
     )
   }
@@ -84,9 +86,10 @@ export class IslandRun {
     return stepper.start(t, tStop, hGuess, isRestart)
   }
 
-  /** Takes equations that are the same, as they are after an event. */
-  take(island: ProblemIsland): void {
+  /** Takes equations that are the same, as they are after an event; states may have other numbers. */
+  take(island: ProblemIsland, integrals: Int32Array): void {
     this.island = island
+    this.integrals = integrals
   }
 
   step(tStop: number): number {
@@ -172,4 +175,12 @@ export class IslandRun {
     stepper.interpolate(t, local)
     return local
   }
+}
+
+/** The elements of the states, then of the integrals. */
+function pick(all: Float64Array, states: Int32Array, integrals: Int32Array): Float64Array {
+  const own = new Float64Array(states.length + integrals.length)
+  for (let k = 0; k < states.length; k++) own[k] = all[states[k]]
+  for (let k = 0; k < integrals.length; k++) own[states.length + k] = all[integrals[k]]
+  return own
 }

@@ -1,8 +1,9 @@
 import { InputError } from '../../../base/index.ts'
 import type { ProblemIsland, ProblemIslands, Statistics } from '../../problem/index.ts'
-import { OK } from '../../problem/index.ts'
+import { clearStatistics, OK } from '../../problem/index.ts'
 import type { Stepper, StepperOptions } from '../../stepping/index.ts'
 import { IslandRun } from './island-run.ts'
+import { RunQueue } from './run-queue.ts'
 
 /**
  * Runs of islands that the problem no longer has are kept for the case that they come back, up to this multiple of
@@ -16,7 +17,8 @@ const KEPT_RUNS = 4
  *
  * A step is one of the island that lags behind; `t` is the time that all islands have reached. Because always the last
  * one steps, the last steps of all islands cover the time from `tOld` to `t`, where the solution is known. After a
- * restart, islands whose equations and values have not changed go on in the middle of their steps.
+ * restart, islands whose equations and values have not changed go on in the middle of their steps; so they do when
+ * another problem follows that has them too.
  */
 export class IslandsStepper implements Stepper {
   readonly name = 'auto'
@@ -25,8 +27,11 @@ export class IslandsStepper implements Stepper {
   readonly x: Float64Array
   t = 0.1
   tOld = 0.1
-  private readonly runs = new Map<string, IslandRun>()
-  private current: IslandRun[] = []
+  private readonly runs: Map<string, IslandRun>
+  private current: IslandRun[]
+  private readonly queue = new RunQueue()
+  /** Whether the current runs are those of the problem before, which go on. */
+  private isSuccessor: boolean
   /** The run that has made or tried the last step. */
   private last: IslandRun | null = null
   /** Integrals of islands that have ended or started anew, by their places among the states (n). */
@@ -41,7 +46,11 @@ export class IslandsStepper implements Stepper {
     private readonly islands: ProblemIslands,
     private readonly options: StepperOptions,
     readonly stats: Statistics,
+    before: IslandsStepper | null = null,
   ) {
+    this.runs = before?.runs ?? new Map<string, IslandRun>()
+    this.current = before?.current ?? []
+    this.isSuccessor = before !== null
     this.x = new Float64Array(n)
     this.past = new Float64Array(n)
     this.sizes = new Float64Array(n)
@@ -69,19 +78,30 @@ export class IslandsStepper implements Stepper {
     return this.last?.worst ?? -1
   }
 
+  /** The stepper of another problem with islands, which counts its costs from zero. This one is used up. */
+  passOn(n: number, islands: ProblemIslands, options: StepperOptions): IslandsStepper {
+    clearStatistics(this.stats)
+    // runs hold on to the equations of their problem
+    for (const [key, run] of this.runs) if (!run.isCurrent) this.runs.delete(key)
+    return new IslandsStepper(n, islands, options, this.stats, this)
+  }
+
   start(t: number, tStop: number, hGuess: number, isRestart = false): number {
     const { x, past } = this
     const { integrals } = this.islands
     const islands = this.islands.list()
     this.assertCovered(islands)
+    if (isRestart) for (const run of this.current) for (const i of run.states) this.sizes[i] = run.h
     const goOn = new Set<IslandRun>()
-    if (isRestart) {
-      for (const { key } of islands) {
-        const run = this.runs.get(key)
+    if (isRestart || this.isSuccessor) {
+      for (const island of islands) {
+        const run = this.runs.get(island.key)
+        // the states of the same island may have other numbers in another problem
+        run?.take(island, integrals)
         if (run?.isCurrent && run.isAt(t, x)) goOn.add(run)
       }
     }
-    for (const run of this.current) for (const i of run.states) this.sizes[i] = run.h
+    this.isSuccessor = false
     for (const i of integrals) past[i] = x[i]
     for (const run of goOn) run.subtractIntegrals(t, past)
 
@@ -121,7 +141,7 @@ export class IslandsStepper implements Stepper {
       run = new IslandRun(island, this.islands.integrals, this.options, this.stats)
       runs.set(island.key, run)
     }
-    run.take(island)
+    run.take(island, this.islands.integrals)
     return run
   }
 
@@ -130,18 +150,20 @@ export class IslandsStepper implements Stepper {
     for (const run of this.current) run.isCurrent = false
     for (const run of current) run.isCurrent = true
     this.current = current
+    this.queue.fill(current)
     if (runs.size <= KEPT_RUNS * current.length) return
     for (const [key, run] of runs) if (!run.isCurrent) runs.delete(key)
   }
 
   step(tStop: number): number {
-    const { t } = this
-    let run = this.findSlowest()
+    const { t, queue } = this
+    let run = queue.first
     while (run.t <= t && run.t < tStop) {
       this.last = run
       const status = run.step(tStop)
       if (status !== OK) return status
-      run = this.findSlowest()
+      queue.passFirst()
+      run = queue.first
     }
     this.tOld = t
     this.moveTo(run.t)
@@ -158,7 +180,8 @@ export class IslandsStepper implements Stepper {
       if (status !== OK) return status
     }
     if (!hasLanded) return undefined
-    this.moveTo(this.findSlowest().t)
+    this.queue.sort()
+    this.moveTo(this.queue.first.t)
     return OK
   }
 
@@ -175,12 +198,5 @@ export class IslandsStepper implements Stepper {
   private moveTo(t: number): void {
     this.t = t
     this.interpolate(t, this.x)
-  }
-
-  private findSlowest(): IslandRun {
-    const { current } = this
-    let slowest = current[0]
-    for (let k = 1; k < current.length; k++) if (current[k].t < slowest.t) slowest = current[k]
-    return slowest
   }
 }

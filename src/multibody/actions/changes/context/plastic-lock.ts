@@ -6,20 +6,20 @@
  *
  * which is the projection of the velocities in the metric of kinetic energy. Momentum and angular momentum of
  * everything that the world does not hold are kept, because the impulses on both are opposite and act at one point.
- * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model. So it includes what equations hang on
- * the joints: the rotors behind rigid gears jump, those behind springs do not.
+ * M⁻¹ Jᵀ is what unit forces add to the derivatives of all states of the model.
  */
 import { VarioError } from '../../../../base/index.ts'
-import { maxAbs, vec3Cross } from '../../../../math/index.ts'
+import { mat3MulVec, maxAbs, vec3Cross } from '../../../../math/index.ts'
 import type { ModelStates } from '../../../../simulation/index.ts'
 import type { Frame } from '../../../frames/index.ts'
+import { ModelResponse } from '../../../impulses/index.ts'
 import type { World } from '../../../world/index.ts'
 
 /** A direction is held by something else if its mobility is smaller than this, relative to the largest one. */
 const NO_MOBILITY = 1e-11
 /** What may be left of the relative velocity, relative to what it was and to how fast anything is. */
 const ALLOWED_REST = 1e-9
-/** And this part of the length of the world per second, where all was at rest before. */
+/** And this part of the length of the bodies per second, where all was at rest before. */
 const LEAST_REST = 1e-12
 /** Repetitions, which take away what rounding has left. */
 const N_PASS = 3
@@ -47,23 +47,24 @@ export function lockPlastically(
   { directions = ALL, isForced = true }: LockOptions = {},
 ): number {
   const lock = new Lock(world, states, frame1, frame2, directions)
+  const { weights } = lock
   const before = lock.readTwist(states.read())
-  const size = Math.max(maxAbs(before), lock.speed)
+  const size = Math.max(maxWeighted(before, weights), lock.speed)
   const mobility = lock.computeMobility()
   let lost = 0
   let rest = before
   for (let k = 0; k < N_PASS && maxAbs(rest) > 0; k++) {
-    const impulse = solveMobility(mobility, rest)
+    const impulse = solveMobility(mobility, rest, weights)
     lost -= rest.reduce((sum, c, i) => sum + 0.5 * c * impulse[i], 0)
     lock.apply(impulse)
     rest = lock.readTwist(states.read())
   }
-  if (isForced && maxAbs(rest) > ALLOWED_REST * size + LEAST_REST * world.length)
+  const left = maxWeighted(rest, weights)
+  if (isForced && left > ALLOWED_REST * size + LEAST_REST * lock.length)
     throw new VarioError(
       'ACTION',
       `${frame2.path} cannot be stopped with respect to ${frame1.path} by an impulse between them: a velocity of ` +
-        `${maxAbs(rest).toPrecision(3)} m/s is left. What moves them is prescribed, or they are far smaller than ` +
-        `the nominalLength of the scene, ${world.length} m.`,
+        `${left.toPrecision(3)} m/s is left. What moves them is prescribed.`,
     )
   return lost
 }
@@ -76,65 +77,76 @@ const ALL: readonly Float64Array[] = Array.from({ length: 6 }, (_, k) => {
 })
 
 class Lock {
-  /** How fast the fastest body is, turning by the length of the world [m/s]: joints move it whose motions cancel. */
+  /** How fast bodies are, and points at the lock that turn with what carries it [m/s]: motions of joints may cancel. */
   speed = 0
+  private readonly response: ModelResponse
+  /** Length of the bodies as seen from the lock [m]: makes velocities comparable with angular velocities. */
+  readonly length: number
+  /** What makes the components of twists velocities of bodies of that length: one per direction. */
+  readonly weights: Float64Array
   /** What unit impulses change, one list of all states per direction. */
   private readonly responses: Float64Array[]
   private readonly point = new Float64Array(3)
   private readonly twist = new Float64Array(6)
   private readonly force = new Float64Array(3)
   private readonly torque = new Float64Array(3)
-  private readonly scratch: Float64Array
 
   constructor(
     private readonly world: World,
-    private readonly states: ModelStates,
+    states: ModelStates,
     private readonly frame1: Frame,
     private readonly frame2: Frame,
     private readonly directions: readonly Float64Array[],
   ) {
-    const x = states.read()
-    this.scratch = new Float64Array(x.length)
     world.motion.position(frame2, this.point)
-    const unprobed = new Float64Array(x.length)
-    states.evaluate(x, unprobed)
+    this.response = new ModelResponse(world, states)
+    const { mass, length } = this.measureBodies()
+    this.length = length
+    const ratio = world.length / length
+    this.weights = Float64Array.from(
+      directions,
+      (d) => 1 / Math.hypot(ratio * d[0], ratio * d[1], ratio * d[2], d[3], d[4], d[5]),
+    )
     this.responses = directions.map((direction) => {
-      const first = this.respond(x, unprobed, direction, 1)
-      // as large as what acts anyway: the difference of both then has the most digits
-      const size = maxAbs(first)
-      return size > 0 ? this.respond(x, unprobed, direction, (maxAbs(unprobed) || 1) / size) : first
+      // what the body would do, if it were free
+      const [torque, force] = [maxAbs(direction.subarray(0, 3)), maxAbs(direction.subarray(3))]
+      const expected = Math.max((world.length * torque) / (mass * length * length), force / mass)
+      return this.response.respond((size) => {
+        this.addForces(direction, size)
+      }, expected)
     })
   }
 
-  /** What a force per unit of force adds to the derivatives of the states. */
-  private respond(
-    x: Float64Array,
-    unprobed: Float64Array,
-    direction: Float64Array,
-    size: number,
-  ): Float64Array {
-    const response = new Float64Array(x.length)
-    this.world.setProbe(() => {
-      this.addForces(direction, size)
-    })
-    try {
-      this.states.evaluate(x, response)
-    } finally {
-      this.world.setProbe(null)
+  /**
+   * Mass [kg] and radius of gyration about the point [m] of the body for which that is smaller; without any, 1 kg and
+   * the length of the world.
+   */
+  private measureBodies(): { readonly mass: number; readonly length: number } {
+    const { world, point, frame1, frame2 } = this
+    const { tree, data } = world
+    const center = new Float64Array(3)
+    let [mass, least] = [1, Number.POSITIVE_INFINITY]
+    for (const { body } of [frame1, frame2]) {
+      if (body < 0 || !(tree.mass[body] > 0)) continue
+      mat3MulVec(center, 0, data.R_WB, 9 * body, tree.p_BC, 3 * body)
+      const trace = tree.I_C[9 * body] + tree.I_C[9 * body + 4] + tree.I_C[9 * body + 8]
+      let square = trace / (2 * tree.mass[body])
+      for (let i = 0; i < 3; i++) square += (point[i] - data.p_WB[3 * body + i] - center[i]) ** 2
+      if (square > 0 && square < least) [mass, least] = [tree.mass[body], square]
     }
-    return response.map((value, i) => (value - unprobed[i]) / size)
+    return { mass, length: Number.isFinite(least) ? Math.sqrt(least) : world.length }
   }
 
   /** Components of the relative twist along the directions, for states `x`. */
   readTwist(x: Float64Array): Float64Array {
+    this.response.enter(x)
+    return this.measureTwist()
+  }
+
+  private measureTwist(): Float64Array {
     const { world, twist, point, frame1, frame2 } = this
-    this.states.evaluate(x, this.scratch)
-    if (world.flanges.n === 0) world.updateMotion()
     twist.fill(0)
-    this.speed = 0
-    world.data.V_WB_B.forEach((v, i) => {
-      this.speed = Math.max(this.speed, Math.abs(i % 6 < 3 ? world.length * v : v))
-    })
+    this.speed = this.computeSpeed()
     for (const [frame, sign] of [
       [frame2, 1],
       [frame1, -1],
@@ -146,24 +158,33 @@ class Lock {
     )
   }
 
+  private computeSpeed(): number {
+    const { world, point, length, frame1, frame2 } = this
+    const { V_WB_B: V, p_WB: p } = world.data
+    let speed = 0
+    for (let i = 0; i < world.tree.nBody; i++) {
+      const turning = Math.hypot(V[6 * i], V[6 * i + 1], V[6 * i + 2])
+      speed = Math.max(speed, length * turning, Math.hypot(V[6 * i + 3], V[6 * i + 4], V[6 * i + 5]))
+    }
+    for (const { body } of [frame1, frame2])
+      for (let i = body; i >= 0; i = world.tree.parent[i]) {
+        const turning = Math.hypot(V[6 * i], V[6 * i + 1], V[6 * i + 2])
+        const arm = Math.hypot(point[0] - p[3 * i], point[1] - p[3 * i + 1], point[2] - p[3 * i + 2])
+        speed = Math.max(speed, turning * arm)
+      }
+    return speed
+  }
+
   /** Velocity of the directions per unit of impulse: J M⁻¹ Jᵀ, row-major (n × n). */
   computeMobility(): Float64Array {
-    const { states, responses } = this
+    const { response, responses } = this
     const n = responses.length
-    const x = states.read()
-    const before = this.readTwist(x)
+    const before = this.readTwist(response.x)
     const mobility = new Float64Array(n * n)
-    responses.forEach((response, k) => {
-      // the change is measured where it is as large as the velocities themselves, which costs the fewest digits
-      let scale = 1
-      for (const isScaled of [false, true]) {
-        const after = this.readTwist(x.map((value, i) => value + scale * response[i]))
-        const change = after.map((c, i) => c - before[i])
-        for (let i = 0; i < n; i++) mobility[n * i + k] = change[i] / scale
-        if (!isScaled && maxAbs(change) > 0) scale = (maxAbs(before) || 1) / maxAbs(change)
-      }
+    responses.forEach((jump, k) => {
+      const column = response.measure(jump, () => this.measureTwist(), before)
+      for (let i = 0; i < n; i++) mobility[n * i + k] = column[i]
     })
-    states.evaluate(x, this.scratch)
     for (let i = 0; i < n; i++) {
       for (let k = 0; k < i; k++) {
         const mean = (mobility[n * i + k] + mobility[n * k + i]) / 2
@@ -176,11 +197,7 @@ class Lock {
 
   /** All states jump. */
   apply(impulse: Float64Array): void {
-    const x = this.states.read()
-    this.responses.forEach((response, k) => {
-      for (let i = 0; i < x.length; i++) x[i] += impulse[k] * response[i]
-    })
-    this.states.set(x)
+    this.response.jump(this.responses, impulse)
   }
 
   /** Adds the twist of a frame at the point. */
@@ -215,13 +232,20 @@ class Lock {
   }
 }
 
+function maxWeighted(v: Float64Array, weights: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < v.length; i++) largest = Math.max(largest, Math.abs(v[i] * weights[i]))
+  return largest
+}
+
 /**
  * Solves W λ = -c for a symmetric matrix that may be singular, where others hold a direction already: Cholesky's
- * factors with pivots (Higham 2002, 10.3), as far as these are not rounding errors.
+ * factors with pivots (Higham 2002, 10.3), as far as these are not rounding errors. With the weights, angular and
+ * linear mobilities are of the same size, so that they can be compared.
  */
-function solveMobility(W: Float64Array, c: Float64Array): Float64Array {
+function solveMobility(W: Float64Array, c: Float64Array, weights: Float64Array): Float64Array {
   const n = c.length
-  const A = W.slice()
+  const A = W.map((w, k) => w * weights[Math.floor(k / n)] * weights[k % n])
   const L = new Float64Array(n * n)
   const order: number[] = []
   const isLeft = new Uint8Array(n).fill(1)
@@ -245,7 +269,7 @@ function solveMobility(W: Float64Array, c: Float64Array): Float64Array {
   const y = new Float64Array(order.length)
   for (let k = 0; k < order.length; k++) {
     const i = order[k]
-    let sum = -c[i]
+    let sum = -c[i] * weights[i]
     for (let j = 0; j < k; j++) sum -= L[n * i + j] * y[j]
     y[k] = sum / L[n * i + k]
   }
@@ -254,5 +278,6 @@ function solveMobility(W: Float64Array, c: Float64Array): Float64Array {
     for (let j = k + 1; j < order.length; j++) sum -= L[n * order[j] + k] * lambda[order[j]]
     lambda[order[k]] = sum / L[n * order[k] + k]
   }
+  for (let i = 0; i < n; i++) lambda[i] *= weights[i]
   return lambda
 }

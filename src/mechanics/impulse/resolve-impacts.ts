@@ -1,0 +1,217 @@
+/**
+ * Impulses of contacts that meet at one instant: one after the other, or all together.
+ *
+ * One after the other: the first pair in the order of contacts that approaches fast enough has its impact as if it were
+ * alone, and so on, until no pair approaches. That hands the motion through a Newton's cradle.
+ *
+ * Together: λ_n >= 0 and u_n⁺ >= b are complementary for all contacts at once, with friction as in
+ * `contact-impulse.ts`. Newton: b = -e u_n for contacts that approach, 0 for others. Poisson [Pfeiffer, Glocker 1996,
+ * 8]: a first impulse λ_c ends the compression, b = 0; a second one is at least e λ_c, and u_n⁺ >= 0.
+ *
+ * Energy never grows. With friction, or with different coefficients, restitution by Newton or Poisson may give energy to
+ * the bodies. Then the coefficients of restitution of the impact are reduced by a common factor, the largest one with
+ * which it does not; without restitution energy never grows: Σ λ·u⁺ <= 0, and the change is Σ λ·u⁺ - λᵀ W λ/2.
+ */
+import { solveContactImpulse } from './contact-impulse.ts'
+import type { ImpactOptions, ImpactSystem, ResolvedImpact } from './impact-system.ts'
+import { solveTogether } from './solve-together.ts'
+
+/** Impacts one after the other, per contact: then the rest is resolved together without restitution. */
+const MAX_IMPACTS = 200
+/** Halvings of the restitution that would give energy to the bodies. */
+const N_HALVING = 50
+/** Energy that may be gained by rounding errors, relative to what moves. */
+const ENERGY_ROUNDING = 1e-13
+
+/** Finds the impulses, in their order. */
+export function resolveImpacts(system: ImpactSystem, options: ImpactOptions): ResolvedImpact[] {
+  const { contacts } = system
+  const impacts: ResolvedImpact[] = []
+  const limit = MAX_IMPACTS * contacts.length
+  const approach = new Approach(system)
+  for (let k = approach.next(); k >= 0; k = approach.next()) {
+    const isLast = impacts.length >= limit
+    const isTogether = options.simultaneous === 'together' && contacts[k].own === undefined
+    if (!isTogether && !isLast) impacts.push(resolveOne(system, k, options))
+    else impacts.push(...resolveTogether(system, approach.listConnected(k), options, isLast))
+    // what cannot be moved, or what even that has not stopped, is left to the law of forces
+    approach.close(k)
+    if (isLast) return impacts
+  }
+  return impacts
+}
+
+/** A contact moves another one if the response is more than this part of its own. */
+const CONNECTED = 1e-12
+
+/** Which contacts approach, of those that may have an impulse. */
+class Approach {
+  private readonly first: Float64Array
+  /** Velocities along the normal after the last impulse of each contact [m/s] (n); NaN: none. */
+  private readonly closed: Float64Array
+
+  constructor(private readonly system: ImpactSystem) {
+    this.first = system.velocities.slice()
+    this.closed = new Float64Array(system.contacts.length).fill(Number.NaN)
+  }
+
+  /** The first contact that approaches fast enough; -1: none. */
+  next(): number {
+    return this.system.contacts.findIndex((_, k) => this.isDue(k))
+  }
+
+  /** Contact k has had its impulse: it is due again when others have changed its velocity. */
+  close(k: number): void {
+    this.closed[k] = this.system.velocities[3 * k]
+  }
+
+  /** Contact k, and all that its impulses move, without those that have laws of the user. */
+  listConnected(k: number): readonly number[] {
+    const { contacts } = this.system
+    const list = [k]
+    for (let i = 0; i < list.length; i++) {
+      const response = this.system.respond(list[i])
+      const own = Math.abs(response[9 * list[i]])
+      contacts.forEach((contact, j) => {
+        if (contact.own !== undefined || list.includes(j)) return
+        const moved = response.subarray(9 * j, 9 * j + 9).some((w) => Math.abs(w) > CONNECTED * own)
+        if (moved) list.push(j)
+      })
+    }
+    return list.sort((a, b) => a - b)
+  }
+
+  private isDue(k: number): boolean {
+    const { contacts, velocities } = this.system
+    const { threshold, isMeeting } = contacts[k]
+    const u = velocities[3 * k]
+    if (!(u < -threshold) || u === this.closed[k]) return false
+    return isMeeting || u < this.first[3 * k] - 0.5 * threshold
+  }
+}
+
+/** The impact of one contact as if it were alone. */
+function resolveOne(system: ImpactSystem, k: number, options: ImpactOptions): ResolvedImpact {
+  const { velocities, contacts } = system
+  const { restitution, friction, own } = contacts[k]
+  const response = system.respond(k)
+  const W = response.slice(9 * k, 9 * k + 9)
+  const u = velocities.slice(3 * k, 3 * k + 3)
+  const impulse = new Float64Array(3)
+  let lostEnergy: number
+  if (own !== undefined) {
+    impulse.set(own(u, W))
+    lostEnergy = computeLoss(W, u, impulse)
+  } else {
+    const solve = (e: number): number => {
+      solveAlone(W, u, e, friction, options.restitution, impulse)
+      return computeLoss(W, u, impulse)
+    }
+    lostEnergy = limitRestitution(solve, restitution, sizeOf(W, u))
+  }
+  addImpulse(velocities, response, impulse)
+  return { contact: k, before: u, impulse, lostEnergy }
+}
+
+/** The impulse of one contact with the coefficient of restitution e. */
+function solveAlone(
+  W: Float64Array,
+  u: Float64Array,
+  e: number,
+  mu: number,
+  restitution: ImpactOptions['restitution'],
+  out: Float64Array,
+): void {
+  if (restitution === 'newton' || mu === 0) {
+    solveContactImpulse(W, u, mu, { velocity: -e * u[0] }, out)
+    return
+  }
+  solveContactImpulse(W, u, mu, { velocity: 0 }, out)
+  const compression = out.slice()
+  const after = Float64Array.from(u, (v, i) => v + dotRow(W, i, compression))
+  solveContactImpulse(W, after, mu, { impulse: e * compression[0] }, out)
+  // friction alone may press them together
+  if (after[0] + dotRow(W, 0, out) < 0) solveContactImpulse(W, after, mu, { velocity: 0 }, out)
+  for (let i = 0; i < 3; i++) out[i] += compression[i]
+}
+
+/** All contacts of a list together; `isPlastic`: without restitution. */
+function resolveTogether(
+  system: ImpactSystem,
+  list: readonly number[],
+  options: ImpactOptions,
+  isPlastic: boolean,
+): ResolvedImpact[] {
+  const { velocities, contacts } = system
+  const responses = list.map((k) => system.respond(k))
+  const n = list.length
+  const W = new Float64Array(9 * n * n)
+  const u = new Float64Array(3 * n)
+  list.forEach((k, i) => {
+    for (let r = 0; r < 3; r++) {
+      u[3 * i + r] = velocities[3 * k + r]
+      for (let j = 0; j < n; j++)
+        for (let c = 0; c < 3; c++) W[3 * n * (3 * i + r) + 3 * j + c] = responses[j][3 * (3 * k + r) + c]
+    }
+  })
+  const laws = list.map((k) => contacts[k])
+  let impulses = new Float64Array(3 * n)
+  const solve = (factor: number): number => {
+    impulses = solveTogether(W, u, laws, isPlastic ? 0 : factor, options.restitution)
+    let lost = 0
+    for (let i = 0; i < 3 * n; i++) {
+      let change = 0
+      for (let j = 0; j < 3 * n; j++) change += W[3 * n * i + j] * impulses[j]
+      lost -= impulses[i] * (u[i] + 0.5 * change)
+    }
+    return lost
+  }
+  let size = 0
+  for (let i = 0; i < 3 * n; i += 3) if (W[3 * n * i + i] > 0) size += (u[i] * u[i]) / W[3 * n * i + i]
+  const lost = limitRestitution(solve, 1, size)
+  const normal = list.reduce((sum, _, i) => sum + impulses[3 * i], 0)
+  return list.flatMap((k, i): ResolvedImpact[] => {
+    const impulse = impulses.slice(3 * i, 3 * i + 3)
+    if (!(impulse[0] > 0)) return []
+    const before = velocities.slice(3 * k, 3 * k + 3)
+    addImpulse(velocities, responses[i], impulse)
+    // what is lost is lost by all together: each has its part of the impulse
+    return [{ contact: k, before, impulse, lostEnergy: (lost * impulse[0]) / normal }]
+  })
+}
+
+/** The greatest restitution up to e with which no energy is gained: calls `solve` with it last. */
+function limitRestitution(solve: (e: number) => number, e: number, size: number): number {
+  const lost = solve(e)
+  if (!(lost < -ENERGY_ROUNDING * size)) return lost
+  let low = 0
+  let high = e
+  for (let k = 0; k < N_HALVING; k++) {
+    const middle = 0.5 * (low + high)
+    if (solve(middle) < 0) high = middle
+    else low = middle
+  }
+  return solve(low)
+}
+
+/** Energy that an impulse takes [J]: -λ·(u + W λ/2). */
+function computeLoss(W: Float64Array, u: Float64Array, impulse: Float64Array): number {
+  let lost = 0
+  for (let i = 0; i < 3; i++) lost -= impulse[i] * (u[i] + 0.5 * dotRow(W, i, impulse))
+  return lost
+}
+
+/** Kinetic energy of the approach, and of sliding [J]. */
+function sizeOf(W: Float64Array, u: Float64Array): number {
+  let size = 0
+  for (let i = 0; i < 3; i++) if (W[4 * i] > 0) size += (u[i] * u[i]) / W[4 * i]
+  return size
+}
+
+function dotRow(W: Float64Array, i: number, x: Float64Array): number {
+  return W[3 * i] * x[0] + W[3 * i + 1] * x[1] + W[3 * i + 2] * x[2]
+}
+
+function addImpulse(velocities: Float64Array, response: Float64Array, impulse: Float64Array): void {
+  for (let i = 0; i < velocities.length; i++) velocities[i] += dotRow(response, i, impulse)
+}

@@ -1,0 +1,246 @@
+/**
+ * Impacts of a run: pairs that meet, and whose materials answer with impulses, let all velocities of the model jump.
+ * Those that meet too slowly, or at the end of an infinite sequence, are left to the law of forces of the pair.
+ */
+import {
+  createContactState,
+  getContactRadius,
+  getPairMaterial,
+  hasImpulses,
+  type ImpactContact,
+  type ImpactOptions,
+  type ResolvedImpact,
+  resolveImpacts,
+  restartContacts,
+} from '../../mechanics/index.ts'
+import type { ComponentEvent } from '../../simulation/index.ts'
+import type { World, WorldContacts } from '../world/index.ts'
+import { askUser } from './ask-user.ts'
+import { ContactFrames, type ListedContact } from './contact-frames.ts'
+import { ModelResponse } from './model-response.ts'
+
+/** One impact of a run. */
+export interface ImpactEntry {
+  /** [s] */
+  readonly time: number
+  readonly object1: string
+  readonly object2: string
+  /** Speed of approach [m/s]. */
+  readonly velocity: number
+  /** Impulse on object2 in the world [N.s] (3), and its part along the normal [N.s]. */
+  readonly impulse: readonly number[]
+  readonly normalImpulse: number
+  /** Where it acts, in the world [m] (3). */
+  readonly position: readonly number[]
+  /** Unit normal from object1 to object2, in the world (3). */
+  readonly normal: readonly number[]
+  /** Energy that is lost [J]. */
+  readonly lostEnergy: number
+}
+
+/**
+ * A pair that has not been apart by so many times the distance at which contacts end, since its last impact, bounces for
+ * ever: what is smaller cannot be seen.
+ */
+const UNSEEN_WAY = 20
+/** Slow ones at once, below so many times their threshold; … */
+const SLOW_FACTOR = 10
+/** … faster ones, as the corners of a box that falls nearly flat, after so many impacts. */
+const MANY_RETURNS = 20
+/** Pairs separate if they do so faster than this part of the fastest approach. */
+const SEPARATING = 1e-9
+
+/** A pair that may have an impulse. */
+interface ImpactPair extends ImpactContact {
+  /** Number of its contact. */
+  readonly k: number
+  readonly path1: string
+  readonly path2: string
+  readonly key: string
+  /** Whether it was hardly apart since its last impact. */
+  readonly isEndless: boolean
+  readonly nReturn: number
+}
+
+/** The last impact of a pair. */
+interface LastImpact {
+  /** [s] */
+  readonly time: number
+  /** With which it separated [m/s]. */
+  readonly speed: number
+  /** How often it has come back without having been apart. */
+  readonly nReturn: number
+}
+
+/** The impacts of a run, which outlive its segments. */
+export class Impacts {
+  readonly entries: ImpactEntry[] = []
+  private readonly last = new Map<string, LastImpact>()
+
+  /** @param orderOf place of an object in the model, by its path */
+  constructor(
+    private readonly options: ImpactOptions,
+    private readonly orderOf: (path: string) => number,
+  ) {}
+
+  /**
+   * Resolves what meets at an event; afterwards contacts and states are those after the impacts.
+   *
+   * @returns energy that is lost [J]; null: there was no impact
+   */
+  resolve(world: World, event: ComponentEvent): number | null {
+    const { contacts } = world
+    if (contacts === null || !hasFresh(contacts)) return null
+    const listed = this.listContacts(contacts)
+    const frames = new ContactFrames(world, contacts, listed)
+    const velocities = frames.readVelocities()
+    const pairs = listed.map((contact, i) => this.createPair(contacts, contact, i, frames, event.time))
+    this.logSlow(pairs, velocities, event)
+    if (!pairs.some(({ isMeeting, threshold }, i) => isMeeting && velocities[3 * i] < -threshold)) return null
+
+    // forces of contacts do not depend on what is tried: without them it has more digits
+    world.setContactsActing(false)
+    const response = new ModelResponse(world, event.states)
+    const before = velocities.slice()
+    const jumps = new Map<number, Float64Array[]>()
+    const columns = new Map<number, Float64Array>()
+    const respond = (i: number): Float64Array => {
+      let column = columns.get(i)
+      if (column === undefined) {
+        const responses = frames.respond(response, i)
+        column = frames.measure(response, responses, before)
+        jumps.set(i, responses)
+        columns.set(i, column)
+      }
+      return column
+    }
+    const impacts = resolveImpacts({ contacts: pairs, velocities, respond }, this.options)
+    response.enter(response.x)
+    world.setContactsActing(true)
+    for (const { contact, impulse } of impacts) response.jump(jumps.get(contact)!, impulse)
+    world.updateMotion()
+    this.restart(contacts, pairs, velocities, impacts)
+    return this.note(event, pairs, frames, impacts, velocities)
+  }
+
+  /** Contacts whose materials have impulses, in the order of their objects in the model. */
+  private listContacts({ model, data }: WorldContacts): ListedContact[] {
+    const { contacts } = data
+    const { paths } = model.shapes
+    const list: (ListedContact & { readonly orders: readonly [number, number] })[] = []
+    for (let k = 0; k < contacts.n; k++) {
+      if (!hasImpulses(getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k]))) continue
+      const [a, b] = [contacts.a[k], contacts.b[k]].map((shape) => this.orderOf(paths[shape]))
+      list.push({ k, isExchanged: b < a, orders: [Math.min(a, b), Math.max(a, b)] })
+    }
+    return list.sort((p, q) => p.orders[0] - q.orders[0] || p.orders[1] - q.orders[1] || p.k - q.k)
+  }
+
+  private createPair(
+    { model, data }: WorldContacts,
+    { k, isExchanged }: ListedContact,
+    i: number,
+    frames: ContactFrames,
+    time: number,
+  ): ImpactPair {
+    const { contacts } = data
+    const { paths } = model.shapes
+    const material = getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k])
+    const [first, second] = isExchanged ? [contacts.b[k], contacts.a[k]] : [contacts.a[k], contacts.b[k]]
+    const [path1, path2] = [paths[first], paths[second]]
+    const key = `${first} ${second} ${path1}\n${path2}`
+    const last = this.last.get(key)
+    // in a flight of parabolas the way is a quarter of that
+    const isMeeting = contacts.isFresh[k] === 1
+    const isBack =
+      isMeeting &&
+      last !== undefined &&
+      last.time < time &&
+      last.speed > 0 &&
+      0.25 * last.speed * (time - last.time) < UNSEEN_WAY * model.options.hysteresis
+    const nReturn = isBack ? last.nReturn + 1 : 0
+    const threshold = material.impactThreshold ?? material.vsmall
+    const isEndless = isBack && (last.speed < SLOW_FACTOR * threshold || nReturn > MANY_RETURNS)
+    const own = material.own?.impulse
+    return {
+      ...{ k, path1, path2, key, isEndless, nReturn },
+      restitution: material.cor,
+      friction: material.muK,
+      threshold: isEndless ? Infinity : threshold,
+      isMeeting,
+      ...(own && {
+        own: (u, W) =>
+          askUser(own, frames, i, u, W, {
+            ...createContactState(material),
+            radius: getContactRadius(data, k),
+            names: `${path1} and ${path2}`,
+          }),
+      }),
+    }
+  }
+
+  /** Says which pairs begin to touch without an impulse. */
+  private logSlow(pairs: readonly ImpactPair[], velocities: Float64Array, event: ComponentEvent): void {
+    pairs.forEach(({ path1, path2, threshold, isEndless, isMeeting }, i) => {
+      const speed = -velocities[3 * i]
+      if (!isMeeting || (!isEndless && speed > threshold)) return
+      const why = isEndless ? 'without having been apart' : `slower than ${format(threshold)} m/s`
+      event.log(
+        `${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the law of forces`,
+      )
+    })
+  }
+
+  /** Contacts as they are after the impacts. */
+  private restart(
+    { model, data }: WorldContacts,
+    pairs: readonly ImpactPair[],
+    velocities: Float64Array,
+    impacts: readonly ResolvedImpact[],
+  ): void {
+    const fastest = impacts.reduce((most, { before }) => Math.max(most, -before[0]), 0)
+    const departing = new Set<number>()
+    for (const { contact } of impacts)
+      if (velocities[3 * contact] > SEPARATING * fastest) departing.add(pairs[contact].k)
+    restartContacts(model, data, (k) => departing.has(k))
+  }
+
+  /** Enters the impacts into the list and the log. */
+  private note(
+    event: ComponentEvent,
+    pairs: readonly ImpactPair[],
+    frames: ContactFrames,
+    impacts: readonly ResolvedImpact[],
+    velocities: Float64Array,
+  ): number {
+    const { time } = event
+    let lost = 0
+    for (const { contact, before, impulse, lostEnergy } of impacts) {
+      const { path1, path2, key, nReturn } = pairs[contact]
+      lost += lostEnergy
+      this.entries.push({
+        ...{ time, object1: path1, object2: path2, velocity: -before[0] },
+        ...{ impulse: frames.toWorld(contact, impulse), normalImpulse: impulse[0] },
+        position: Array.from(frames.points.subarray(3 * contact, 3 * contact + 3)),
+        normal: Array.from(frames.axes.subarray(9 * contact, 9 * contact + 3)),
+        lostEnergy,
+      })
+      event.log(
+        `impact of ${path1} and ${path2} with ${format(-before[0])} m/s: impulse ` +
+          `${format(Math.hypot(...impulse))} N.s, ${format(lostEnergy)} J are lost`,
+      )
+      this.last.set(key, { time, speed: velocities[3 * contact], nReturn })
+    }
+    return lost
+  }
+}
+
+/** Whether a contact has begun at this event. */
+function hasFresh({ data }: WorldContacts): boolean {
+  const { isFresh, n } = data.contacts
+  return isFresh.subarray(0, n).includes(1)
+}
+
+function format(value: number): string {
+  return Number(value.toPrecision(4)).toString()
+}

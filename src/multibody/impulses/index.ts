@@ -1,0 +1,3 @@
+/** Impulses: what forces that act for no time do to all velocities of the model. */
+export { Impacts } from './impacts.ts'
+export { ModelResponse } from './model-response.ts'

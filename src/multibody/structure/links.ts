@@ -1,0 +1,212 @@
+/**
+ * Links: joints with the objects that they move as one body. A link is the same wherever its body stands in the tree,
+ * so that it goes on as it is when something else changes.
+ */
+import type { BodyDeclaration } from '../../mechanics/index.ts'
+import {
+  composePoses,
+  type Frame,
+  identityPose,
+  invertPose,
+  type Pose,
+  rotationToAxis,
+} from '../frames/index.ts'
+import { type CentralMass, isAxisElement, type JointElement } from '../parts/index.ts'
+import { mergeMasses } from './merge-masses.ts'
+import type { JointNode, ObjectNode } from './nodes.ts'
+import type { Structure } from './structure.ts'
+
+/** A joint and what is fixed to its end; that of the world has no joint. */
+export interface Link {
+  readonly joint: JointNode | null
+  /** The tree goes from obj2 to obj1. */
+  readonly isReversed: boolean
+  /** Pose of the object that the joint begins at, in the frame of its body; null for the world. */
+  readonly X_PF: Pose | null
+  /** Elementary joints, with the poses of their frames in the frames of the bodies before them. */
+  readonly elements: readonly { readonly element: JointElement; readonly X_PJ: Pose }[]
+  readonly objects: readonly ObjectNode[]
+  /** Their poses in the frame of the body. */
+  readonly poses: readonly Pose[]
+  readonly masses: Pick<BodyDeclaration, 'mass' | 'p_BC' | 'I_C' | 'parts'>
+  /** Joints that lead on from here, and the numbers of the objects that they begin at. */
+  readonly exits: readonly { readonly object: number; readonly edge: Edge }[]
+}
+
+/** A connection, seen from one of its ends. */
+export interface Edge {
+  readonly to: ObjectNode
+  /** Pose of one end in the frame of the other, for both directions; null: it moves. */
+  readonly pose: Pose | null
+  readonly joint: JointNode | null
+  /** It starts at the second of both. */
+  readonly isReversed: boolean
+}
+
+/** Searches for links by rigid connections. */
+export class LinkSearch {
+  /** Frames of all objects that have been found, by their paths. */
+  readonly frames = new Map<string, Frame>()
+  private readonly edges: ReadonlyMap<ObjectNode, readonly Edge[]>
+
+  /** @param cuts joints that close loops, and are no connections */
+  constructor(
+    private readonly structure: Structure,
+    cuts: ReadonlySet<JointNode>,
+    private readonly massOf: (object: ObjectNode) => CentralMass | null,
+  ) {
+    this.edges = collectEdges(structure, cuts)
+  }
+
+  findWorld(): Link {
+    const found = this.collect(this.structure.world, identityPose(), null)
+    // masses of the world do not move, but are read, so that mistakes in them are found
+    found.objects.forEach(this.massOf)
+    return { joint: null, isReversed: false, X_PF: null, elements: [], masses: {}, ...found }
+  }
+
+  /** The link behind an edge that moves. */
+  find(from: Frame, edge: Edge): Link {
+    const { elements, X_BO } = placeElements(from, edge)
+    const found = this.collect(edge.to, X_BO, edge.joint)
+    return {
+      ...{ joint: edge.joint, isReversed: edge.isReversed, X_PF: { R: from.R_BO, p: from.p_BO }, elements },
+      masses: mergeMasses(found.objects, found.poses, this.massOf),
+      ...found,
+    }
+  }
+
+  /** Everything that is rigidly connected with `root`, whose pose in the frame of the body is `X_BO`. */
+  private collect(
+    root: ObjectNode,
+    X_BO: Pose,
+    entrance: JointNode | null,
+  ): Pick<Link, 'objects' | 'poses' | 'exits'> {
+    const objects: ObjectNode[] = []
+    const poses: Pose[] = []
+    const exits: Link['exits'][number][] = []
+    const used = new Set([entrance])
+    const stack: { readonly object: ObjectNode; readonly X: Pose; readonly via: Edge | null }[] = [
+      { object: root, X: X_BO, via: null },
+    ]
+    for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+      const { object, X, via } = entry
+      objects.push(object)
+      poses.push(X)
+      const own = this.edges.get(object) ?? []
+      // the stack turns the order around
+      for (let k = own.length - 1; k >= 0; k--) {
+        const edge = own[k]
+        const { joint, pose, isReversed, to } = edge
+        if (joint !== null && used.has(joint)) continue
+        if (joint === null && via !== null && via.joint === null && to === via.to) continue
+        if (joint !== null) used.add(joint)
+        if (pose === null) exits.push({ object: objects.length - 1, edge })
+        else
+          stack.push({
+            ...{ object: to, X: composePoses(X, isReversed ? invertPose(pose) : pose) },
+            via: { ...edge, to: object },
+          })
+      }
+    }
+    return { objects, poses, exits }
+  }
+}
+
+/** Whether a link that has not been touched begins as it did: where it hangs may have moved. */
+export function beginsAt({ isReversed, X_PF }: Link, { R_BO, p_BO }: Frame, edge: Edge): boolean {
+  if (isReversed !== edge.isReversed || X_PF === null) return false
+  return areSame(X_PF.R, R_BO) && areSame(X_PF.p, p_BO)
+}
+
+function areSame(a: Float64Array, b: Float64Array): boolean {
+  if (a === b) return true
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** What a tree is made of. */
+export interface TreeOrigin {
+  readonly structure: Structure
+  /** Joints that close loops. */
+  readonly cuts: readonly JointNode[]
+}
+
+/** Links of which no object has got another connection, or lost one, by their joints. */
+export function listUntouched(
+  before: TreeOrigin & { readonly links: ReadonlyMap<JointNode | null, Link> },
+  now: TreeOrigin,
+): ReadonlyMap<JointNode | null, Link> {
+  const touched = new Set<ObjectNode>()
+  addDifference(touched, before, now)
+  addDifference(touched, now, before)
+  if (touched.size === 0) return before.links
+  return new Map(
+    [...before.links].filter(([, { objects }]) => !objects.some((object) => touched.has(object))),
+  )
+}
+
+/** Adds the objects at the ends of everything that `a` has, and `b` has not. */
+function addDifference(touched: Set<ObjectNode>, a: TreeOrigin, b: TreeOrigin): void {
+  for (const object of a.structure.objects.values()) {
+    if (b.structure.objects.get(object.path) === object) continue
+    touched.add(object)
+    if (object.parent !== null) touched.add(object.parent)
+  }
+  const joints = new Set(b.structure.joints)
+  const [cutsA, cutsB] = [new Set(a.cuts), new Set(b.cuts)]
+  for (const joint of a.structure.joints) {
+    if (joints.has(joint) && cutsA.has(joint) === cutsB.has(joint)) continue
+    touched.add(joint.object1)
+    touched.add(joint.object2)
+  }
+}
+
+/** Connections by object, in the order of declaration: parents first, then joints. */
+function collectEdges({ objects, joints }: Structure, cuts: ReadonlySet<JointNode>): Map<ObjectNode, Edge[]> {
+  const edges = new Map<ObjectNode, Edge[]>()
+  const add = (from: ObjectNode, edge: Edge): void => {
+    const list = edges.get(from)
+    if (list === undefined) edges.set(from, [edge])
+    else list.push(edge)
+  }
+  for (const object of objects.values()) {
+    const { parent, X_PO } = object
+    if (parent === null) continue
+    add(parent, { to: object, pose: X_PO, joint: null, isReversed: false })
+    add(object, { to: parent, pose: X_PO, joint: null, isReversed: true })
+  }
+  for (const joint of joints) {
+    if (cuts.has(joint)) continue
+    const { object1, object2, fixed } = joint
+    add(object1, { to: object2, pose: fixed, joint, isReversed: false })
+    add(object2, { to: object1, pose: fixed, joint, isReversed: true })
+  }
+  return edges
+}
+
+/**
+ * The elementary joints of a joint in the tree. Axes are z axes of the frames J of the tree, so that each element turns
+ * its axis there. With the pose of the object that is moved in the frame of the last body.
+ */
+function placeElements(from: Frame, edge: Edge): { elements: Link['elements']; X_BO: Pose } {
+  const { isReversed } = edge
+  const { offset, elements: declared } = edge.joint!.motion!
+  const elements: Link['elements'][number][] = []
+  // Pose of the frame F, which is that of obj1 moved by the elements so far, in the frame of the body before
+  let X_PF: Pose = { R: from.R_BO, p: from.p_BO }
+  if (offset !== null && isReversed) X_PF = composePoses(X_PF, invertPose(offset))
+  for (const element of isReversed ? reverse(declared) : declared) {
+    const R_FJ = isAxisElement(element) ? rotationToAxis(element.axis) : identityPose().R
+    elements.push({ element, X_PJ: composePoses(X_PF, { R: R_FJ, p: new Float64Array(3) }) })
+    X_PF = invertPose({ R: R_FJ, p: new Float64Array(3) })
+  }
+  return { elements, X_BO: offset === null || isReversed ? X_PF : composePoses(X_PF, offset) }
+}
+
+/** The elements from obj2 to obj1: the last first, about and along the opposite axes. */
+function reverse(elements: readonly JointElement[]): JointElement[] {
+  return elements
+    .map((element) => (isAxisElement(element) ? { ...element, axis: element.axis.map((x) => -x) } : element))
+    .reverse()
+}

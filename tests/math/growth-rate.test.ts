@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { computeGrowthRate } from '../../src/math/index.ts'
+
+/** T D T⁻¹ for eigenvalues that are known; T = 1 + u vᵀ. */
+function createMatrix(D: readonly (readonly number[])[]): Float64Array {
+  const n = D.length
+  const u = D.map((_, i) => 0.3 + 0.1 * i)
+  const v = D.map((_, i) => 0.5 - 0.2 * i)
+  const dot = u.reduce((sum, x, i) => sum + x * v[i], 0)
+  const T = (i: number, j: number, sign: number): number => (i === j ? 1 : 0) + sign * u[i] * v[j]
+  const out = new Float64Array(n * n)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++)
+      for (let k = 0; k < n; k++)
+        for (let l = 0; l < n; l++) out[n * i + j] += T(i, k, 1) * D[k][l] * T(l, j, -1 / (1 + dot))
+  return out
+}
+
+it.each([
+  [
+    'a real one',
+    [
+      [-100, 0, 0],
+      [0, 2, 0],
+      [0, 0, -1],
+    ],
+    2,
+  ],
+  [
+    'none',
+    [
+      [-100, 0, 0],
+      [0, -2, 0],
+      [0, 0, -1],
+    ],
+    0,
+  ],
+  [
+    'an oscillation that neither grows nor falls',
+    [
+      [0, 3, 0],
+      [-3, 0, 0],
+      [0, 0, -1],
+    ],
+    0,
+  ],
+  [
+    'a drift, which grows less than exponentially',
+    [
+      [0, 1, 0],
+      [0, 0, 0],
+      [0, 0, -5],
+    ],
+    0,
+  ],
+])('growth rate: %s', (_, D, expected) => {
+  // rounding of a matrix of norm 100 or less; of two equal eigenvalues that share a vector it is the root that counts
+  const limit = D[0][1] === 1 ? 1e-6 : 1e-11
+  expect(Math.abs(computeGrowthRate(createMatrix(D), 3) - expected)).toBeLessThan(limit)
+})
+
+it('growth rate: an oscillation that grows, up to the part that the transform adds', () => {
+  const rate = computeGrowthRate(
+    createMatrix([
+      [0.1, 3, 0],
+      [-3, 0.1, 0],
+      [0, 0, -1],
+    ]),
+    3,
+  )
+  expect(rate).toBeGreaterThan(0.05)
+  expect(rate).toBeLessThan(0.2)
+})
+
+it('growth rate of zero', () => {
+  expect(computeGrowthRate(new Float64Array(4), 2)).toBe(0)
+})

@@ -1,0 +1,220 @@
+/** Commands that are wrong: each error says what, by which program and command, and when. */
+import { type Action, type ActionProgram, type Actions, Object3D, type WorldState } from 'vario/multibody'
+import { describe, expect, test } from 'vitest'
+import { errorOf, later, run, untyped } from './support/wrong-scene.ts'
+
+describe('commands', () => {
+  test.each<[string, (act: Actions) => unknown, string, RegExp]>([
+    [
+      'an unknown part',
+      (act) => act.attach('aEndd', 'dock'),
+      "attach('aEndd', 'dock')",
+      /did you mean 'aEnd'/,
+    ],
+    ['an unknown target', (act) => act.attach('aEnd', 'dok'), "attach('aEnd', 'dok')", /did you mean 'dock'/],
+    [
+      'an unknown joint',
+      (act) => act.lock('hing'),
+      "lock('hing')",
+      /a joint: hinge \(did you mean 'hinge'\?\)/,
+    ],
+    ['an object as a joint', (act) => act.lock('a'), "lock('a')", /the path of a joint: hinge, found 'a'/],
+    [
+      'no path',
+      (act) => act.attach(untyped(undefined), untyped(3)),
+      'attach(undefined, 3)',
+      /found undefined/,
+    ],
+    [
+      'not lockable',
+      (act) => act.attach('plain', 'dock'),
+      "attach('plain', 'dock')",
+      /lockable: true, found 'plain'/,
+    ],
+    [
+      'not in an assembly',
+      (act) => act.attach('linkEnd', 'dock2'),
+      "attach('linkEnd', 'dock2')",
+      /an assembly, whose root has assemblyRoot: true, found 'linkEnd'/,
+    ],
+    ['not attached', (act) => act.release('a'), "release('a')", /a is not attached to anything/],
+    [
+      'the world',
+      (act) => act.delete('world'),
+      "delete('world')",
+      /belongs to the world, which cannot be deleted/,
+    ],
+    ['what is fixed to it', (act) => act.delete('dock'), "delete('dock')", /which cannot be deleted/],
+    ['no assembly', (act) => act.delete('link'), "delete('link')", /assemblyRoot: true, found 'link'/],
+    [
+      'itself',
+      (act) => act.attach('bEnd', 'bSide'),
+      "attach('bEnd', 'bSide')",
+      /b itself: that would close a loop/,
+    ],
+    ['not locked', (act) => act.unlock('hinge'), "unlock('hinge')", /hinge is not locked/],
+    [
+      'no chain',
+      (act) => act.flipChain('aEnd', 'dock', 'bEnd'),
+      "flipChain('aEnd', 'dock', 'bEnd')",
+      /are not ends of one chain/,
+    ],
+    [
+      'a chain that nothing holds',
+      (act) => act.flipChain('bEnd', 'dock', 'bSide'),
+      'flipChain',
+      /it moves freely/,
+    ],
+    [
+      'a misspelt option',
+      (act) => act.attach('aEnd', 'dock', untyped({ impuls: true })),
+      'attach(',
+      /did you mean 'impulse'/,
+    ],
+    [
+      'an option that is no Boolean',
+      (act) => act.release('a', untyped({ contactDetection: 'off' })),
+      'release(',
+      /contactDetection: expected true or false, found 'off'/,
+    ],
+    [
+      'contact detection',
+      (act) => act.setContactDetection(untyped('on')),
+      'setContactDetection(on)',
+      /true or false/,
+    ],
+    ['a negative period', (act) => act.wait(-1), 'wait(-1)', /a number >= 0, found -1/],
+    ['no number', (act) => act.eventAfterPeriod(Number.NaN), 'wait(NaN)', /a number >= 0, found NaN/],
+    ['no end', (act) => act.wait(Number.POSITIVE_INFINITY), 'wait(Infinity)', /found Infinity/],
+    ['a text', (act) => act.wait(untyped('1')), 'wait(1)', /found '1'/],
+    [
+      'no condition',
+      (act) => act.waitUntil(untyped(true)),
+      'waitUntil(true)',
+      /a function of the state, found true/,
+    ],
+    ['no programs', (act) => act.parallel(untyped(5)), 'parallel(…)', /a generator function.*found 5/],
+    [
+      'nothing as one',
+      (act) => act.parallel(untyped(null)),
+      'parallel(…)',
+      /a generator function.*found null/,
+    ],
+    [
+      'a command as one',
+      (act) => act.parallel(untyped(() => act.wait(1))),
+      'parallel(',
+      /a generator function.*found an object with kind, period/,
+    ],
+    ['no command', () => 5, 'the program actions', /a command: yield act\.attach\(…\), found 5/],
+    ['an unknown command', () => ({ kind: 'dance' }), 'the program actions', /a command: yield act\.attach/],
+    ['nothing', () => undefined, 'the program actions', /a command.*found undefined/],
+    [
+      'a program without a star',
+      (act) => later((a) => a.wait(1))(act),
+      'the program actions',
+      /yield\* program\(act\)/,
+    ],
+  ])('%s', (_, command, where, message) => {
+    const error = errorOf(() => run(later(command)))
+    expect(error.message).toMatch(message)
+    expect(error.message).toContain(where)
+    expect(error.message).toContain('at t = 0.25 s')
+    expect(error.fields.time).toBe(0.25)
+  })
+
+  test.each<[string, (act: Actions) => readonly Action[], RegExp]>([
+    [
+      'a second lock',
+      (act) => [act.attach('aEnd', 'dock'), act.attach('aEnd', 'dock2')],
+      /a does not move freely: it is attached to dock already, and a second lock would close a kinematic loop/,
+    ],
+    [
+      'a loop over another one',
+      (act) => [act.attach('bEnd', 'aEnd'), act.attach('aEnd', 'bSide')],
+      /bSide is carried by the assembly a itself: that would close a kinematic loop/,
+    ],
+    [
+      'what has been deleted',
+      (act) => [act.delete('a'), act.attach('aEnd', 'dock')],
+      /found 'aEnd'.*aEnd was there, but an action has removed it/,
+    ],
+    [
+      'a joint that is gone',
+      (act) => [act.disconnect('hinge'), act.lock('hinge')],
+      /found 'hinge'.*hinge was there, but an action has removed it/,
+    ],
+    [
+      'what carries something',
+      (act) => [act.attach('bEnd', 'aEnd'), act.delete('a')],
+      /b still connects bEnd with it: release that first/,
+    ],
+    [
+      'a lock twice',
+      (act) => [act.lock('hinge', { impulse: true }), act.lock('hinge')],
+      /hinge is locked already/,
+    ],
+    [
+      'a joint that turns',
+      (act) => [act.lock('hinge')],
+      /relative angular velocity 0\.200 rad\/s \(allowed: 0\.0003\)/,
+    ],
+    [
+      'the end of a chain to itself',
+      (act) => [act.attach('bEnd', 'dock'), act.flipChain('bSide', 'bEnd', 'bEnd')],
+      /bEnd belongs to the assembly b itself: that would close a loop/,
+    ],
+  ])('in this order: %s', (_, list, message) => {
+    const program: ActionProgram = function* (act) {
+      yield act.wait(0.25)
+      for (const command of list(act)) yield command
+    }
+    const error = errorOf(() => run(program))
+    expect(error.message).toMatch(message)
+    expect(error.message).toContain('at t = 0.25 s')
+  })
+
+  test.each<[string, (act: Actions) => Action]>([
+    [
+      "releaseAndAttach('aEnd', 'far', { impulse: true })",
+      (act) => act.releaseAndAttach('aEnd', 'far', { impulse: true }),
+    ],
+    [
+      "flipChain('aSide', 'far', 'aEnd', { impulse: true })",
+      (act) => act.flipChain('aSide', 'far', 'aEnd', { impulse: true }),
+    ],
+  ])('%s: its second half has its name', (text, command) => {
+    const program: ActionProgram = function* (act) {
+      yield act.attach('aEnd', 'dock')
+      yield act.wait(0.25)
+      yield command(act)
+    }
+    const members = {
+      far: Object3D({ parent: 'world', translation: [9, 0, 0], lockable: true }),
+      aSide: Object3D({ parent: 'a', lockable: true }),
+    }
+    const error = errorOf(() => run(program, members))
+    expect(error.message).toMatch(
+      new RegExp(`^actions: ${text.slice(0, text.indexOf('('))}: .* more than the gap`),
+    )
+    expect(error.message).toContain(`(actions: ${text} at t = 0.25 s)`)
+  })
+
+  test('two programs that contradict: both are named', () => {
+    const error = errorOf(() =>
+      run(function* (act: Actions): Generator<Action, void, WorldState> {
+        yield act.wait(0.25)
+        yield act.parallel(
+          function* left(act) {
+            yield act.attach('aEnd', 'dock')
+          },
+          function* right(act) {
+            yield act.attach('aEnd', 'dock2')
+          },
+        )
+      }),
+    )
+    expect(error.message).toContain("(right: attach('aEnd', 'dock2') at t = 0.25 s)")
+    expect(error.message).toContain("Other programs at the same time: left: attach('aEnd', 'dock').")
+  })
+})
