@@ -226,10 +226,10 @@ test('tree and log show what is cut, and what is open', () => {
     log: (line) => lines.push(line),
   })
   expect(printTree(result.segments[0].tree!).split('\n').at(-1)).toBe(
-    'closes a loop: Revolute rev3: rev3_1 - rev3_2',
+    'closes a loop: Revolute rev4: rev4_1 - rev4_2',
   )
   expect(lines.join('\n')).toMatch(
-    /closed loops: cut at rev3; 5 constraints, 3 of them redundant; degrees of freedom: 1/,
+    /closed loops: cut at rev4; 5 constraints, 3 of them redundant; degrees of freedom: 1/,
   )
   expect(lines.join('\n')).toMatch(
     /\(axes of obj1\): rev\d, rev\d, rev\d, rev\d: force along z, torque about x, y/,
