@@ -1,5 +1,7 @@
 /** Closed loops while a model runs. */
+
 export { assertFreeStarts } from './assert-free-starts.ts'
+export { checkCutStarts } from './check-cut-starts.ts'
 export { CutAxes } from './cut-axes.ts'
 export { CutJoint, createCutMotion } from './cut-joint.ts'
 export { describeLoops } from './describe-loops.ts'
