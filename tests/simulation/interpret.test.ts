@@ -30,7 +30,8 @@ describe('examples', () => {
     for (const [name, run] of Object.entries(exports))
       if (name.startsWith('simulate') && typeof run === 'function') run()
     expect(countComparisons()).toBeGreaterThan(before)
-  })
+    // every evaluation is made twice
+  }, 240_000)
 
   test('there are examples with models', () => {
     expect(files.filter(usesModels).length).toBeGreaterThanOrEqual(7)

@@ -8,6 +8,8 @@ const STARTS_PER_DISTANCE = 8
 export interface SearchProblem extends GapProblem {
   /** Distance of the present configuration from the guess, relative to the sizes of the joints [rad]. */
   measureDistance(): number
+  /** Whether gaps are closed as they shall be, and no axis the wrong way round. */
+  isProper(): boolean
 }
 
 /**
@@ -15,19 +17,22 @@ export interface SearchProblem extends GapProblem {
  * configurations around, and takes the one nearest to the guess that closes. If none does, it stays at the one with the
  * smallest gaps.
  *
- * @returns the norm of the gaps
+ * @returns the norm of the gaps; infinite: they are closed, but not as they shall be
  */
 export function searchConfiguration(problem: SearchProblem, tolerance: number): number {
   const goToStart = problem.save()
-  let best = { gap: closeGaps(problem, tolerance), distance: 0, goThere: problem.save() }
+  const close = (): number => {
+    const gap = closeGaps(problem, tolerance)
+    return gap > tolerance || problem.isProper() ? gap : Number.POSITIVE_INFINITY
+  }
+  let best = { gap: close(), distance: 0, goThere: problem.save() }
   if (best.gap <= tolerance) return best.gap
   const random = createRandom()
   for (const distance of DISTANCES) {
     for (let k = 0; k < STARTS_PER_DISTANCE; k++) {
       goToStart()
       problem.displace(createMove(problem, distance, random))
-      const gap = closeGaps(problem, tolerance)
-      const found = { gap, distance: problem.measureDistance(), goThere: problem.save() }
+      const found = { gap: close(), distance: problem.measureDistance(), goThere: problem.save() }
       if (isBetter(found, best, tolerance)) best = found
     }
     if (best.gap <= tolerance) break

@@ -14,7 +14,15 @@ import {
 } from './response/index.ts'
 
 /**
- * Decides anew which pairs are in contact: those whose distance is at most the hysteresis. A pair that stays keeps its
+ * Pairs are in contact up to so many times the hysteresis. Their zero-crossing functions cross at once and twice of it,
+ * but loops may move bodies by rounding errors after an event has been located.
+ */
+const CONTACT_LIMIT = 1.5
+/** The same for pairs that depart, which begin at 1.1. */
+const DEPARTED_LIMIT = 1.05
+
+/**
+ * Decides anew which pairs are in contact: those whose distance is at most about the hysteresis. A pair that stays keeps its
  * start velocity. Returns whether the set has changed.
  */
 export function startContacts(model: ContactModel, data: ContactData): boolean {
@@ -32,7 +40,9 @@ export function startContacts(model: ContactModel, data: ContactData): boolean {
     const a = candidateA[c]
     const b = candidateB[c]
     detection.computeDistance(a, b, distance, 0)
-    if (!(distance[RESULT_DISTANCE] + data.departures.shiftOf(a, b) <= options.hysteresis)) {
+    const shift = data.departures.shiftOf(a, b)
+    const limit = (shift > 0 ? DEPARTED_LIMIT : CONTACT_LIMIT) * options.hysteresis
+    if (!(distance[RESULT_DISTANCE] + shift <= limit)) {
       if (distance[RESULT_DISTANCE] > options.hysteresis) data.departures.delete(a, b)
       indicators.offer(a, b, distance[RESULT_DISTANCE])
       continue

@@ -2,6 +2,7 @@ import { assertKnownKeys, assertKnownName, InputError, VarioError } from '../../
 import { approachGuess, closeGaps, PERPENDICULAR, searchConfiguration } from '../../mechanics/index.ts'
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import { isAxisElement } from '../parts/index.ts'
+import { createReversedError } from '../run/index.ts'
 import { Configuration, findFrame } from './configuration.ts'
 import { type AxisChoice, MechanismState, type Moving, nameAxis } from './mechanism-state.ts'
 import { type Mechanism, readMechanism } from './read-mechanism.ts'
@@ -88,7 +89,11 @@ function assertClosed(state: MechanismState): void {
   const g = new Float64Array(nLoopGap)
   state.targetWeight = 0
   state.evaluate(g, new Float64Array(nLoopGap * nMove))
-  if (Math.hypot(...g) <= REACHED) return
+  const reversed = loops.findReversed()
+  if (Math.hypot(...g) <= REACHED) {
+    if (reversed === undefined) return
+    throw createReversedError(reversed)
+  }
   const { model, paths } = loops
   const gaps = paths.map((joint, k) => {
     const squares = [0, 0]

@@ -141,6 +141,10 @@ export class MechanismState implements GuessProblem {
     }
   }
 
+  isProper(): boolean {
+    return this.loops?.findReversed() === undefined
+  }
+
   measureDistance(): number {
     const back = new Float64Array(this.nMove)
     this.computeWayBack(back)

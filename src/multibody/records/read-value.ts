@@ -37,6 +37,8 @@ export interface Start {
   readonly isGiven: boolean
   /** Whether it is where the search for that begins. */
   readonly isGuess: boolean
+  /** Whether the user has written NaN: loops say what it is. */
+  readonly isFree: boolean
 }
 
 /**
@@ -44,19 +46,20 @@ export interface Start {
  * nothing had been said.
  */
 export function readStart(path: string, given: unknown): Start {
-  const { init, start, nominal } = unwrapStart(path, given)
+  const { init, start, nominal, isFree = false } = unwrapStart(path, given)
   if (nominal !== undefined) assertPositive(`${path}.nominal`, nominal)
   return {
     value: readNumber(path, init ?? start, 0),
     nominal,
     isGiven: init !== undefined,
     isGuess: start !== undefined,
+    isFree,
   }
 }
 
 /** Start values of a vector; `nominal` is one number for all of them, or one for each. */
 export function readStartVector(path: string, given: unknown, n: number): readonly Start[] {
-  const { init, start, nominal } = unwrapStart(path, given)
+  const { init, start, nominal, isFree = false } = unwrapStart(path, given)
   const isGiven = init !== undefined
   const isGuess = start !== undefined
   const values = readVector(path, init ?? start, n)
@@ -64,9 +67,9 @@ export function readStartVector(path: string, given: unknown, n: number): readon
   if (isList) assertLength(`${path}.nominal`, nominal, n)
   return Array.from(values, (value, k): Start => {
     const own: unknown = isList ? (nominal as ArrayLike<unknown>)[k] : nominal
-    if (own === undefined) return { value, nominal: own, isGiven, isGuess }
+    if (own === undefined) return { value, nominal: own, isGiven, isGuess, isFree }
     assertPositive(isList ? `${path}.nominal[${k + 1}]` : `${path}.nominal`, own)
-    return { value, nominal: own, isGiven, isGuess }
+    return { value, nominal: own, isGiven, isGuess, isFree }
   })
 }
 
@@ -76,22 +79,24 @@ interface WrittenStart {
   readonly init?: unknown
   readonly start?: unknown
   readonly nominal?: unknown
+  readonly isFree?: boolean
 }
 
 function unwrapStart(path: string, given: unknown): WrittenStart {
   const isMap =
     typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given)
-  if (!isMap) return isFree(given) ? {} : { init: given }
+  if (!isMap) return isFreeValue(given) ? { isFree: true } : { init: given }
   for (const key of Object.keys(given)) assertKnownName(`${path}.${key}`, key, START_KEYS)
   const { init, ...others } = given as WrittenStart
-  if (init === undefined || isFree(init)) return others
+  if (init === undefined) return others
+  if (isFreeValue(init)) return { ...others, isFree: others.start === undefined }
   if (others.start !== undefined)
     throw new InputError(path, 'init, which is kept, or start, a guess, not both', given)
   return { ...others, init }
 }
 
 /** NaN, or a vector of them. */
-function isFree(value: unknown): boolean {
+function isFreeValue(value: unknown): boolean {
   if (typeof value === 'number') return Number.isNaN(value)
   const isVector = (Array.isArray(value) || value instanceof Float64Array) && value.length > 0
   return (

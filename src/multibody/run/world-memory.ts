@@ -20,7 +20,7 @@ import { readStructure, type Structure, TreeDescriber } from '../structure/index
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
-import { describeLoops } from './loops/index.ts'
+import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
@@ -191,13 +191,15 @@ export class WorldMemory implements ComponentMemory {
   }
 
   onEvent(event: ComponentEvent): void {
-    const { world } = this.segment!
+    const { world, cutJoints } = this.segment!
     if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
     if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
-    this.areLoopsNew = false
     this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
+    for (const joint of cutJoints) joint.follow(world.motion, event.time)
+    if (this.areLoopsNew && event.isInitial) checkCutStarts(cutJoints)
+    this.areLoopsNew = false
     world.onEvent(event.time)
     // what touches from now on is known before programs ask for it
     const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)

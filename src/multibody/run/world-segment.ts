@@ -12,7 +12,7 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
-import { CutJoint, LoopRun } from './loops/index.ts'
+import { assertFreeStarts, CutJoint, LoopRun } from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 
@@ -120,10 +120,13 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
   const related = collectRelated(present, run)
   const grouping = groupObjects(structure, createMassReader(run), related, previous?.world.grouping)
   const collidables = collectCollidables(grouping, scene.tables, run.features)
+  const constraints = createConstraints(present, run, grouping)
+  // rods and gears may determine any joint
+  if (segment.isFirst && constraints.length === 0) assertFreeStarts(grouping)
   const world = new World(
     {
       grouping,
-      constraints: createConstraints(present, run, grouping),
+      constraints,
       gravity: scene.gravity,
       length: scene.nominalLength,
       flangePaths: flangeJoints.map(({ path }) => path),

@@ -55,9 +55,11 @@ export function collectConnected(
 export function findAssembly(structure: Structure, part: ObjectNode): Assembly | null {
   const objects = collectMechanism(structure, part)
   const root = findRoot(structure, part, objects)
-  const holder = structure.joints.find(
+  const holders = structure.joints.filter(
     ({ role, object1, object2 }) => role !== 'joint' && objects.has(object2) && !objects.has(object1),
   )
+  // what moves freely may be locked to something that it carries itself: a loop
+  const holder = holders.find(({ role }) => role === 'free') ?? holders.at(0)
   return root === null || holder === undefined ? null : { root, objects, holder }
 }
 

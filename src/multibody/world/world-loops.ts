@@ -1,6 +1,15 @@
 /** Closed loops of a world: their constraints, multipliers and projections. */
 import { VarioError } from '../../base/index.ts'
-import { computeNullSpaceQr, createQr, factorQr, type Qr } from '../../math/index.ts'
+import {
+  computeNullSpaceQr,
+  createQr,
+  factorQr,
+  mat3Mul,
+  mat3MulTransposeA,
+  mat3MulVec,
+  type Qr,
+  vec3Dot,
+} from '../../math/index.ts'
 import {
   computeRowJacobian,
   createLoopData,
@@ -14,10 +23,12 @@ import {
   type LoopTree,
   MEAN,
   PERPENDICULAR,
+  REVOLUTE,
   RowEvaluator,
   type WeakRows,
 } from '../../mechanics/index.ts'
 import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../frames/index.ts'
+import { isAxisElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import type { NamedConstraint } from './element.ts'
 import { AccelerationHistory, createLoopRows, LoopReactions } from './loops/index.ts'
@@ -262,6 +273,31 @@ export class WorldLoops {
       g[k] = factor * data.g[k]
       for (let i = 0; i < nv; i++) J[nv * k + i] *= factor
     }
+  }
+
+  /**
+   * A joint that is closed the wrong way round, where its constraints hold too: with its axis reversed, or turned by 180°;
+   * undefined: there is none.
+   */
+  findReversed(): string | undefined {
+    const { data } = this.moved
+    const [R_WF, R_WG, R] = [new Float64Array(9), new Float64Array(9), new Float64Array(9)]
+    return this.cuts.find(({ motion }, k) => {
+      const { bodyA, R_AF, bodyB, R_BG } = this.model.joints[k]
+      const axes = (motion?.elements ?? []).filter(isAxisElement).filter(({ kind }) => kind === REVOLUTE)
+      const isHeld = motion === null || motion.elements.every(isAxisElement)
+      if (!isHeld || axes.length > 1) return false
+      if (bodyA < 0) R_WF.set(R_AF)
+      else mat3Mul(R_WF, 0, data.R_WB, 9 * bodyA, R_AF, 0)
+      if (bodyB < 0) R_WG.set(R_BG)
+      else mat3Mul(R_WG, 0, data.R_WB, 9 * bodyB, R_BG, 0)
+      mat3MulTransposeA(R, 0, R_WF, 0, R_WG, 0)
+      if (axes.length === 0) return R[0] + R[4] + R[8] < 1
+      const [{ axis }] = axes
+      const turned = new Float64Array(3)
+      mat3MulVec(turned, 0, R, 0, axis, 0)
+      return vec3Dot(axis, 0, turned, 0) < 0
+    })?.fullPath
   }
 
   /** Number of independent constraints for the joints that have a size, for the motion as it was evaluated last. */

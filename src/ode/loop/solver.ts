@@ -188,7 +188,7 @@ export class Solver {
       }
       const move = Math.sqrt(sum / xStepped.length)
       if (move <= LONGEST_MOVE || (move > SHORTER * last && move * limits.rtol < OLD_MOVE)) {
-        stepper.takeMove?.()
+        stepper.takeMove?.(xStepped)
         return
       }
       last = move

@@ -35,8 +35,11 @@ export interface Stepper {
   start(t: number, tStop: number, hGuess: number, isRestart?: boolean): number
   /** Makes one accepted step that does not pass `tStop`, and ends exactly there if it comes close. Returns a status. */
   step(tStop: number): number
-  /** The caller has moved `x` at the end of a step a little: what was computed there does not hold any more. */
-  takeMove?(): void
+  /**
+   * The caller has moved `x` at the end of a step a little, from `before`: what was computed there does not hold any
+   * more.
+   */
+  takeMove?(before: Float64Array): void
   /** Before a start: what the caller expects of the solution after it. Only methods that can choose listen. */
   expect?(expectation: 'stiff' | 'nonstiff'): void
   /**

@@ -4,7 +4,6 @@ import {
   type AssembleOptions,
   assemble,
   type Configuration,
-  Fix,
   MassProperties,
   Model3D,
   Object3D,
@@ -423,7 +422,7 @@ describe('refusals', () => {
       a: Object3D(),
       b: Object3D({ parent: 'a', translation: [2, 0, 0] }),
       left: Revolute({ obj1: 'world', obj2: 'a' }),
-      right: Fix({ obj1: 'far', obj2: 'b', rotation: [0, 0, Math.atan2(4, 3)] }),
+      right: Revolute({ obj1: 'far', obj2: 'b' }),
     })
     expect(() => assemble(model)).toThrow(/cannot be closed.*(left|right) 3\.00 m, /)
   })

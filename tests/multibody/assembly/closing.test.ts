@@ -1,7 +1,7 @@
 /** Closed loops are closed where a run starts: what is given stays, the rest begins at guesses. */
 import { equations, Par, simulate, VarioError } from 'vario'
 import { Position } from 'vario/library/rotational'
-import { Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
+import { assemble, Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { Bar, createFourBar, type Lengths, locateTip } from './four-bars.ts'
 
@@ -66,6 +66,17 @@ describe('NaN', () => {
     const tip = tipOf(model)
     expect(Math.abs(tip[0] - 1)).toBeLessThan(CLOSED)
     expect(Math.abs(tip[1] - 1)).toBeLessThan(CLOSED)
+  })
+
+  it('is an error where no loop determines the joint', () => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      bar: Bar(1)(),
+      rev: Revolute({ obj1: 'world', obj2: 'bar.end1', phi: Number.NaN }),
+    })
+    expect(() => simulate(model, { stopTime: 1 })).toThrow(
+      'rev.phi: expected a start value, because the joint is in no closed loop that would determine it, found NaN',
+    )
   })
 
   it('is a start value of a joint with a flange, too', () => {
@@ -184,4 +195,30 @@ it('a bar on a base that is too far away is named with the joint where it ends',
   const error = errorOf(() => simulate(model, { stopTime: 1 }))
   // 5 m apart, 2 m long
   expect(error.message).toMatch(/(left|right) 3\.00 m, /)
+})
+
+describe('axes that could be closed the wrong way round', () => {
+  /** Three axes through one point, and a fourth joint that closes them: it wants z along z. */
+  const createWrist = (phi: Record<string, unknown>) =>
+    Model3D({
+      world: Object3D({ feature: Scene({ enableContactDetection: false }) }),
+      ...{ a: Object3D(), b: Object3D(), c: Bar(0.2)() },
+      x: Revolute({ obj1: 'world', obj2: 'a', axis: 'x', phi: phi as never }),
+      y: Revolute({ obj1: 'a', obj2: 'b', axis: 'y', phi: { start: 0.1 } }),
+      z: Revolute({ obj1: 'b', obj2: 'c.end1', axis: 'z', phi: { start: 0.1 } }),
+      closing: Revolute({ obj1: 'world', obj2: 'c.end1', axis: 'z' }),
+    })
+
+  it('a guess near the wrong one leads to the right one', () => {
+    const found = assemble(createWrist({ start: 2.8 }))
+    const { rotation } = found.pose('c.end1')
+    // z stands along z: only the third angle is left; half a turn about x would be 3.14 in the first
+    expect(Math.abs(rotation[0])).toBeLessThan(CLOSED)
+    expect(Math.abs(rotation[1])).toBeLessThan(CLOSED)
+  })
+
+  it('where there is no other, it is an error', () => {
+    const model = createWrist({ init: Math.PI }).extend({ y: { phi: 0 } as never })
+    expect(() => assemble(model)).toThrow(/closing: the loop closes with the axes of both objects opposite/)
+  })
 })

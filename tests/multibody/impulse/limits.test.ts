@@ -204,3 +204,25 @@ describe('a box', () => {
     for (let i = 1; i < total.length; i++) expect(total[i] - total[i - 1]).toBeLessThan(1e-5 * total[0])
   })
 })
+
+describe.each(['auto', 'bdf', 'radau5'] as const)('the end of a sequence of impacts, %s', (solver) => {
+  test('a ball that is thrown bounces, slides and rolls', () => {
+    const [v0, r, mu] = [1, 0.1, 0.2]
+    const model = Model3D({
+      world: Object3D({ feature: impulseScene({ e: 0.5, mu }) }),
+      floor,
+      ball: Object3D({
+        ...{ parent: 'world', fixedToParent: false, translation: [0, 0.15, 0], velocity: [v0, 0, 0] },
+        feature: Solid({ shape: Sphere({ diameter: 2 * r }), solidMaterial: 'Steel', collision: true }),
+      }),
+    })
+    const result = simulate(model, { stopTime: 0.8, solver })
+    expect(impactsOf(result).length).toBeGreaterThan(3)
+    // all forces and impulses act at the floor: the angular momentum about a line there is kept, m r v + 2/5 m r² w/r
+    const [v, w] = [last(result, 'ball.velocity[1]'), last(result, 'ball.angularVelocity[3]')]
+    expect(Math.abs(v + 0.4 * r * -w - v0)).toBeLessThan(1e-5)
+    // it rolls: what is left of sliding is less than the 1e-4 m/s below which friction is regularised
+    expect(Math.abs(v + r * w)).toBeLessThan(1e-4)
+    expect(Math.abs(v - (5 / 7) * v0)).toBeLessThan(1e-4)
+  })
+})

@@ -54,7 +54,7 @@ const [X, Y, Z] = [
 ].map((axis) => Float64Array.from(axis))
 const ZERO = new Float64Array(3)
 const UNIT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
-const START = { value: 0, nominal: undefined }
+const START = { value: 0, nominal: undefined, isGiven: false, isGuess: false, isFree: false }
 
 const turn = (axis: Float64Array, index = -1) => ({
   ...{ kind: REVOLUTE, axis, position: 'phi', velocity: 'w', unit: 'rad', index },
@@ -68,6 +68,7 @@ const NONE = [undefined, undefined, undefined]
 const move = (kind: number) => ({
   ...{ kind, orientation: 'cardan', isResolvedInParent: true, resumed: null },
   ...{ rotation: ZERO, angularVelocity: ZERO, translation: ZERO, velocity: ZERO },
+  ...{ isRotationGiven: false, isTranslationGiven: false },
   nominal: { rotation: NONE, angularVelocity: NONE, translation: NONE, velocity: NONE },
 })
 

@@ -1,5 +1,6 @@
 /** Mechanisms with a point that meets a plane, from their data. */
 import type { SignalTable, simulate } from 'vario'
+import { Fixed, SpringDamper } from 'vario/library/rotational'
 import {
   Box,
   MassProperties,
@@ -7,6 +8,7 @@ import {
   NoGravityField,
   Object3D,
   Revolute,
+  RevoluteWithFlange,
   Scene,
   type SceneArguments,
   Solid,
@@ -116,12 +118,24 @@ export function createMechanism(truth: ImpactTruth, free: readonly string[] = []
     })
   }
   const spinOf = (body: string) => truth.bodies.find((entry) => entry.name === body)?.w ?? [0, 0, 0]
-  for (const { name, body1, body2, point, axis } of truth.joints) {
+  const connect: string[][] = []
+  for (const { name, body1, body2, point, axis, spring } of truth.joints) {
     const w = minus(spinOf(body2), spinOf(body1)).reduce((sum, x, i) => sum + x * axis[i], 0)
     const [obj1, obj2] = [`${name}_1`, `${name}_2`]
     members[obj1] = Object3D({ parent: body1, translation: minus(point, comOf(body1)) })
     members[obj2] = Object3D({ parent: body2, translation: minus(point, comOf(body2)) })
-    members[name] = Revolute({ obj1, obj2, axis: [...axis], phi: 0, w, canCollide: true })
+    const values = { obj1, obj2, axis: [...axis], canCollide: true }
+    if (spring === undefined) {
+      members[name] = Revolute({ ...values, phi: 0, w })
+      continue
+    }
+    members[name] = RevoluteWithFlange({ ...values, phi: { init: 0 }, w: { init: w } })
+    members[`${name}_spring`] = SpringDamper(spring)
+    members[`${name}_base`] = Fixed()
+    connect.push(
+      [`${name}_base.flange`, `${name}_spring.flange_a`],
+      [`${name}_spring.flange_b`, `${name}.flange`],
+    )
   }
-  return Model3D(members as Parameters<typeof Model3D>[0])
+  return Model3D({ ...members, ...(connect.length > 0 && { connect }) } as Parameters<typeof Model3D>[0])
 }

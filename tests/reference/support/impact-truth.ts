@@ -250,8 +250,22 @@ export const IMPACT_TRUTH = {
       },
     ],
     joints: [
-      { name: 'q1', body1: 'world', body2: 'l1', point: [0, 0, 0], axis: [0, 0, 1] },
-      { name: 'q4', body1: 'world', body2: 'l4', point: [0.4, 0, 0], axis: [0, 0, 1] },
+      {
+        name: 'q1',
+        body1: 'world',
+        body2: 'l1',
+        point: [0, 0, 0],
+        axis: [0, 0, 1],
+        spring: { c: 2, d: 0.05 },
+      },
+      {
+        name: 'q4',
+        body1: 'world',
+        body2: 'l4',
+        point: [0.4, 0, 0],
+        axis: [0, 0, 1],
+        spring: { c: 3, d: 0.02 },
+      },
       {
         name: 'pA',
         body1: 'l1',

@@ -6,7 +6,7 @@ const NO_CONTACT = -1
 /**
  * Zero-crossing functions for the start and the end of contacts, from the signed distances of pairs. To every distance
  * a hysteresis ε is applied: separated pairs cross at distance ε downwards, pairs in contact at 2ε upwards. Since a
- * pair is in contact if and only if its distance at the last event was at most ε, no function is zero after an event.
+ * pair is in contact if and only if its distance at the last event was at most 1.5 ε, no function is zero after an event.
  *
  * A selection, at events, says which pairs have functions of their own: `beginSelection`, `offer` for every candidate
  * that is separated, `endSelection`. An evaluation is `begin`, then `addContact` and `addSeparated` for all pairs.

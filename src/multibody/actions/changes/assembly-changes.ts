@@ -1,9 +1,11 @@
 /** What holds an assembly: it is attached, released, carried on by another of its ends, or deleted. */
 import { composePoses, invertPose } from '../../frames/index.ts'
 import {
+  type Assembly,
   createLock,
   findAssembly,
   hangsOn,
+  type JointNode,
   keepInstances,
   type ObjectNode,
   replaceJoints,
@@ -11,42 +13,73 @@ import {
 } from '../../structure/index.ts'
 import { type Change, type ChangeContext, stop } from './context/index.ts'
 
-/** Locks the assembly of `part`, which moves freely, to `target`. */
+/** Locks the assembly of `part` to `target`: it moves with it, or, if something holds it already, closes a loop. */
 export function attach(context: ChangeContext, part: string, target: string, impulse: boolean): Change {
   const { structure } = context
   const [object, other] = [context.lockable(part), context.lockable(target)]
   const assembly = context.assembly(object)
   const { root, holder } = assembly
-  if (assembly.objects.has(other))
-    throw context.error(
-      `${other.fullPath} belongs to the assembly ${root.fullPath} itself: that would close a loop.`,
-    )
-  if (holder.role === 'lock')
-    throw context.error(
-      `${root.fullPath} does not move freely: it is attached to ${holder.object1.fullPath} already, and a second ` +
-        'lock would close a kinematic loop. Release it first, or use releaseAndAttach.',
-    )
-  if (hangsOn(structure, other, assembly))
-    throw context.error(
-      `${other.fullPath} is carried by the assembly ${root.fullPath} itself: that would close a kinematic loop.`,
-    )
+  assertApart(context, object, other)
+  const closesLoop = holder.role === 'lock' || hangsOn(structure, other, assembly)
   const lostEnergy = stop(context, object, other, { isNear: true, impulse })
   const fixed = composePoses(invertPose(context.pose(other)), context.pose(object))
+  const text = `${object.fullPath} is attached to ${other.fullPath}`
+  // the first lock has the name of the assembly, others those of what they lock
+  const name = closesLoop
+    ? { path: `${object.path}:${other.path}`, fullPath: `${object.fullPath}:${other.fullPath}` }
+    : root
+  const lock = createLock(name, other, object, fixed)
   return {
-    structure: replaceJoints(structure, [holder], [createLock(root, other, object, fixed)]),
-    text: `${object.fullPath} is attached to ${other.fullPath}`,
+    structure: replaceJoints(structure, closesLoop ? [] : [holder], [lock]),
+    text: closesLoop ? `${text}, which closes a loop` : text,
     ...(impulse && { lostEnergy }),
   }
 }
 
+/** Two objects that are one body already, or that a lock connects, cannot be attached to each other. */
+function assertApart(context: ChangeContext, object: ObjectNode, other: ObjectNode): void {
+  const lock = context.structure.joints.find(
+    ({ role, object1, object2 }) =>
+      role === 'lock' &&
+      ((object1 === other && object2 === object) || (object1 === object && object2 === other)),
+  )
+  if (lock !== undefined) throw context.error(`${object.fullPath} is attached to ${other.fullPath} already.`)
+  if (context.frame(object).body === context.frame(other).body)
+    throw context.error(
+      `${object.fullPath} and ${other.fullPath} do not move with respect to each other: they are one body already.`,
+    )
+}
+
 /** Lets the assembly of `part` go. */
 export function release(context: ChangeContext, part: string): Change {
-  const { root, holder } = context.assembly(context.object(part))
-  if (holder.role !== 'lock') throw context.error(`${root.fullPath} is not attached to anything.`)
+  const object = context.object(part)
+  const assembly = context.assembly(object)
+  const { root } = assembly
+  const locks = listLocks(context.structure, assembly)
+  if (locks.length === 0) throw context.error(`${root.fullPath} is not attached to anything.`)
+  const own = locks.filter(({ object1, object2 }) => object1 === object || object2 === object)
+  const [lock] = locks.length === 1 ? locks : own
+  if (locks.length > 1 && own.length !== 1)
+    throw context.error(
+      `${root.fullPath} is attached in ${locks.length} places. Name the object of one of them that is attached once: ` +
+        `${locks.map(({ object2 }) => object2.fullPath).join(', ')}.`,
+    )
+  const isLast = !locks.some((other) => other !== lock && isHolding(other, assembly))
+  // one that connects two objects of the assembly, or what it carries, has never held it
+  const isFreed = isLast && isHolding(lock, assembly) && assembly.holder === lock
   return {
-    structure: replaceJoints(context.structure, [holder], [context.freeJoint(root)]),
-    text: `${holder.object2.fullPath} is released from ${holder.object1.fullPath}`,
+    structure: replaceJoints(context.structure, [lock], isFreed ? [context.freeJoint(root)] : []),
+    text: `${lock.object2.fullPath} is released from ${lock.object1.fullPath}`,
   }
+}
+
+/** Locks at objects of an assembly, but not those of what it carries. */
+function listLocks({ joints }: Structure, { objects }: Assembly): JointNode[] {
+  return joints.filter(({ role, object2 }) => role === 'lock' && objects.has(object2))
+}
+
+function isHolding({ object1, object2 }: JointNode, { objects }: Assembly): boolean {
+  return objects.has(object2) && !objects.has(object1)
 }
 
 /** Checks that two ends belong to one chain, before one lets go and the other holds. */
@@ -83,7 +116,9 @@ export function remove(context: ChangeContext, part: string): Change {
     ...structure,
     objects: left,
     instances: keepInstances(structure.instances, left),
-    joints: structure.joints.filter((joint) => joint !== holder && !isGone(joint.object1)),
+    joints: structure.joints.filter(
+      (joint) => joint !== holder && !isGone(joint.object1) && !isGone(joint.object2),
+    ),
   }
   return { structure: rest, text: `${root.fullPath} is deleted` }
 }

@@ -1,6 +1,9 @@
 /** Closed loops while a model runs. */
+
+export { assertFreeStarts } from './assert-free-starts.ts'
+export { checkCutStarts } from './check-cut-starts.ts'
 export { CutAxes } from './cut-axes.ts'
 export { CutJoint, createCutMotion } from './cut-joint.ts'
 export { describeLoops } from './describe-loops.ts'
 export { FlangeMap } from './flange-map.ts'
-export { LoopRun } from './loop-run.ts'
+export { createReversedError, LoopRun } from './loop-run.ts'

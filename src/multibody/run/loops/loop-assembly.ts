@@ -36,6 +36,10 @@ export class LoopAssembly implements SearchProblem {
     return this.projected.save()
   }
 
+  isProper(): boolean {
+    return this.loops.findReversed() === undefined
+  }
+
   measureDistance(): number {
     const x = this.projected.readStates()
     return Math.hypot(...x.map((value, i) => value - this.start[i]))

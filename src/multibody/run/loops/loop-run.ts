@@ -85,6 +85,8 @@ export class LoopRun {
       if (this.move(states, this.holdFlanges(holds, kept, states), kept === 'prescribed')) break
     }
     this.assertClosed(states, time)
+    const reversed = this.isFirst ? this.loops.findReversed() : undefined
+    if (reversed !== undefined) throw createReversedError(reversed)
     this.hasStarted = true
     const projected = this.adapt(states, this.holdFlanges(this.free(), 'prescribed', states).positions)
     this.loops.chooseRows(projected)
@@ -363,4 +365,14 @@ function isKept(element: JointElement): boolean {
 
 function isGiven(element: JointElement, start: 'positionStart' | 'velocityStart'): boolean {
   return isAxisElement(element) && element[start].isGiven
+}
+
+/** Loops close with the axis of this joint the wrong way round only. */
+export function createReversedError(joint: string): VarioError {
+  return new VarioError(
+    'LOOPS',
+    `${joint}: the loop closes with the axes of both objects opposite to each other, or turned by 180°, which the joint ` +
+      'does not allow. Check their directions, or give a guess nearer to how it closes: { start: … }.',
+    { joint },
+  )
 }

@@ -157,10 +157,10 @@ export class AutoStepper implements Stepper {
     return status === OK ? this.accept() : status
   }
 
-  takeMove(): void {
+  takeMove(before: Float64Array): void {
     const stepper = this.current()
     stepper.x.set(this.x)
-    stepper.takeMove()
+    stepper.takeMove(before)
   }
 
   stepAgain(tLanding: number): number {

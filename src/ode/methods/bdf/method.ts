@@ -71,6 +71,9 @@ export class BdfStepper implements Stepper {
   private savedScale = 0.1
   private hasSavedCorrection = false
   private readonly scratch: Float64Array
+  /** How the caller has moved the end of the last step (n). */
+  private readonly move: Float64Array
+  private hasMove = false
   private readonly attempt: BdfAttempt
   /** Sizes of the past steps, the last one at index 1 [s]. */
   private readonly past = new Float64Array(MAX_ORDER + 2)
@@ -101,6 +104,7 @@ export class BdfStepper implements Stepper {
     this.slope = new Float64Array(n)
     this.savedCorrection = new Float64Array(n)
     this.scratch = new Float64Array(n)
+    this.move = new Float64Array(n)
     const { z, weights } = this
     this.attempt = { t: 0.1, h: 0.1, z, l1: 0.1, weights, tolerance: 0.1, step: 0, history: 'first' }
   }
@@ -123,11 +127,13 @@ export class BdfStepper implements Stepper {
     this.age = 0
     this.maxGrowth = MAX_GROWTH_FIRST
     this.hasSavedCorrection = false
+    this.hasMove = false
     return OK
   }
 
   step(tStop: number): number {
     const { n, z, system, coefficients, options, attempt } = this
+    this.hasMove = false
     this.changeOrder()
     this.changeStep(fitStep(this.h, this.t, tStop, options.maxStep))
     this.updateWeights()
@@ -182,10 +188,17 @@ export class BdfStepper implements Stepper {
   }
 
   /** The history stays as it is: the move is below the tolerances, and `x` is its first row. */
-  takeMove(): void {}
+  takeMove(before: Float64Array): void {
+    for (let i = 0; i < this.n; i++) this.move[i] = this.x[i] - before[i]
+    this.hasMove = true
+  }
 
+  /** The polynomial goes through the end of the step as it has been moved: the move fades towards the beginning. */
   interpolate(t: number, out: Float64Array): void {
     evaluatePolynomial(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
+    if (!this.hasMove || !(this.t > this.tOld)) return
+    const part = (this.t - t) / (this.t - this.tOld)
+    for (let i = 0; i < this.n; i++) out[i] -= part * this.move[i]
   }
 
   /** Writes dx/dt at `t` inside the last step to `out`. */

@@ -53,7 +53,8 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   const left = replaceJoints(structure, [joint], [])
   const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
   const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
-  if (loose === undefined) throw context.error(`${joint.fullPath} closes a loop, and cannot be removed.`)
+  if (loose === undefined)
+    return { structure: left, text: `${joint.fullPath} is disconnected, and a loop is open` }
   const root = rootOf(structure, loose.objects) ?? topOf(loose.end)
   const free: Structure = {
     ...replaceJoints(left, [], [context.freeJoint(root)]),

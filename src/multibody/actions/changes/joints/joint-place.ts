@@ -24,8 +24,8 @@ export interface JointPlace {
 }
 
 /**
- * Where a joint between two objects comes to stand in place of `old`. If it connects what other joints carry, one of
- * the two must be an assembly that moves freely; otherwise there would be a loop.
+ * Where a joint between two objects comes to stand in place of `old`. If it connects what other joints carry, and none of
+ * the two is an assembly that moves freely, it closes a loop.
  */
 export function findJointPlace(
   context: ChangeContext,
@@ -41,12 +41,11 @@ export function findJointPlace(
     const far = is1Held ? object2 : object1
     return { far, farHasRoot: hasRoot(left, far), loose: null, dropped: null }
   }
-  const loopError = (): Error =>
-    context.error(
-      `${object1.fullPath} and ${object2.fullPath} are connected already without ${old.fullPath}: a joint between ` +
-        'them would close a kinematic loop.',
+  if (!is1Held)
+    throw context.error(
+      `${object1.fullPath} and ${object2.fullPath} are held by ${old.fullPath} alone: without it, a joint between them ` +
+        'connects them with nothing.',
     )
-  if (!is1Held) throw loopError()
   for (const [far, other] of [
     [object2, object1],
     [object1, object2],
@@ -58,7 +57,14 @@ export function findJointPlace(
     const loose = findLooseRoot(left, held.has(old.object2) ? old.object1 : old.object2)
     return { far, farHasRoot: hasRoot(apart, far), loose, dropped }
   }
-  throw loopError()
+  // both are held by others: the joint closes a loop
+  const carried = [old.object2, old.object1].find((end) => !held.has(end))
+  return {
+    far: object2,
+    farHasRoot: hasRoot(left, object2),
+    loose: carried === undefined ? null : findLooseRoot(left, carried),
+    dropped: null,
+  }
 }
 
 /** The free motion of the assembly that carries an object, perhaps by others; null: the world holds it. */

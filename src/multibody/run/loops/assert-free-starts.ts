@@ -1,0 +1,29 @@
+import { InputError } from '../../../base/index.ts'
+import { isAxisElement } from '../../parts/index.ts'
+import type { Grouping } from '../../structure/index.ts'
+
+/** A start value of NaN makes sense only where loops determine it: the joint is on the way around one. */
+export function assertFreeStarts({ treeJoints, cuts, frames, bodies }: Grouping): void {
+  const free = treeJoints.filter(({ element }) => isAxisElement(element) && element.positionStart.isFree)
+  if (free.length === 0) return
+  const inLoop = new Set<number>()
+  for (const { object1, object2 } of cuts) {
+    const [a, b] = [object1, object2].map(({ path }) => listWay(frames.get(path)!.body, bodies))
+    for (const body of a) if (!b.has(body)) inLoop.add(body)
+    for (const body of b) if (!a.has(body)) inLoop.add(body)
+  }
+  for (const { body, joint, element } of free)
+    if (!inLoop.has(body) && isAxisElement(element))
+      throw new InputError(
+        `${joint.fullPath}.${element.position}`,
+        'a start value, because the joint is in no closed loop that would determine it',
+        Number.NaN,
+      )
+}
+
+/** Bodies from one to the root. */
+function listWay(body: number, bodies: Grouping['bodies']): Set<number> {
+  const way = new Set<number>()
+  for (let i = body; i >= 0; i = bodies[i].parent) way.add(i)
+  return way
+}
