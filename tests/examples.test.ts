@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drawMechanics, drawModels, simulateMechanics, simulateModels } from '../examples/demo.ts'
 import { drawStructure, simulateStructure } from '../examples/support/demo-structure.ts'
 import { IMPULSE_EXAMPLES } from './support/examples/impulses.ts'
+import { LOOP_EXAMPLES } from './support/examples/loops.ts'
 import { MECHANICS_EXAMPLES } from './support/examples/mechanics.ts'
 import { MODEL_EXAMPLES } from './support/examples/models.ts'
 import { SOLVER_EXAMPLES } from './support/examples/solvers.ts'
@@ -19,6 +20,7 @@ const EXPECTATIONS: Record<string, () => void> = {
   ...SOLVER_EXAMPLES,
   ...MODEL_EXAMPLES,
   ...MECHANICS_EXAMPLES,
+  ...LOOP_EXAMPLES,
   ...IMPULSE_EXAMPLES,
   ...STRUCTURE_EXAMPLES,
 }

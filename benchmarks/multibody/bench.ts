@@ -3,6 +3,7 @@ import type { Effort } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { type ForwardTask, measureForwardDynamics, runForwardTask } from './forward-dynamics.ts'
 import { type GrippingTask, measureGripping, runGrippingTask } from './gripping.ts'
+import { type LoopTask, measureLoops, runLoopTask } from './loops.ts'
 import { measureRobots, type RobotTask, runRobotTask } from './robots.ts'
 import { type ChainTask, measureChains, runChainTask } from './stiff-chain.ts'
 import { type ChangesTask, measureChanges, runChangesTask } from './structure-changes.ts'
@@ -14,11 +15,14 @@ export const benchmark: Benchmark = {
     gripping: measureGripping(effort),
     stiffChains: measureChains(quick),
     structureChanges: measureChanges(quick),
+    loops: measureLoops(quick),
   }),
   runTask: (task: unknown): unknown => {
-    const { kind } = task as ForwardTask | RobotTask | ChainTask | GrippingTask | ChangesTask
+    const { kind } = task as ForwardTask | RobotTask | ChainTask | GrippingTask | ChangesTask | LoopTask
     if (kind === 'gripping') return runGrippingTask(task as GrippingTask)
     if (kind === 'changes') return runChangesTask(task as ChangesTask)
+    if (kind === 'mechanism' || kind === 'equality' || kind === 'loopChain')
+      return runLoopTask(task as LoopTask)
     if (kind === 'chain') return runChainTask(task as ChainTask)
     return kind === 'forward' ? runForwardTask(task as ForwardTask) : runRobotTask(task as RobotTask)
   },

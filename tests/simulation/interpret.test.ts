@@ -24,14 +24,18 @@ describe('examples', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const usesModels = (file: string): boolean => /\bModel\(/.test(readFileSync(join(folder, file), 'utf8'))
 
-  test.each(files.filter(usesModels))('%s', async (file) => {
-    const exports = (await import(join(folder, file))) as Record<string, unknown>
-    const before = countComparisons()
-    for (const [name, run] of Object.entries(exports))
-      if (name.startsWith('simulate') && typeof run === 'function') run()
-    expect(countComparisons()).toBeGreaterThan(before)
-    // every evaluation is made twice
-  }, 240_000)
+  test.each(files.filter(usesModels))(
+    '%s',
+    async (file) => {
+      const exports = (await import(join(folder, file))) as Record<string, unknown>
+      const before = countComparisons()
+      for (const [name, run] of Object.entries(exports))
+        if (name.startsWith('simulate') && typeof run === 'function') run()
+      expect(countComparisons()).toBeGreaterThan(before)
+      // every evaluation is made twice
+    },
+    240_000,
+  )
 
   test('there are examples with models', () => {
     expect(files.filter(usesModels).length).toBeGreaterThanOrEqual(7)
