@@ -20,22 +20,17 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
-import { type Gravity, isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
-import type { Grouping, JointNode, Link, TreeJoint } from '../structure/index.ts'
-import { areSameScales, createFreeScales, type MotionScales } from '../structure/index.ts'
+import { type Gravity, isAxisElement, type OrientationStart } from '../parts/index.ts'
+import type { Grouping, JointNode } from '../structure/index.ts'
+import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
 import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
+import { HiddenStates } from './hidden-states.ts'
 import { JointWrench } from './joint-wrench.ts'
 import { WorldMotion } from './motion/index.ts'
-import {
-  declareAxisStates,
-  type JointValues,
-  keepStates,
-  type MotionStates,
-  RotationStates,
-} from './motion-states.ts'
+import type { JointValues, MotionStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
 import { WorldLoops } from './world-loops.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
@@ -58,14 +53,6 @@ export interface WorldDeclaration {
   readonly isKinematic: boolean
   /** The world of the segment before, whose joints go on; null: there is none. */
   readonly previous: World | null
-}
-
-/** The states of one joint that equations do not see, and what they have been declared for. */
-interface JointStates {
-  readonly joint: JointNode
-  readonly link: Link
-  readonly scales: MotionScales
-  readonly states: readonly MotionStates[]
 }
 
 export class World {
@@ -106,11 +93,9 @@ export class World {
   private readonly inputs = createStageInputs()
   /** Number among the worlds of the run. */
   readonly number: number
-  /** What moves joints that equations do not see, by joints; and all of it, with a body that each moves. */
-  private readonly jointStates = new Map<JointNode, JointStates>()
-  private readonly states: MotionStates[] = []
-  private readonly stateBodies: number[] = []
-  private readonly bodyScales = new Map<number, MotionScales>()
+  /** What moves joints that equations do not see. */
+  private readonly hidden: HiddenStates
+  private readonly states: readonly MotionStates[]
 
   constructor(declaration: WorldDeclaration, segment: SegmentContext) {
     const { grouping, gravity, length, shapes } = declaration
@@ -135,7 +120,14 @@ export class World {
       cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this, length) : null
     this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     this.number = (declaration.previous?.number ?? 0) + 1
-    this.declareStates(segment, this.createScales(), declaration.previous)
+    this.hidden = new HiddenStates(
+      segment,
+      this.tree,
+      grouping.treeJoints,
+      this.createScales(),
+      declaration.previous?.hidden ?? null,
+    )
+    this.states = this.hidden.list
     const driven = declaration.flangePaths.map(
       (path) => grouping.treeJoints.find(({ joint }) => joint.path === path)!,
     )
@@ -174,20 +166,17 @@ export class World {
 
   /** Calls `visit` for the states of every hidden joint, with a body that they move. */
   forEachStates(visit: (body: number, states: MotionStates) => void): void {
-    this.states.forEach((states, k) => {
-      visit(this.stateBodies[k], states)
-    })
+    this.hidden.forEach(visit)
   }
 
   /** States of the orientation of a hidden joint as they are now; null: it has none. */
   orientationOf(joint: JointNode): OrientationStart | null {
-    const states = this.jointStates.get(joint)?.states[0]
-    return states instanceof RotationStates ? states.present : null
+    return this.hidden.orientationOf(joint)
   }
 
   /** Lets a hidden joint begin with values that it has had without states. */
   begin(joint: JointNode, values: JointValues): void {
-    for (const states of this.jointStates.get(joint)?.states ?? []) states.begin(values)
+    this.hidden.begin(joint, values)
   }
 
   /** Position [rad, m] and velocity of an axis of a joint of the tree, by its name and place in it; null: there is none. */
@@ -381,7 +370,7 @@ export class World {
 
   /** Nominal velocities of a body. */
   scalesOf(body: number): Pick<MotionScales, 'velocity' | 'angularVelocity'> {
-    return this.bodyScales.get(body) ?? { velocity: this.length, angularVelocity: 1 }
+    return this.hidden.scalesOf(body) ?? { velocity: this.length, angularVelocity: 1 }
   }
 
   writeResults(): void {
@@ -506,73 +495,6 @@ export class World {
       free ??= createFreeScales(new Set(grouping.treeJoints.map((entry) => entry.joint)), length)
       return free(joint)
     }
-  }
-
-  /** Joints that were there before go on with the states that they have. */
-  private declareStates(
-    segment: SegmentContext,
-    scalesOf: (joint: JointNode, body: number) => MotionScales,
-    previous: World | null,
-  ): void {
-    const { treeJoints } = this.grouping
-    for (let k = 0; k < treeJoints.length; ) {
-      const { joint, link } = treeJoints[k]
-      const motion = joint.motion!
-      const group = treeJoints.slice(k, k + motion.elements.length)
-      k += group.length
-      if (motion.hasFlange) continue
-      // the last body of a chain is the one that has shapes
-      const scales = scalesOf(joint, group[group.length - 1].body)
-      for (const { body } of group) this.bodyScales.set(body, scales)
-      const before = previous?.jointStates.get(joint)
-      const isKept = before?.link === link && areSameScales(before.scales, scales)
-      const states = isKept
-        ? this.keepStates(segment, before.states, group)
-        : this.createStates(segment, joint, group, scales)
-      if (before !== undefined && !isKept)
-        for (const one of states) {
-          const old = before.states.find(({ key }) => key === one.key)
-          if (old !== undefined) one.continue(old)
-        }
-      this.jointStates.set(joint, { joint, link, scales, states })
-      states.forEach((one, i) => {
-        this.states.push(one)
-        this.stateBodies.push(group[i].body)
-      })
-    }
-  }
-
-  /** The states of a joint that moves the same body as before. */
-  private keepStates(
-    segment: SegmentContext,
-    states: readonly MotionStates[],
-    group: readonly TreeJoint[],
-  ): readonly MotionStates[] {
-    keepStates(segment, states)
-    states.forEach((one, i) => {
-      const { iq, iv } = this.placeOf(group[i])
-      one.moveTo(iq, iv)
-    })
-    return states
-  }
-
-  private createStates(
-    segment: SegmentContext,
-    { resultPath }: JointNode,
-    group: readonly TreeJoint[],
-    scales: MotionScales,
-  ): readonly MotionStates[] {
-    const places = group.map((entry) => this.placeOf(entry))
-    const axes = group.map(({ element }) => element).filter(isAxisElement)
-    if (axes.length > 0) return declareAxisStates(segment, resultPath, axes, places, scales)
-    const [{ element, isReversed }] = group
-    const [{ iq, iv }] = places
-    const rotation = element as RotationElement
-    return [new RotationStates(segment, resultPath, rotation, iq, iv, scales, isReversed)]
-  }
-
-  private placeOf({ body }: TreeJoint): { readonly iq: number; readonly iv: number } {
-    return { iq: this.tree.qStart[body], iv: this.tree.vStart[body] }
   }
 }
 

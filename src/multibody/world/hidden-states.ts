@@ -1,0 +1,120 @@
+/** States of joints that equations do not see: those that were there before go on as they are. */
+import type { Tree } from '../../mechanics/index.ts'
+import type { SegmentContext } from '../../simulation/index.ts'
+import { isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
+import type { JointNode, Link, TreeJoint } from '../structure/index.ts'
+import { areSameScales, type MotionScales } from '../structure/index.ts'
+import {
+  declareAxisStates,
+  type JointValues,
+  keepStates,
+  type MotionStates,
+  RotationStates,
+} from './motion-states.ts'
+
+/** The states of one joint that equations do not see, and what they have been declared for. */
+interface JointStates {
+  readonly joint: JointNode
+  readonly link: Link
+  readonly scales: MotionScales
+  readonly states: readonly MotionStates[]
+}
+
+export class HiddenStates {
+  readonly list: MotionStates[] = []
+  /** A body that each moves. */
+  private readonly bodies: number[] = []
+  private readonly byJoint = new Map<JointNode, JointStates>()
+  /** Nominal values by bodies. */
+  private readonly scales = new Map<number, MotionScales>()
+
+  constructor(
+    segment: SegmentContext,
+    private readonly tree: Tree,
+    treeJoints: readonly TreeJoint[],
+    scalesOf: (joint: JointNode, body: number) => MotionScales,
+    previous: HiddenStates | null,
+  ) {
+    for (let k = 0; k < treeJoints.length; ) {
+      const { joint, link } = treeJoints[k]
+      const motion = joint.motion!
+      const group = treeJoints.slice(k, k + motion.elements.length)
+      k += group.length
+      if (motion.hasFlange) continue
+      // the last body of a chain is the one that has shapes
+      const scales = scalesOf(joint, group[group.length - 1].body)
+      for (const { body } of group) this.scales.set(body, scales)
+      const before = previous?.byJoint.get(joint)
+      const isKept = before?.link === link && areSameScales(before.scales, scales)
+      const states = isKept
+        ? this.keepStates(segment, before.states, group)
+        : this.createStates(segment, joint, group, scales)
+      if (before !== undefined && !isKept)
+        for (const one of states) {
+          const old = before.states.find(({ key }) => key === one.key)
+          if (old !== undefined) one.continue(old)
+        }
+      this.byJoint.set(joint, { joint, link, scales, states })
+      states.forEach((one, i) => {
+        this.list.push(one)
+        this.bodies.push(group[i].body)
+      })
+    }
+  }
+
+  /** Calls `visit` for all, with a body that they move. */
+  forEach(visit: (body: number, states: MotionStates) => void): void {
+    this.list.forEach((states, k) => {
+      visit(this.bodies[k], states)
+    })
+  }
+
+  /** States of the orientation of a joint as they are now; null: it has none. */
+  orientationOf(joint: JointNode): OrientationStart | null {
+    const states = this.byJoint.get(joint)?.states[0]
+    return states instanceof RotationStates ? states.present : null
+  }
+
+  /** Lets a joint begin with values that it has had without states. */
+  begin(joint: JointNode, values: JointValues): void {
+    for (const states of this.byJoint.get(joint)?.states ?? []) states.begin(values)
+  }
+
+  /** Nominal values of a body; undefined: a flange moves it. */
+  scalesOf(body: number): MotionScales | undefined {
+    return this.scales.get(body)
+  }
+
+  /** The states of a joint that moves the same body as before. */
+  private keepStates(
+    segment: SegmentContext,
+    states: readonly MotionStates[],
+    group: readonly TreeJoint[],
+  ): readonly MotionStates[] {
+    keepStates(segment, states)
+    states.forEach((one, i) => {
+      const { iq, iv } = this.placeOf(group[i])
+      one.moveTo(iq, iv)
+    })
+    return states
+  }
+
+  private createStates(
+    segment: SegmentContext,
+    { resultPath }: JointNode,
+    group: readonly TreeJoint[],
+    scales: MotionScales,
+  ): readonly MotionStates[] {
+    const places = group.map((entry) => this.placeOf(entry))
+    const axes = group.map(({ element }) => element).filter(isAxisElement)
+    if (axes.length > 0) return declareAxisStates(segment, resultPath, axes, places, scales)
+    const [{ element, isReversed }] = group
+    const [{ iq, iv }] = places
+    const rotation = element as RotationElement
+    return [new RotationStates(segment, resultPath, rotation, iq, iv, scales, isReversed)]
+  }
+
+  private placeOf({ body }: TreeJoint): { readonly iq: number; readonly iv: number } {
+    return { iq: this.tree.qStart[body], iv: this.tree.vStart[body] }
+  }
+}
