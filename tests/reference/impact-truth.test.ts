@@ -374,6 +374,11 @@ test('a ball with a shell of 0.01 m', () => {
     expect(Math.abs(time - times[k])).toBeLessThan(2e-11)
     expect(Math.abs(velocity / (4.178731865051884 * 0.7 ** k) - 1)).toBeLessThan(1e-10)
   })
+  // at last it rests on its shell, (m g/k)^(2/3) deep with k = 4/3 E* √R; 1e-2 of that is what the tolerance resolves
+  const atRest = simulate(model, { stopTime: 3 })
+  const weight = 8000 * (4 / 3) * Math.PI * 1e-3 * 9.81
+  const depth = (weight / ((4 / 3) * (2e11 / 1.82) * Math.sqrt(0.1))) ** (2 / 3)
+  expect(Math.abs(0.11 - atRest.final('ball.r_abs[2]') - depth)).toBeLessThan(0.02 * depth)
 })
 
 describe('rows of touching balls', () => {

@@ -79,6 +79,35 @@ function createTree(random: Random): Record<string, unknown> {
   return members
 }
 
+/** A four-bar with any corners that floats freely, as one rigid body at first. */
+function createLoop(random: Random): Record<string, unknown> {
+  const corners = [
+    [0, 0],
+    [1, 0.1],
+    [0.9, 0.8],
+    [-0.1, 0.7],
+  ].map((corner) => [...corner.map((x) => x + between(random, -0.1, 0.1)), 0])
+  const way = (from: number, to: number): number[] => corners[to].map((x, i) => x - corners[from][i])
+  const members: Record<string, unknown> = {
+    body0: Object3D({
+      ...{ parent: 'world', fixedToParent: false, feature: body(random) },
+      ...{ translation: vector(random, 1), rotation: vector(random, 1) },
+      ...{ velocity: vector(random, 2), angularVelocity: vector(random, 3) },
+    }),
+  }
+  for (let k = 1; k <= 4; k++) {
+    // body k begins at corner k; the last joint closes the loop at the beginning of the first one
+    members[`hook${k}`] = Object3D({ parent: `body${k - 1}`, translation: way(k - 1, k % 4) })
+    if (k < 4) members[`body${k}`] = Object3D({ feature: body(random) })
+    members[`joint${k}`] = Revolute({ obj1: `hook${k}`, obj2: `body${k % 4}`, axis: 'z' })
+  }
+  members['tip'] = Object3D({
+    ...{ parent: 'body2', translation: vector(random, 0.5) },
+    feature: Solid({ shape: Sphere({ diameter: 2 * R }), contactMaterial: 'Steel', collision: true }),
+  })
+  return members
+}
+
 const world = (e: number, mu: number, more: SceneArguments): ReturnType<typeof Object3D> =>
   Object3D({
     feature: Scene({
@@ -119,10 +148,10 @@ const cross = (a: readonly number[], b: readonly number[]): number[] => [
 const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, i) => sum + x * b[i], 0)
 
 /** A ball touches the end of a random tree, and moves towards it. */
-function meet(seed: number, mu: number, more: SceneArguments): Meeting {
+function meet(seed: number, mu: number, more: SceneArguments, create = createTree): Meeting {
   const random = createRandom(seed)
   const e = random()
-  const tree = createTree(random)
+  const tree = create(random)
   const motion = SensorResult({ object: 'tip' })
   const before = start({ world: world(e, mu, {}), ...tree, motion })
   const normal = unit(vector(random, 1))
@@ -222,3 +251,13 @@ describe.each([
     }
   }, 120_000)
 })
+
+test('50 impacts of closed loops that float freely', () => {
+  let worst = 0
+  for (let k = 0; k < 50; k++) {
+    const { errors, lost, energy } = measure(meet(3000 + k, 0, {}, createLoop))
+    worst = Math.max(worst, ...errors)
+    expect(lost).toBeGreaterThan(-1e-14 * energy)
+  }
+  expect(worst).toBeLessThan(1e-12)
+}, 120_000)

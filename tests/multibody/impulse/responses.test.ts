@@ -13,6 +13,7 @@ import {
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 import { computeDamperCoefficient } from '../../../src/mechanics/contact/response/damper-coefficient.ts'
+import { bouncingBall, impulseScene } from './scenes.ts'
 
 /** e, exact u, and what comes out of the fraction: an independent computation. */
 const COEFFICIENTS = [
@@ -98,6 +99,18 @@ describe('spring and damper', () => {
       expect(Math.abs(run('polynomial') - e)).toBeLessThan(0.05)
     },
   )
+
+  test('without a stiffness, it is that of the materials, and a ball comes to rest', () => {
+    const speeds = ['elastic', 'springDamper'].map((response) => speedAfter(hit({ response })) / SPEED)
+    expect(Math.abs(speeds[1] - 0.5)).toBeLessThan(1e-5)
+    // the elastic law realises 0.470 for 0.5
+    expect(Math.abs(speeds[0] - 0.47)).toBeLessThan(1e-3)
+    const ball = bouncingBall(impulseScene({ e: 0.5 }, { contactResponse: 'springDamper' }), 0.3, 0.1)
+    const result = simulate(ball, { stopTime: 2 })
+    // mg/(E* R) is 3e-8 m
+    expect(Math.abs(result.final('ball.r_abs[2]') - 0.1)).toBeLessThan(1e-7)
+    expect(result.attributes['impacts']).toBeUndefined()
+  })
 
   test('the greatest penetration is that of the first integral', () => {
     const result = hit({ response: 'springDamper', springStiffness: STIFFNESS }, {}, 0.036)

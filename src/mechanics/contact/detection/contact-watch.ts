@@ -12,10 +12,10 @@ import { updateGeometry } from './update-geometry.ts'
 /** In place of the distance of a contact of which only the sign is known [m]. */
 const CLOSED = -1
 /**
- * Pairs this close to a crossing of their zero-crossing function count as crossing: more than what is left when an
- * event is located [m].
+ * Pairs this close to a crossing of their zero-crossing function, in multiples of the hysteresis, count as crossing: more
+ * than what is left when an event is located, 1e-11 m in a scene of the size of 1 m.
  */
-const CROSSING_WIDTH = 1e-11
+const CROSSING_WIDTH = 100
 
 /** Looks at all pairs for the start and the end of contacts: evaluates the zero-crossing functions. */
 export class ContactWatch {
@@ -62,7 +62,7 @@ export class ContactWatch {
       updateGeometry(detection, shapes, poses, contacts, k, data)
       const distance = contacts.geometry[RESULT_LENGTH * k + RESULT_DISTANCE]
       indicators.addContact(k, distance)
-      if (distance > 2 * hysteresis - CROSSING_WIDTH) this.markCrossing(contacts.a[k], contacts.b[k])
+      if (distance > (2 - CROSSING_WIDTH) * hysteresis) this.markCrossing(contacts.a[k], contacts.b[k])
     }
   }
 
@@ -87,7 +87,7 @@ export class ContactWatch {
       const distance = scratch[RESULT_DISTANCE] + this.departures.shiftOf(a, b)
       separations.set(a, b, scratch[RESULT_DISTANCE])
       indicators.addSeparated(a, b, distance)
-      if (distance < hysteresis + CROSSING_WIDTH) this.markCrossing(a, b)
+      if (distance < (1 + CROSSING_WIDTH) * hysteresis) this.markCrossing(a, b)
     }
   }
 
