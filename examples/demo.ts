@@ -19,6 +19,7 @@ import { DampedPendulum, simulateDampedPendulum } from './pendulum.ts'
 import { Rectifier } from './rectifier.ts'
 import { drawStructure, simulateStructure } from './support/demo-structure.ts'
 import { isMain } from './support/is-main.ts'
+import { drawLoops } from './support/loop-pictures.ts'
 import { formatTable } from './support/table.ts'
 
 // --- models ---------------------------------------------------------------------------------------
@@ -97,6 +98,7 @@ export function drawMechanics({ pendulum, billiard }: DemoMechanics): Record<str
     'pendulum.glb': toGlb(pendulumScene),
     'billiard.svg': toSvg(billiardScene, 1.1, { width: 1000, height: 560, segments: 16 }),
     'billiard.glb': toGlb(billiardScene),
+    ...drawLoops(),
   }
 }
 
