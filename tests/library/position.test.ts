@@ -1,5 +1,5 @@
 /** Flanges whose motion is prescribed, exactly or behind a filter. */
-import { equations, instantiate, Model, Par, simulate } from 'vario'
+import { equations, instantiate, Model, modelFromJson, modelToJson, Par, simulate } from 'vario'
 import { Inertia, Position } from 'vario/library/rotational'
 import { TranslationalMass, Position as TranslationalPosition } from 'vario/library/translational'
 import { Model3D, Object3D, PrismaticWithFlange, Scene, Solid, Sphere } from 'vario/multibody'
@@ -106,4 +106,15 @@ test('exact cannot be changed when the equations are there', () => {
   expect(() => instantiate(model).simulate({ ...OPTIONS, merge: { p: { exact: false } } })).toThrow(
     /exact decides about the equations/,
   )
+})
+
+test('a model with it is data: written as JSON and read back, it moves as before', () => {
+  const model = Model({
+    p: Position({ exact: true }),
+    J: Inertia({ J, phi: { init: null }, w: { init: null } }),
+    equations: equations`p.phi_ref = 1 - cos(${OMEGA}*time)`,
+    connect: [['p.flange', 'J.flange_a']],
+  })
+  const read = modelFromJson(JSON.parse(JSON.stringify(modelToJson(model))))
+  expect(simulate(read, OPTIONS).final('J.phi')).toBe(simulate(model, OPTIONS).final('J.phi'))
 })

@@ -18,7 +18,7 @@ const FOLDER = join(import.meta.dirname, '../../examples')
 /** Models of `examples/` that have functions of the program, which files can only refer to if they are registered. */
 const WITH_FUNCTIONS = [
   ...['HeatedRod', 'InsulatedRod2', 'RefinedRod', 'Rocket', 'Docking', 'Chain', 'Conveyor', 'Satellite'],
-  ...['SpaceRobot', 'StewartPlatform', 'Trailer'],
+  ...['SpaceRobot', 'Trailer'],
 ]
 
 /** Models of `examples/` that are only assembled: what their joints move has no mass. */

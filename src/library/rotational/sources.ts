@@ -1,5 +1,14 @@
 /** Sources and sensors. */
-import { type BuildContext, type BuildResult, equations, expr, Model, Par, Var } from '../../model/index.ts'
+import {
+  type BuildContext,
+  type BuildResult,
+  equations,
+  expr,
+  Model,
+  Par,
+  registerFunction,
+  Var,
+} from '../../model/index.ts'
 import { Flange } from './interfaces.ts'
 
 /** Torque on the flange given by the input tau [N.m]. */
@@ -48,6 +57,11 @@ const filtered = {
   `,
 }
 
+const buildPosition = registerFunction(
+  'vario_buildRotationalPosition',
+  ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
+)
+
 /**
  * Flange that moves as the input phi_ref [rad] says. With exact = true it is there at every instant, and phi_ref is differentiated twice: it
  * must be a smooth function, or a `ReferencePath`. With exact = false a filter of second order with the critical frequency f_crit [Hz]
@@ -58,7 +72,7 @@ export const Position = Model({
   phi_ref: Var({ input: true, unit: 'rad' }),
   exact: Par(false),
   f_crit: Par(50, 'Hz'),
-  build: ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
+  build: buildPosition,
 })
 
 /** Output phi [rad]: the angle of the flange. */

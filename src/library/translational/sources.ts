@@ -1,5 +1,14 @@
 /** Sources and sensors. */
-import { type BuildContext, type BuildResult, equations, expr, Model, Par, Var } from '../../model/index.ts'
+import {
+  type BuildContext,
+  type BuildResult,
+  equations,
+  expr,
+  Model,
+  Par,
+  registerFunction,
+  Var,
+} from '../../model/index.ts'
 import { TranslationalFlange } from './interfaces.ts'
 
 /** Force on the flange given by the input f [N]. */
@@ -48,6 +57,11 @@ const filtered = {
   `,
 }
 
+const buildPosition = registerFunction(
+  'vario_buildTranslationalPosition',
+  ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
+)
+
 /**
  * Flange that moves as the input s_ref [m] says. With exact = true it is there at every instant, and s_ref is differentiated twice: it
  * must be a smooth function, or a `ReferencePath`. With exact = false a filter of second order with the critical frequency f_crit [Hz]
@@ -58,7 +72,7 @@ export const Position = Model({
   s_ref: Var({ input: true, unit: 'm' }),
   exact: Par(false),
   f_crit: Par(50, 'Hz'),
-  build: ({ value }: BuildContext): BuildResult => ({ model: value('exact') === true ? exactly : filtered }),
+  build: buildPosition,
 })
 
 /** Output s [m]: the position of the flange. */

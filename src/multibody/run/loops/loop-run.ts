@@ -26,6 +26,9 @@ const LARGEST_ASSEMBLY = 500_000
 const GAP_UNITS = ['m', 'rad'] as const
 const RATE_UNITS = ['m/s', 'rad/s'] as const
 
+/** Joints that a message names at most. */
+const MOST_NAMED = 5
+
 /** How far loops are moved to see what is beside a pose [rad, m]. */
 const BESIDE = 1e-3
 
@@ -125,7 +128,7 @@ export class LoopRun {
     const { paths } = this.loops
     return new VarioError(
       'LOOPS',
-      `The closed loops with ${paths.join(', ')} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
+      `The closed loops with ${nameSome(paths)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
         'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
       { time, joints: paths },
     )
@@ -228,18 +231,20 @@ export class LoopRun {
     const limit = this.findLimit()
     if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
     const { prescribed, given } = this.listHeld(states)
-    const list = gaps.map(
+    const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
+    const list = worst.map(
       ({ joint, length, angle }) =>
         `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
     )
+    if (gaps.length > worst.length) list.push(`${gaps.length - worst.length} more with less`)
     const reasons = [
       'Check the lengths of the bodies',
       ...(given.length > 0
         ? [
-            `the start values that are given and kept, of ${given.join(', ')} (a guess is written { start: … })`,
+            `the start values that are given and kept, of ${nameSome(given)} (a guess is written { start: … })`,
           ]
         : []),
-      ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${prescribed.join(', ')}`] : []),
+      ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${nameSome(prescribed)}`] : []),
     ]
     return new VarioError(
       'LOOPS',
@@ -375,4 +380,9 @@ export function createReversedError(joint: string): VarioError {
       'does not allow. Check their directions, or give a guess nearer to how it closes: { start: … }.',
     { joint },
   )
+}
+
+function nameSome(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
