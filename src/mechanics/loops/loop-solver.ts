@@ -53,13 +53,14 @@ export class LoopSolver {
   /** The largest diagonal element of W so far of rows of the same kind that influence each other (nRow). */
   private readonly size: Float64Array
   /**
-   * The most that the rows before it have left of a row so far (nRow). Less alone does not mean that the rank drops soon:
-   * so little is left where a light body is between heavy ones.
+   * The most that the rows before it have left of a row so far, but not more than if everything were bodies of one mass
+   * (nRow): where a light body is between heavy ones, a part that is small, or becomes small, does not mean that the rank
+   * drops.
    */
   private readonly most: Float64Array
   private readonly blocks: readonly Block[]
   private readonly response: LoopResponse
-  /** Reciprocals of the mass of all bodies, and of the size of everything. */
+  /** Reciprocals of the mean mass of the bodies, and of the size of everything. */
   private readonly perMass: number
   private readonly perLength: number
   /** All bodies. */
@@ -74,8 +75,8 @@ export class LoopSolver {
     this.response = new LoopResponse(tree, treeData)
     this.blocks = findClusters(tree, model).map((cluster) => createBlock(cluster))
     const places = [...model.joints.flatMap(({ p_AF, p_BG }) => [...p_AF, ...p_BG]), ...tree.p_PJ]
-    this.perLength = 1 / (Math.hypot(...places) || 1)
-    this.perMass = 1 / (tree.mass.reduce((sum, mass) => sum + mass, 0) || 1)
+    this.perLength = 1 / (Math.sqrt(places.reduce((sum, x) => sum + x * x, 0)) || 1)
+    this.perMass = tree.nBody / (tree.mass.reduce((sum, mass) => sum + mass, 0) || 1)
     this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
     this.isIndependent = new Uint8Array(model.nRow).fill(1)
     this.size = new Float64Array(model.nRow)
@@ -108,7 +109,10 @@ export class LoopSolver {
   noteMost(): void {
     const { most } = this
     for (const { order, L } of this.blocks) {
-      for (let r = 0; r < L.n; r++) most[order[r]] = Math.max(most[order[r]], L.at(r, r) ** 2)
+      for (let r = 0; r < L.n; r++) {
+        const row = order[r]
+        most[row] = Math.min(Math.max(most[row], L.at(r, r) ** 2), this.mobilityOf(row) || Infinity)
+      }
     }
   }
 
@@ -225,7 +229,7 @@ export class LoopSolver {
     return W
   }
 
-  /** What a row would do if everything were one body: rows that do far less do nothing but rounding errors. */
+  /** What a row would do to a body of mean mass: rows that do far less do nothing but rounding errors. */
   private mobilityOf(row: number): number {
     const { termStart, termBody } = this.model
     const { wrench } = this.data

@@ -82,3 +82,22 @@ describe('a start on the line', () => {
       expect(Math.abs(result.at('crank.phi', t) - result.at('rocker.phi', t))).toBeLessThan(1e-10)
   })
 })
+
+test('a coupler that is far lighter than the other bars: its mass does not matter, and is no singular pose', () => {
+  const truth: LoopTruth = LOOPS_TRUTH['fourbar2018-unequal']
+  const turn = (factor: number): number => {
+    const bodies = truth.bodies.map((body, k) => {
+      const scale = k === 1 ? factor : 1
+      return { ...body, mass: scale * body.mass, inertia: body.inertia.map((x) => scale * x) }
+    })
+    const model = createLoopModel({ ...truth, bodies } as LoopTruth)
+    const result = simulate(model, { stopTime: 1, tolerance: 1e-8, interval: 0.1 })
+    expect([result.segments[0].dof, result.segments[0].redundant]).toEqual([1, 3])
+    return result.at('rev1.phi', 1)
+  }
+  const limit = turn(1e-9)
+  const [small, smaller] = [1e-3, 1e-5].map((factor) => Math.abs(turn(factor) - limit))
+  expect(small).toBeLessThan(1e-2)
+  // what its mass does is proportional to it
+  expect(Math.abs(smaller / small - 1e-2)).toBeLessThan(1e-3)
+})
