@@ -225,10 +225,10 @@ describe('nominal', () => {
     }
   }
 
-  it('and init are the only names in start values', () => {
+  it(', init and start are the only names in start values', () => {
     const joint = (s: object) => ({ a: Object3D({ feature }), p: Prismatic({ obj1: 'world', obj2: 'a', s }) })
     expect(refusal(joint({ init: 1, foo: 2 }))).toBe(
-      "p.s.foo: expected one of the names init, nominal, found 'foo'.",
+      "p.s.foo: expected one of the names init, start, nominal, found 'foo'.",
     )
     expect(refusal(joint({ init: 1, nominl: 2 }))).toContain("(did you mean 'nominal'?)")
     expect(refusal(joint({ init: 1, nominal: 0 }))).toBe('p.s.nominal: expected a positive number, found 0.')
