@@ -175,10 +175,11 @@ export class LoopSolver {
     }
   }
 
-  /** What rows see of velocities or accelerations of joints (nv), into `rows` (nRow). */
-  see(velocities: Float64Array, rows: Float64Array): void {
+  /** What rows see of velocities of joints (nv), into `rows` (nRow). Returns those of the bodies (6 nBody). */
+  see(velocities: Float64Array, rows: Float64Array): Float64Array {
     this.response.spread(this.bodies, velocities)
     for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, this.response.A)
+    return this.response.A
   }
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */

@@ -14,24 +14,26 @@ import {
   computeRowJacobian,
   createLoopData,
   createLoopModel,
-  InertiaCorrection,
+  type InertiaCorrection,
   type LoopData,
-  type LoopJoint,
   type LoopModel,
-  type LoopRow,
   LoopSolver,
   type LoopTree,
-  MEAN,
   PERPENDICULAR,
   REVOLUTE,
   RowEvaluator,
   type WeakRows,
 } from '../../mechanics/index.ts'
-import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../frames/index.ts'
 import { isAxisElement } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import type { NamedConstraint } from './element.ts'
-import { AccelerationHistory, createLoopRows, LoopReactions } from './loops/index.ts'
+import {
+  AccelerationHistory,
+  connectFrames,
+  createInertias,
+  createLoopJoint,
+  LoopReactions,
+} from './loops/index.ts'
 
 /** Newton steps of a projection at most. */
 const MAX_STEPS = 50
@@ -198,13 +200,10 @@ export class WorldLoops {
 
   /** Velocities that the constraints allow, different ones for all joints (nv). */
   findMotion(out: Float64Array): void {
-    const { solver, rhs, solution, change } = this
     for (let i = 0; i < out.length; i++) out[i] = Math.sin(1 + i * i)
-    solver.see(out, rhs)
-    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
     this.factor()
-    solver.solve(rhs, solution)
-    solver.respond(solution, change)
+    const A = this.solver.see(out, this.rhs)
+    const change = this.correct(this.rhs, 'taken', A)
     for (let i = 0; i < out.length; i++) out[i] += change[i]
   }
 
@@ -221,7 +220,6 @@ export class WorldLoops {
     this.solver.noteMost()
     this.nRedundant = this.model.nRow - this.solver.rank
     if (this.nRedundant > MOST_REDUNDANT) return
-    this.solver.factor()
     this.reactions.updateStresses()
   }
 
@@ -360,23 +358,19 @@ export class WorldLoops {
    * acceleration in the tree, without the loops.
    */
   respondToJoint(body: number, place: number, out: Float64Array): number {
-    const { rhs, solution, solver, change, inertias } = this
-    const A = solver.respondToJoint(body, out, rhs)
+    const A = this.solver.respondToJoint(body, out, this.rhs)
     const own = out[place]
-    for (let k = 0; k < rhs.length; k++) rhs[k] = -rhs[k]
-    solver.solve(rhs, solution)
-    if (inertias.isNeeded) inertias.correct(A, solution, false)
-    solver.respond(solution, change)
-    if (inertias.isNeeded) inertias.addResponse(change)
+    const change = this.correct(this.rhs, 'taken', A)
     for (let i = 0; i < out.length; i++) out[i] += change[i]
     return own
   }
 
-  private correct(values: Float64Array, weak: WeakRows): Float64Array {
+  /** What takes away what rows see of a motion `A` of the bodies (6 nBody; null: none that inertias see). */
+  private correct(values: Float64Array, weak: WeakRows, A: Float64Array | null = null): Float64Array {
     const { rhs, solver, solution, change, inertias } = this
     for (let k = 0; k < rhs.length; k++) rhs[k] = -values[k]
     solver.solve(rhs, solution, weak)
-    if (inertias.isNeeded) inertias.correct(null, solution)
+    if (inertias.isNeeded) inertias.correct(A, solution, false)
     solver.respond(solution, change)
     if (inertias.isNeeded) inertias.addResponse(change)
     return change
@@ -413,50 +407,4 @@ function largest(values: Float64Array): number {
   let size = 0
   for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]) <= size)) size = Math.abs(values[i])
   return size
-}
-
-/** The frames F and G of a joint that is cut, fixed to the bodies of its objects. */
-function createLoopJoint(joint: JointNode, { frames }: Grouping): LoopJoint {
-  const [frame1, frame2] = [frames.get(joint.object1.path)!, frames.get(joint.object2.path)!]
-  const X_A1: Pose = { R: frame1.R_BO, p: frame1.p_BO }
-  const X_B2: Pose = { R: frame2.R_BO, p: frame2.p_BO }
-  const X_AF = joint.fixed === null ? X_A1 : composePoses(X_A1, joint.fixed)
-  const offset = joint.motion?.offset
-  const X_BG = offset == null ? X_B2 : composePoses(X_B2, invertPose(offset))
-  return {
-    ...{ bodyA: frame1.body, R_AF: X_AF.R, p_AF: X_AF.p },
-    ...{ bodyB: frame2.body, R_BG: X_BG.R, p_BG: X_BG.p },
-    rows: createLoopRows(joint),
-  }
-}
-
-/** Rows between two objects, in their frames. */
-function connectFrames([frame1, frame2]: readonly [Frame, Frame], rows: readonly LoopRow[]): LoopJoint {
-  return {
-    ...{ bodyA: frame1.body, R_AF: frame1.R_BO, p_AF: frame1.p_BO },
-    ...{ bodyB: frame2.body, R_BG: frame2.R_BO, p_BG: frame2.p_BO },
-    rows,
-  }
-}
-
-/** Masses that belong to two objects. */
-function createInertias(
-  constraints: readonly NamedConstraint[],
-  moved: LoopTree,
-  model: LoopModel,
-  solver: LoopSolver,
-): InertiaCorrection {
-  const { R } = identityPose()
-  const axes = [0, 1, 2].map((i) => R.subarray(3 * i, 3 * i + 3))
-  const points = constraints.flatMap(({ constraint: { frames, masses = [] } }) =>
-    masses.map((point) => ({ ...point, frames: frames! })),
-  )
-  const joints = points.map(({ fraction, frames }) =>
-    connectFrames(
-      frames,
-      axes.map((u) => ({ kind: MEAN, u, fraction })),
-    ),
-  )
-  const masses = Float64Array.from(points.flatMap(({ mass }) => [mass, mass, mass]))
-  return new InertiaCorrection(moved, model, solver, createLoopModel(joints), masses)
 }
