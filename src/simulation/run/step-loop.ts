@@ -122,6 +122,7 @@ export class StepLoop implements RunningModel {
     checkChange(this.flat, this.runtime.translation, this.values, values)
     const { solver } = this
     if (this.statistics.isOpen && solver) {
+      this.runtime.memories.renewParameters(values)
       // what was before belongs to the old values
       this.output.recordAt(solver.t, solver.x)
       this.output.passEvent(solver.t)
