@@ -108,7 +108,9 @@ async function readBytes(fs: FileSystem, path: string): Promise<Uint8Array> {
 function getFileSystem(path: string): FileSystem {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
   if (fs) return fs.promises
-  throw new VarioError('FILE', `${path}: files can be read and written in Node only (20.16 or newer).`, { path })
+  throw new VarioError('FILE', `${path}: files can be read and written in Node only (20.16 or newer).`, {
+    path,
+  })
 }
 
 /** Reasons of the system in words. */

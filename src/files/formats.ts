@@ -24,7 +24,8 @@ export const RESULT_FORMATS: readonly ResultFormat[] = [
   },
   {
     ...{ name: 'CSV', extensions: ['csv'], ...BOTH },
-    description: 'values and units of the first time axis, for spreadsheets; no parameters, kinds, attributes',
+    description:
+      'values and units of the first time axis, for spreadsheets; no parameters, kinds, attributes',
   },
   {
     ...{ name: 'Vario binary', extensions: ['vario'], ...BOTH },

@@ -45,7 +45,7 @@ export function groupsOf(path: string): string[] {
 
 /** A part of a name without what HDF5 and UTF-8 do not allow in names of links. */
 function cleanPart(part: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a zero would end the name
+  // a zero would end the name
   const clean = part.replaceAll('/', '\u2215').replace(/[\0\p{Surrogate}]/gu, '\ufffd')
   return clean === '' ? '_' : clean
 }

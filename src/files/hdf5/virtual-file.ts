@@ -22,7 +22,7 @@ export async function createHdf5(write: (file: File) => void): Promise<Uint8Arra
   const name = `result${++nFile}.h5`
   try {
     // attributes above 64 kB, such as the list of all datasets over a time axis, need the format of 1.8
-    useFile(new h5wasm.File(name, 'w', { libver: ['v108', 'latest'] }), write)
+    useFile(() => new h5wasm.File(name, 'w', { libver: ['v108', 'latest'] }), write)
     return library.FS.readFile(name)
   } finally {
     removeFile(library, name)
@@ -35,7 +35,7 @@ export async function openHdf5<T>(bytes: Uint8Array, read: (file: File) => T): P
   const name = `result${++nFile}.h5`
   try {
     library.FS.writeFile(name, bytes)
-    return useFile(new h5wasm.File(name, 'r'), read)
+    return useFile(() => new h5wasm.File(name, 'r'), read)
   } finally {
     removeFile(library, name)
   }
@@ -48,17 +48,23 @@ async function loadLibrary() {
   return { h5wasm, library }
 }
 
-function useFile<T>(file: File, use: (file: File) => T): T {
+function useFile<T>(open: () => File, use: (file: File) => T): T {
+  let file: File | undefined
   try {
+    file = open()
     return use(file)
   } catch (error) {
     if (error instanceof VarioError) throw error
-    // the first line says what failed, the others where in the library
-    const [reason] = String((error as Error).message ?? error).split('\n')
-    throw new VarioError('RESULT_FORMAT', `The HDF5 file is damaged: ${reason}`)
+    throw new Error(innermostReason(String((error as Error).message ?? error)))
   } finally {
-    file.close()
+    file?.close()
   }
+}
+
+/** The library reports its whole stack of calls; the last one says what is wrong. */
+function innermostReason(message: string): string {
+  const reasons = [...message.matchAll(/\(\): (.+)$/gm)].map(([, reason]) => reason)
+  return reasons.at(-1) ?? message
 }
 
 function removeFile({ FS }: Library, name: string): void {

@@ -1,5 +1,11 @@
 import type { Dataset, File } from 'h5wasm'
-import { checksumOfBytes, encodeText, printHeader, type Signal, type SignalTable } from '../../results/index.ts'
+import {
+  checksumOfBytes,
+  encodeText,
+  printHeader,
+  type Signal,
+  type SignalTable,
+} from '../../results/index.ts'
 import { DatasetPaths, groupsOf } from './dataset-paths.ts'
 import { createHdf5 } from './virtual-file.ts'
 

@@ -91,7 +91,8 @@ function toSource(table: SignalTable, column: Column, k: number, start: number, 
   const encoding = isBoolean ? {} : { encoding: 'BYTE_STREAM_SPLIT' as const }
   if (!isBoolean && missing === undefined) {
     const data = new Float64Array(end - start)
-    for (let i = start, p = start * nElement + element; i < end; i++, p += nElement) data[i - start] = values[p]
+    for (let i = start, p = start * nElement + element; i < end; i++, p += nElement)
+      data[i - start] = values[p]
     return { ...source, ...encoding, data }
   }
   const data: (number | boolean | null)[] = []

@@ -110,7 +110,11 @@ export function damagedHeader(reason: string): VarioError {
 
 function damagedValues(name: string): VarioError {
   const reason = 'they are not those that were written (checksum)'
-  return new VarioError('RESULT_FORMAT', `The values of '${name}' in the result file are damaged: ${reason}.`, {
-    name,
-  })
+  return new VarioError(
+    'RESULT_FORMAT',
+    `The values of '${name}' in the result file are damaged: ${reason}.`,
+    {
+      name,
+    },
+  )
 }
