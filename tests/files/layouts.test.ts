@@ -33,7 +33,12 @@ describe('Parquet', () => {
       ['on', 'BOOLEAN', 'OPTIONAL'],
     ])
     const texts = Object.fromEntries(key_value_metadata!.map(({ key, value }) => [key, value!]))
-    expect(JSON.parse(texts['units'])).toEqual({ time: 's', 'motor.w': 'rad/s', 'r[1]': 'rad', 'r[2]': '1/s' })
+    expect(JSON.parse(texts['units'])).toEqual({
+      time: 's',
+      'motor.w': 'rad/s',
+      'r[1]': 'rad',
+      'r[2]': '1/s',
+    })
     const { signals, attributes } = JSON.parse(texts['vario'])
     expect(attributes.model).toBe('Rich "model"')
     expect(signals).toContainEqual({ name: 'motor.J', kind: 'parameter', unit: 'kg.m2', value: 0.02 })
