@@ -1,0 +1,2 @@
+/** `vario/viewer`: results in a web page, with 3D scene, time line and plots. For browsers. */
+export { createViewer, type Viewer } from '../viewer/index.ts'
