@@ -1,0 +1,32 @@
+import type { SignalTable } from '../../results/index.ts'
+
+/** Something to show: a result, the bytes of a file, or the address of one. */
+export type ShowSource = {
+  /** What the list of shows says; the format of a file follows from its ending, or from that of the address. */
+  readonly name: string
+} & (
+  | { readonly table: SignalTable }
+  | { readonly bytes: Uint8Array }
+  | { readonly url: string; readonly kind?: 'file' | 'live' }
+)
+
+/** How far a run is that is watched. */
+export interface LiveState {
+  readonly phase: 'running' | 'paused' | 'done' | 'failed'
+  /** Part of the run that is done, 0…1. */
+  readonly part: number
+  /** Why it failed. */
+  readonly message?: string
+}
+
+/** What one can do with a run that is watched. */
+export interface LiveControl {
+  pause(): void
+  resume(): void
+  /** From the start, with changed parameters, nested as a `merge` of `simulate`. */
+  restart(merge?: Readonly<Record<string, unknown>>): void
+  /** Other parameters from here on. */
+  change(merge: Readonly<Record<string, unknown>>): void
+  /** Ends the connection. */
+  close(): void
+}
