@@ -55,7 +55,11 @@ export function Inspector({
           </dl>
         )}
         {variables.length > 0 && <Variables store={store} table={table} names={variables} />}
-        {parameters.length + variables.length === 0 && <p class="hint">It has no values of its own.</p>}
+        {parameters.length + variables.length === 0 && (
+          <p class="hint padded">
+            {component.path === '' ? 'Select a component to see its values.' : 'It has no values of its own.'}
+          </p>
+        )}
       </div>
     </section>
   )

@@ -104,8 +104,8 @@ export class PlotFrame {
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
       scales: {
-        x: { time: false, range: keep },
-        ...Object.fromEntries(units.map((_, k) => [Y_SCALES[k], { range: keep }])),
+        x: { time: false, auto: false, range: keep },
+        ...Object.fromEntries(units.map((_, k) => [Y_SCALES[k], { auto: false, range: keep }])),
       },
       series: [{}, ...units.map((_, k) => ({ scale: Y_SCALES[k] }))],
       axes: [

@@ -13,7 +13,7 @@ export function TimeBar({ store }: { readonly store: ViewerStore }): JSX.Element
   const text = useComputed(() => printSeconds(player.time.value, player.duration.value))
   const end = printSeconds(player.range.value[1], player.duration.value)
   return (
-    <footer class="time-bar" aria-label="Time">
+    <footer class="time-bar">
       <div class="time-buttons">
         <IconButton
           icon="eventBack"

@@ -93,7 +93,7 @@ export function TimeLine({ store }: { readonly store: ViewerStore }): JSX.Elemen
       <div class="time-track">
         <div class="time-played" ref={played} />
       </div>
-      <canvas class="time-marks" ref={canvas} aria-hidden="true" />
+      <canvas class="time-marks" ref={canvas} />
       <div class="time-thumb" ref={thumb} />
     </div>
   )
