@@ -80,7 +80,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
       {table === null ? (
         <EmptyPage store={store} onOpen={() => pickFiles(store)} />
       ) : (
-        <main class="panels">
+        <main class="panels" id="panels">
           {isLeftOpen && (
             <aside class="side" aria-label="Model and signals">
               {!isNarrow.value && (
@@ -94,12 +94,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
                   }}
                 />
               )}
-              <div
-                class="side-panel"
-                id="side-panel"
-                role={isNarrow.value ? undefined : 'tabpanel'}
-                aria-label={sidePanel}
-              >
+              <div class="side-panel" id="side-panel" role="tabpanel" aria-label={sidePanel}>
                 {sidePanel === 'model' && <ModelPanel store={store} />}
                 {sidePanel === 'signals' && <SignalPanel store={store} />}
                 {sidePanel === 'log' && <LogPanel store={store} />}
@@ -142,7 +137,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
           label="Panels"
           tabs={[...VIEW_TABS.filter(({ name }) => has3D || name !== 'scene'), ...SIDE_TABS]}
           current={narrowPanel}
-          controls="side-panel"
+          controls="panels"
           onSelect={(name) => {
             store.narrowPanel.value = name
           }}

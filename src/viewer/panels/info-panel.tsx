@@ -10,7 +10,7 @@ export function InfoPanel({ store }: { readonly store: ViewerStore }): JSX.Eleme
   if (table === null) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <div class="info-panel" tabIndex={0} role="group" aria-label="Facts about the result">
+    <section class="info-panel" tabIndex={0} aria-label="Facts about the result">
       {sections.map(({ title, rows }) => (
         <section key={title}>
           <h2>{title}</h2>
@@ -24,6 +24,6 @@ export function InfoPanel({ store }: { readonly store: ViewerStore }): JSX.Eleme
           </dl>
         </section>
       ))}
-    </div>
+    </section>
   )
 }

@@ -40,7 +40,7 @@ export function Inspector({
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <div class="inspector-body" tabIndex={0} role="group" aria-label="Values">
+      <section class="inspector-body" tabIndex={0} aria-label="Values">
         <Appearance scene={store.scene.value} path={component.path} />
         {parameters.length > 0 && (
           <dl class="values" aria-label="Parameters">
@@ -60,7 +60,7 @@ export function Inspector({
             {component.path === '' ? 'Select a component to see its values.' : 'It has no values of its own.'}
           </p>
         )}
-      </div>
+      </section>
     </section>
   )
 }

@@ -33,7 +33,6 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   const shape = `${theme} ${content.units.join('|')} ${content.xLabel}`
 
   // a frame lasts as long as its axes and colours
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content goes to the frame below
   useEffect(() => {
     const created = new PlotFrame(host.current!, content, {
       onSeek: (x) => isOverTime && player.seek(x),
@@ -104,8 +103,6 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   const isActive = diagrams.activeId.value === diagram.id
   const names = curves.map(({ name }) => name).join(', ')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere makes it the one that gets signals
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a section with a name is a region
     <section
       class={isActive ? 'diagram active' : 'diagram'}
       aria-label={`Diagram ${number}`}
@@ -114,7 +111,6 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
       }}
     >
       <header class="diagram-head">
-        <Legend store={store} table={table} diagram={diagram} curves={curves} palette={palette} />
         <div class="diagram-buttons">
           {diagram.names.length > 1 && (
             <select
@@ -148,6 +144,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
             onClick={() => diagrams.close(diagram.id)}
           />
         </div>
+        <Legend store={store} table={table} diagram={diagram} curves={curves} palette={palette} />
       </header>
       <div
         class="plot"

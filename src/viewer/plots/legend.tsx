@@ -7,6 +7,9 @@ import { printUnit, printValues } from '../data/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
 import type { Palette } from './palette.ts'
 
+/** Characters of the longest number: `−1.2346e−12`. Values that change move nothing. */
+const VALUE_WIDTH = 10
+
 interface LegendProps {
   readonly store: ViewerStore
   readonly table: SignalTable
@@ -35,7 +38,11 @@ export function Legend({ store, table, diagram, curves, palette }: LegendProps):
           <span class="legend-name" title={name}>
             {name}
           </span>
-          <output aria-live="off" aria-label={`Value of ${name}`} />
+          <output
+            aria-live="off"
+            aria-label={`Value of ${name}`}
+            style={{ minWidth: `${VALUE_WIDTH + printUnit(table.signal(name).unit).length}ch` }}
+          />
           <button
             type="button"
             class="legend-remove"

@@ -100,7 +100,7 @@ export class PlotFrame {
     return {
       width: Math.max(40, host.clientWidth),
       height: Math.max(40, host.clientHeight),
-      padding: [8, units.length > 1 ? 0 : 14, 0, 0],
+      padding: [units.some((unit) => unit !== '') ? 18 : 8, units.length > 1 ? 0 : 14, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
       scales: {
@@ -110,9 +110,8 @@ export class PlotFrame {
       series: [{}, ...units.map((_, k) => ({ scale: Y_SCALES[k] }))],
       axes: [
         { ...axis, scale: 'x', label: xLabel, size: 22 },
-        ...units.map((unit, k) => ({
+        ...units.map((_, k) => ({
           ...axis,
-          ...(unit === '' ? {} : { label: unit }),
           ...{ scale: Y_SCALES[k], side: k === 0 ? 3 : 1, size: 48 },
           grid: { ...axis.grid, show: k === 0 },
         })),
@@ -128,8 +127,9 @@ export class PlotFrame {
   }
 
   #draw(plot: uPlot): void {
-    const { curves, unitOfCurve, marks, palette } = this.#content
+    const { curves, unitOfCurve, units, marks, palette } = this.#content
     const { ctx: context, bbox } = plot
+    drawUnits(plot, units, palette.text)
     context.save()
     context.beginPath()
     context.rect(bbox.left, bbox.top, bbox.width, bbox.height)
@@ -152,6 +152,18 @@ export class PlotFrame {
       drawCurve(context, curves[i], createMap(plot, Y_SCALES[unitOfCurve[i]]))
     }
     context.restore()
+  }
+}
+
+/** Units above their axes. */
+function drawUnits({ ctx: context, bbox }: uPlot, units: readonly string[], color: string): void {
+  context.font = FONT.replace('11px', `${11 * devicePixelRatio}px`)
+  context.fillStyle = color
+  context.textBaseline = 'bottom'
+  for (const [k, unit] of units.entries()) {
+    context.textAlign = k === 0 ? 'right' : 'left'
+    const gap = 8 * devicePixelRatio
+    context.fillText(unit, k === 0 ? bbox.left - gap : bbox.left + bbox.width + gap, bbox.top - gap / 2)
   }
 }
 

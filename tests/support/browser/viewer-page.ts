@@ -30,7 +30,11 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 }
 
 /** A page of its own, without anything kept from other pages. */
-export async function openViewer(browser: Browser, url: string, options: PageOptions = {}): Promise<ViewerPage> {
+export async function openViewer(
+  browser: Browser,
+  url: string,
+  options: PageOptions = {},
+): Promise<ViewerPage> {
   const { width = 1280, height = 800, colorScheme = 'light', hasTouch = false } = options
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, hasTouch })
   const page = await context.newPage()
