@@ -104,8 +104,9 @@ export class SceneView {
       this.#shown = new ShownScene(scene, table)
       this.#rig.up = scene.up
       this.#hover = null
-      this.#followed = null
+      this.#followed = this.#shown.traveller
       this.#time = this.#shown.motion.startTime
+      this.#shown.follow(this.#followed)
       this.setCamera('default')
     }
     this.#shown!.follow(this.#followed)
@@ -147,6 +148,11 @@ export class SceneView {
     // followed objects leave the place where the run begins
     const extent = shown.isFollowing || preset === 'fit' ? shown.presentExtent() : shown.extent
     this.#rig.fit(preset, shown.space.toDrawnPoints(extent.points))
+  }
+
+  /** Path of the object that the camera moves with. A scene whose objects leave their place by far begins with one. */
+  get followed(): string | null {
+    return this.#followed
   }
 
   /** The camera moves with an object; null: it stands still from now on. */

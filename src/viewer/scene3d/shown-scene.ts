@@ -8,6 +8,7 @@ import {
   computeExtent,
   computeStageExtent,
   type Extent,
+  findTraveller,
   readContacts,
   SceneBounds,
   SceneMotion,
@@ -50,6 +51,7 @@ export class ShownScene {
   #contacts: ContactRows | undefined
   #time = Number.NaN
   #followed = -1
+  #isWhole = true
   #state: OverlayState
 
   constructor(description: SceneDescription, table: SignalTable) {
@@ -99,6 +101,12 @@ export class ShownScene {
   follow(path: string | null): void {
     this.#followed = path === null ? -1 : this.motion.indexOf(path)
     this.#time = Number.NaN
+  }
+
+  /** Path of the object that one should follow at first; null: the camera sees the whole run. */
+  get traveller(): string | null {
+    if (this.#isWhole) return null
+    return this.motion.paths[findTraveller(this.motion, this.parts.partBoxes)] ?? null
   }
 
   get isFollowing(): boolean {
@@ -153,7 +161,8 @@ export class ShownScene {
   #bind(table: SignalTable): Extent {
     this.#contacts = readContacts(table)
     this.parts.bind(this.motion)
-    const extent = computeStageExtent(this.motion, this.parts.partBoxes)
+    const { isWhole, ...extent } = computeStageExtent(this.motion, this.parts.partBoxes)
+    this.#isWhole = isWhole
     this.#ground.place(this.description.up, extent.box, extent.radius)
     return extent
   }

@@ -29,18 +29,41 @@ const MAX_GROWTH = 6
 
 /**
  * What the camera should see: all parts at all times of a run. If they leave the place where they start by far, as a
- * rocket does, then it is that place.
+ * rocket does, then it is that place, and not the whole run.
  */
-export function computeStageExtent(motion: SceneMotion, parts: PartBoxes): Extent {
+export function computeStageExtent(motion: SceneMotion, parts: PartBoxes): Extent & { isWhole: boolean } {
   const { startTime, endTime } = motion
   const start = computeExtent(motion, parts, [startTime])
-  if (!(endTime > startTime)) return start
+  if (!(endTime > startTime)) return { ...start, isWhole: true }
   const times = Array.from(
     { length: MAX_SAMPLES + 1 },
     (_, k) => startTime + ((endTime - startTime) * k) / MAX_SAMPLES,
   )
   const all = computeExtent(motion, parts, times)
-  return start.points.length > 0 && all.radius > MAX_GROWTH * start.radius ? start : all
+  const isWhole = start.points.length === 0 || all.radius <= MAX_GROWTH * start.radius
+  return { ...(isWhole ? all : start), isWhole }
+}
+
+/**
+ * The object that one follows if a run leaves the place where it starts: the largest one of those that move and exist at
+ * the end, -1 if there is none.
+ */
+export function findTraveller(motion: SceneMotion, { objects, boxes }: PartBoxes): number {
+  const { startTime, endTime, positions, exists } = motion
+  motion.setTime(startTime)
+  const before = positions.slice()
+  motion.setTime(endTime)
+  let found = -1
+  let largest = 0
+  objects.forEach((k, i) => {
+    if (k < 0 || exists[k] === 0 || before[3 * k] - before[3 * k] !== 0) return
+    const moves = [0, 1, 2].some((c) => before[3 * k + c] !== positions[3 * k + c])
+    const diagonal = Math.hypot(...[0, 1, 2].map((c) => boxes[6 * i + 3 + c] - boxes[6 * i + c]))
+    if (!moves || diagonal <= largest) return
+    largest = diagonal
+    found = k
+  })
+  return found
 }
 
 /** The extent of all parts at some times [s]. Leaves the motion at the last of them. */
@@ -109,32 +132,61 @@ export function computeFit(
   slope: number,
   aspect: number,
 ): { target: Float64Array; distance: number } {
-  // A point is inside of the left plane of a camera at c if (p - c)·right >= -(c - p)·back·a, a = slope·aspect: the
-  // largest and smallest of p·right ± a·p·back over all points give the narrowest wedge, and so for above and below.
+  // In coordinates (x, z) along `right` and `back`, a camera at (X, Z) sees a point if |x - X| <= a (Z - z) with the slope
+  // a of its edges: Z = (max(x + a z) - min(x - a z))/(2 a) is the nearest one that sees all, and so for `above`.
   const n = points.length / 3
-  const a = [slope * aspect, slope]
+  const edges = [slope * aspect, slope]
   const least = [Infinity, Infinity]
   const most = [-Infinity, -Infinity]
   let nearest = -Infinity
   let farthest = Infinity
-  for (let i = 0; i < n; i++) {
-    const depth = dotAt(points, 3 * i, back)
-    nearest = Math.max(nearest, depth)
-    farthest = Math.min(farthest, depth)
+  if (n === 0) return { target: new Float64Array(3), distance: 1 }
+  for (let i = 0; i < points.length; i += 3) {
+    const z = dotAt(points, i, back)
+    nearest = Math.max(nearest, z)
+    farthest = Math.min(farthest, z)
     for (let k = 0; k < 2; k++) {
-      const x = dotAt(points, 3 * i, k === 0 ? right : above)
-      least[k] = Math.min(least[k], x - a[k] * depth)
-      most[k] = Math.max(most[k], x + a[k] * depth)
+      const x = dotAt(points, i, k === 0 ? right : above)
+      least[k] = Math.min(least[k], x - edges[k] * z)
+      most[k] = Math.max(most[k], x + edges[k] * z)
     }
   }
-  if (n === 0) return { target: new Float64Array(3), distance: 1 }
-  // the apex of the wedge: x_c - a·z_c = least, x_c + a·z_c = most
-  const centers = [0, 1].map((k) => (least[k] + most[k]) / 2)
-  const apex = Math.max(...[0, 1].map((k) => (most[k] - least[k]) / (2 * a[k])), nearest)
+  const Z = Math.max(nearest, ...[0, 1].map((k) => (most[k] - least[k]) / (2 * edges[k])))
   const middle = (nearest + farthest) / 2
+  const distance = Z - middle
+  const start = [0, 1].map((k) => (least[k] + most[k]) / 2)
+  const [x, y] = [right, above].map((axis, k) => centreSlopes(points, axis, back, start[k], Z))
   const target = new Float64Array(3)
-  for (let c = 0; c < 3; c++) target[c] = right[c] * centers[0] + above[c] * centers[1] + back[c] * middle
-  return { target, distance: apex - middle }
+  for (let c = 0; c < 3; c++) target[c] = right[c] * x + above[c] * y + back[c] * middle
+  return { target, distance }
+}
+
+/**
+ * The place X of a camera at Z where all points are seen as far on one side as on the other: the largest and smallest
+ * (x - X)/(Z - z) are opposite. Starts with a place near it.
+ */
+function centreSlopes(
+  points: Float64Array,
+  axis: ArrayLike<number>,
+  back: ArrayLike<number>,
+  start: number,
+  Z: number,
+): number {
+  let X = start
+  for (let step = 0; step < 6; step++) {
+    let [most, least, depthOfMost, depthOfLeast] = [-Infinity, Infinity, 1, 1]
+    for (let i = 0; i < points.length; i += 3) {
+      const depth = Z - dotAt(points, i, back)
+      const x = (dotAt(points, i, axis) - X) / depth
+      if (x > most) [most, depthOfMost] = [x, depth]
+      if (x < least) [least, depthOfLeast] = [x, depth]
+    }
+    // Newton's step of (most + least)(X) = 0
+    const change = (most + least) / (1 / depthOfMost + 1 / depthOfLeast)
+    if (!Number.isFinite(change)) break
+    X += change
+  }
+  return X
 }
 
 function dotAt(a: ArrayLike<number>, i: number, b: ArrayLike<number>): number {

@@ -7,6 +7,7 @@ export {
   computeFit,
   computeStageExtent,
   type Extent,
+  findTraveller,
   type PartBoxes,
 } from './extent.ts'
 export { isSameData } from './same-scene.ts'

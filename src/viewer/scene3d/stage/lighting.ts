@@ -6,13 +6,13 @@ import type { DrawnSpace } from './drawn-space.ts'
  * Fractions of the light: from the sky, from the ground, and of the sun. A surface that looks up and to the sun gets about
  * 1, so that colours are those of the materials and nothing is too bright. (Lights of three.js are in units of 1/π.)
  */
-const SKY = 0.62
-const GROUND = 0.34
-const SUN = 0.48
+const SKY = 0.64
+const GROUND = 0.4
+const SUN = 0.46
 
 /** Pixels of the shadow map along a side, and how far edges of shadows are blurred [pixel]. */
 const MAP_SIZE = 2048
-const BLUR = 3
+const BLUR = 5
 
 /** A light from all around, brighter from above, and one or more suns of which the first one throws shadows. */
 export class Lighting {
@@ -67,7 +67,7 @@ export class Lighting {
     camera.near = radius
     camera.far = 5 * radius
     camera.updateProjectionMatrix()
-    shadow.normalBias = 1.5 * pixel
+    shadow.normalBias = 3 * pixel
     shadow.bias = -0.0004
   }
 
