@@ -14,7 +14,8 @@ const page: UserConfig = {
   ...shared,
   root: path('src/viewer/page'),
   base: './',
-  build: { outDir: path('dist/viewer'), emptyOutDir: false, chunkSizeWarningLimit: 2000 },
+  // the library for HDF5 files, loaded on demand only, is the largest part
+  build: { outDir: path('dist/viewer'), emptyOutDir: false, chunkSizeWarningLimit: 5000 },
 }
 
 const library: UserConfig = {
@@ -22,8 +23,13 @@ const library: UserConfig = {
   build: {
     outDir: path('dist/entries'),
     emptyOutDir: false,
-    chunkSizeWarningLimit: 2000,
     lib: { entry: path('src/entries/viewer.ts'), formats: ['es'], fileName: () => 'viewer.js' },
+    minify: true,
+    rolldownOptions: {
+      // the packages that read files are dependencies of this one
+      external: ['h5wasm', 'hyparquet', 'hyparquet-writer'],
+      output: { codeSplitting: false },
+    },
   },
 }
 

@@ -1,6 +1,35 @@
 /** Signals of a run: table, files, diagrams. */
 export { RunWarnings, type Warn } from './attributes/index.ts'
-export { readBinary, readCsv, readJson, writeBinary, writeCsv, writeJson } from './files/index.ts'
+export {
+  bytesOfDoubles,
+  checksumOfBytes,
+  createTable,
+  damagedHeader,
+  decodeText,
+  doublesAt,
+  encodeText,
+  joinBytes,
+  parseHeader,
+  printBinaryPieces,
+  printCsvPieces,
+  printHeader,
+  printJsonPieces,
+  readBinary,
+  readCsv,
+  readJson,
+  type StoredSignal,
+  writeBinary,
+  writeCsv,
+  writeJson,
+} from './files/index.ts'
 export { type Curve, createCurves, plot, plotSvg, plotText } from './plot/index.ts'
 export { SignalRecorder } from './recording/index.ts'
-export { type Attributes, type IslandTable, joinTables, SignalTable, type TimedKind } from './table/index.ts'
+export {
+  type Attributes,
+  countElements,
+  type IslandTable,
+  joinTables,
+  type Signal,
+  SignalTable,
+  type TimedKind,
+} from './table/index.ts'

@@ -5,8 +5,10 @@ export {
   assertObject,
   decodeNumber,
   hasOwnValues,
+  locateErrors,
   parseRecord,
   type RecordData,
+  type SignalRecord,
   toRecord,
 } from './records.ts'
 export { RunWarnings, type Warn } from './run-warnings.ts'

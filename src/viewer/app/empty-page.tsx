@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { Icon } from '../controls/index.ts'
-import { FORMATS } from '../show/index.ts'
+import { ENDINGS } from '../show/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 interface EmptyPageProps {
@@ -10,7 +10,6 @@ interface EmptyPageProps {
 
 /** What is there before a result is shown. */
 export function EmptyPage({ store, onOpen }: EmptyPageProps): JSX.Element {
-  const endings = Object.keys(FORMATS).map((ending) => `.${ending}`)
   return (
     <main class="empty-page">
       {store.isLoading.value ? (
@@ -18,7 +17,7 @@ export function EmptyPage({ store, onOpen }: EmptyPageProps): JSX.Element {
       ) : (
         <>
           <h2>Nothing to show yet</h2>
-          <p>Drop a result file here ({endings.join(', ')}), or choose one.</p>
+          <p>Drop a result file here ({ENDINGS.join(', ')}), or choose one.</p>
           <button type="button" class="text-button primary" onClick={onOpen}>
             <Icon name="open" /> Open a file
           </button>

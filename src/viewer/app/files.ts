@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { explainError, FORMATS } from '../show/index.ts'
+import { ENDINGS, explainError } from '../show/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 /** Lets somebody choose files, and opens them. */
@@ -7,9 +7,7 @@ export function pickFiles(store: ViewerStore): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
-  input.accept = Object.keys(FORMATS)
-    .map((ending) => `.${ending}`)
-    .join(',')
+  input.accept = ENDINGS.join(',')
   input.addEventListener('change', () => void openFiles(store, input.files))
   input.click()
 }

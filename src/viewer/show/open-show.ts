@@ -1,6 +1,7 @@
 import { VarioError } from '../../base/index.ts'
+import { decodeResult, resultExtensionOf } from '../../files/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import { decodeResult, FORMATS, formatOf } from './decode-result.ts'
+import { hasEnding, withoutQuery } from './result-formats.ts'
 import type { ShowSource } from './show-source.ts'
 
 /**
@@ -9,11 +10,12 @@ import type { ShowSource } from './show-source.ts'
  */
 export async function openShow(source: ShowSource, signal: AbortSignal): Promise<SignalTable> {
   if ('table' in source) return source.table
-  if ('bytes' in source) return decodeResult(source.name, source.bytes)
+  if ('bytes' in source) return decodeResult(source.bytes, resultExtensionOf(source.name))
   const response = await fetchFile(source.url, signal)
   const bytes = new Uint8Array(await response.arrayBuffer())
   // the address of a server may have no ending
-  return decodeResult(Object.hasOwn(FORMATS, formatOf(source.url)) ? source.url : source.name, bytes)
+  const name = hasEnding(source.url) ? withoutQuery(source.url) : source.name
+  return decodeResult(bytes, resultExtensionOf(name))
 }
 
 async function fetchFile(url: string, signal: AbortSignal): Promise<Response> {
