@@ -1,33 +1,9 @@
 import { h, render } from 'preact'
+import type { ShowSource, Viewer, ViewerOptions } from './api/index.ts'
 import { App } from './app/index.ts'
-import { fetchShows, type ShowSource } from './show/index.ts'
-import { type Theme, ViewerStore } from './store/index.ts'
+import { fetchShows } from './show/index.ts'
+import { ViewerStore } from './store/index.ts'
 import { addStyle } from './style/index.ts'
-
-/** What a viewer begins with. */
-export interface ViewerOptions {
-  /** What is shown: the first at once, the others can be chosen. Default: what the address or the server of the page names. */
-  readonly shows?: readonly ShowSource[]
-  /** Colours; default: those of the device, or what was chosen before. */
-  readonly theme?: Theme
-}
-
-/** A viewer in an element of a page. */
-export interface Viewer {
-  /** Adds results to the list, and shows the first of them. Those that cannot be read give a message in the viewer. */
-  add(...shows: readonly ShowSource[]): Promise<void>
-  /** Shows a time [s], or the nearest that the result has. */
-  seek(time: number): void
-  /** Lets the time run. */
-  play(): void
-  pause(): void
-  /** Selects a component by its path; empty: none. */
-  select(path: string): void
-  /** Time that is shown [s]. */
-  readonly time: number
-  /** Removes the viewer from its element, and frees what it has taken. */
-  dispose(): void
-}
 
 /**
  * Makes a viewer that fills an element: 3D scene, time line, plots, lists of components and signals, log.
@@ -49,11 +25,26 @@ export function createViewer(element: HTMLElement, options: ViewerOptions = {}):
     get time() {
       return store.player.time.value
     },
+    get selection() {
+      return store.selection.value
+    },
+    findPixel: (place) => findPixel(store, place),
     dispose: () => {
       render(null, element)
       store.dispose()
     },
   }
+}
+
+function findPixel(
+  store: ViewerStore,
+  place: readonly [number, number, number],
+): { x: number; y: number } | null {
+  const view = store.sceneView.value
+  if (view === null) return null
+  const { x, y, isVisible } = view.projectPoint(place)
+  const { left, top } = view.host.getBoundingClientRect()
+  return isVisible ? { x: left + x, y: top + y } : null
 }
 
 async function start(store: ViewerStore, shows: readonly ShowSource[] | undefined): Promise<void> {

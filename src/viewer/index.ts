@@ -1,4 +1,3 @@
 /** The viewer: 3D scene, time line and plots of results, in a browser. */
-export { createViewer, type Viewer, type ViewerOptions } from './create-viewer.ts'
-export type { ShowSource } from './show/index.ts'
-export type { Theme } from './store/index.ts'
+export type { ShowSource, Theme, Viewer, ViewerOptions } from './api/index.ts'
+export { createViewer } from './create-viewer.ts'

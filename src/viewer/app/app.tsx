@@ -10,7 +10,6 @@ import { EmptyPage } from './empty-page.tsx'
 import { listenToFiles, pickFiles } from './files.ts'
 import { listenToKeys } from './keys.ts'
 import { MessageBar } from './message-bar.tsx'
-import { SceneCommands } from './scene-commands.ts'
 import { ScenePanel } from './scene-panel.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -35,21 +34,20 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
   const root = useRef<HTMLDivElement>(null)
   const isNarrow = useSignal(false)
   const isDropping = useSignal(false)
-  const commands = useRef(new SceneCommands()).current
   useEffect(() => {
     const element = root.current!
     const observer = new ResizeObserver(([{ contentRect }]) => {
       isNarrow.value = contentRect.width < NARROW
     })
     observer.observe(element)
-    const stopKeys = listenToKeys(element, store, commands)
+    const stopKeys = listenToKeys(element, store)
     const stopFiles = listenToFiles(element, store, isDropping)
     return () => {
       observer.disconnect()
       stopKeys()
       stopFiles()
     }
-  }, [store, commands, isNarrow, isDropping])
+  }, [store, isNarrow, isDropping])
   useSignalEffect(() => {
     root.current!.dataset['theme'] = store.settings.shownTheme.value
   })
@@ -112,7 +110,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
               onResize={(size) => setSize('left', size)}
             />
           )}
-          {has3D && <ScenePanel store={store} commands={commands} />}
+          {has3D && <ScenePanel store={store} />}
           {has3D && isRightOpen && (
             <Splitter
               label="Width of the plots"

@@ -1,6 +1,6 @@
+import type { CameraPreset } from '../scene3d/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 import { pickFiles } from './files.ts'
-import type { SceneCommands } from './scene-commands.ts'
 
 /** Elements that have a use for most keys themselves. */
 const TYPING = 'input:not([type=checkbox]), textarea, select, dialog'
@@ -9,8 +9,9 @@ const PRESSED = 'button, a, input, summary'
 const PAGE = 0.1
 
 /** Keys of the viewer while it, or nothing else, has the focus. Returns what ends that. */
-export function listenToKeys(root: HTMLElement, store: ViewerStore, commands: SceneCommands): () => void {
+export function listenToKeys(root: HTMLElement, store: ViewerStore): () => void {
   const { player, settings, diagrams } = store
+  const setCamera = (preset: CameraPreset): void => store.sceneView.value?.setCamera(preset)
   const actions: Record<string, (isShifted: boolean) => void> = {
     ' ': () => player.toggle(),
     ArrowLeft: (isShifted) => (isShifted ? player.stepEvent(-1) : player.step(-1)),
@@ -35,14 +36,14 @@ export function listenToKeys(root: HTMLElement, store: ViewerStore, commands: Sc
     '?': () => {
       store.isHelpOpen.value = true
     },
-    f: () => commands.setCamera('fit'),
-    '0': () => commands.setCamera('default'),
-    '1': () => commands.setCamera('front'),
-    '2': () => commands.setCamera('back'),
-    '3': () => commands.setCamera('left'),
-    '4': () => commands.setCamera('right'),
-    '5': () => commands.setCamera('top'),
-    '6': () => commands.setCamera('bottom'),
+    f: () => setCamera('fit'),
+    '0': () => setCamera('default'),
+    '1': () => setCamera('front'),
+    '2': () => setCamera('back'),
+    '3': () => setCamera('left'),
+    '4': () => setCamera('right'),
+    '5': () => setCamera('top'),
+    '6': () => setCamera('bottom'),
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

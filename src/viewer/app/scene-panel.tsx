@@ -5,7 +5,6 @@ import { IconButton, Menu } from '../controls/index.ts'
 import type { CameraPreset, SceneView } from '../scene3d/index.ts'
 import { explainError } from '../show/index.ts'
 import { SCENE_TOGGLES, type SceneToggle, type ViewerStore } from '../store/index.ts'
-import type { SceneCommands } from './scene-commands.ts'
 
 const PRESETS: readonly (readonly [CameraPreset, string])[] = [
   ['default', 'Of the model'],
@@ -18,13 +17,8 @@ const PRESETS: readonly (readonly [CameraPreset, string])[] = [
   ['bottom', 'Bottom'],
 ]
 
-interface ScenePanelProps {
-  readonly store: ViewerStore
-  readonly commands: SceneCommands
-}
-
 /** The picture in 3D with its buttons. three.js is loaded when the first model with a scene is shown. */
-export function ScenePanel({ store, commands }: ScenePanelProps): JSX.Element {
+export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Element {
   const host = useRef<HTMLDivElement>(null)
   const problem = useSignal('')
   useEffect(() => {
@@ -39,11 +33,11 @@ export function ScenePanel({ store, commands }: ScenePanelProps): JSX.Element {
             store.selection.value = path ?? ''
           },
         })
-        commands.view = view
+        store.sceneView.value = view
         const stops = connect(view, store)
         stop = () => {
           for (const end of stops) end()
-          commands.view = null
+          store.sceneView.value = null
           view.dispose()
         }
       })
@@ -54,7 +48,7 @@ export function ScenePanel({ store, commands }: ScenePanelProps): JSX.Element {
       isGone = true
       stop()
     }
-  }, [store, commands, problem])
+  }, [store, problem])
 
   const options = store.settings.scene.value
   return (
@@ -62,10 +56,19 @@ export function ScenePanel({ store, commands }: ScenePanelProps): JSX.Element {
       <div class="scene-host" ref={host} />
       {problem.value !== '' && <p class="scene-problem">{problem.value}</p>}
       <div class="scene-tools" role="toolbar" aria-label="3D view">
-        <IconButton icon="fit" label="Fit to everything" onClick={() => commands.setCamera('fit')} />
+        <IconButton
+          icon="fit"
+          label="Fit to everything"
+          onClick={() => store.sceneView.value?.setCamera('fit')}
+        />
         <Menu icon="view" label="Camera">
           {PRESETS.map(([preset, title]) => (
-            <button key={preset} type="button" class="menu-item" onClick={() => commands.setCamera(preset)}>
+            <button
+              key={preset}
+              type="button"
+              class="menu-item"
+              onClick={() => store.sceneView.value?.setCamera(preset)}
+            >
               {title}
             </button>
           ))}
@@ -82,7 +85,11 @@ export function ScenePanel({ store, commands }: ScenePanelProps): JSX.Element {
             </label>
           ))}
         </Menu>
-        <IconButton icon="camera" label="Save a picture" onClick={() => void savePicture(commands.view)} />
+        <IconButton
+          icon="camera"
+          label="Save a picture"
+          onClick={() => void savePicture(store.sceneView.value)}
+        />
       </div>
       {store.followed.value !== '' && (
         <button

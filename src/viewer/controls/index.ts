@@ -1,5 +1,5 @@
 /** Elements of the user interface that know nothing of results. */
-export { Icon, type IconName } from './icon.tsx'
+export { Icon } from './icon.tsx'
 export { IconButton } from './icon-button.tsx'
 export { Menu } from './menu.tsx'
 export { Splitter } from './splitter.tsx'

@@ -1,4 +1,4 @@
-import type { ShowSource } from './show-source.ts'
+import type { ShowSource } from '../api/index.ts'
 
 /**
  * What a page has to show: the result named in its address (`?result=run.vario`), and what the server lists at `api/shows`.

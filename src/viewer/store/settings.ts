@@ -1,7 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-
-/** Colours; `system`: those of the device. */
-export type Theme = 'light' | 'dark' | 'system'
+import type { Theme } from '../api/index.ts'
 
 /** What the 3D view can show in addition: names of its options, and of their switches. */
 export const SCENE_TOGGLES = {

@@ -1,12 +1,14 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { readSceneDescription, type SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
+import type { ShowSource, Theme } from '../api/index.ts'
 import { type Component, createComponentTree, findEvents, findSteps } from '../data/index.ts'
-import { explainError, type LiveControl, type LiveState, openShow, type ShowSource } from '../show/index.ts'
+import type { SceneView } from '../scene3d/index.ts'
+import { explainError, type LiveControl, type LiveState, openShow } from '../show/index.ts'
 import { Diagrams } from './diagrams.ts'
 import { Edits } from './edits.ts'
 import { Player } from './player.ts'
-import { Settings, type Theme } from './settings.ts'
+import { Settings } from './settings.ts'
 
 /** Something in the list of shows. */
 export interface ShowEntry {
@@ -39,6 +41,8 @@ export class ViewerStore {
   /** The panel on the left, and the one of a narrow window. */
   readonly sidePanel: Signal<Exclude<Panel, 'scene' | 'plots'>> = signal('model')
   readonly narrowPanel: Signal<Panel> = signal('scene')
+  /** The 3D view, while there is one. */
+  readonly sceneView: Signal<SceneView | null> = signal(null)
   readonly isHelpOpen: Signal<boolean> = signal(false)
   /** A run that is watched. */
   readonly live: Signal<LiveControl | null> = signal(null)
