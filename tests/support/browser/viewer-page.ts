@@ -1,5 +1,5 @@
 /** Pages of the viewer in a browser, with all that they write to the console. */
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type JSHandle, type Page } from 'playwright-core'
 
 /** WebGL by software: the same pixels on every machine, and no graphics card needed. */
 const ARGUMENTS = [
@@ -48,4 +48,21 @@ export async function openViewer(
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   await page.goto(url)
   return { page, problems }
+}
+
+/** The part of the viewer in the page that tests use. */
+export interface PageViewer {
+  readonly time: number
+  readonly selection: string
+  seek(time: number): void
+  play(): void
+  select(path: string): void
+  add(show: { readonly name: string; readonly bytes: Uint8Array }): Promise<void>
+  findPixel(place: readonly number[]): { readonly x: number; readonly y: number } | null
+}
+
+/** The viewer of a page, once a result is shown, or a message. */
+export async function getViewer(page: Page): Promise<JSHandle<PageViewer>> {
+  await page.waitForSelector('.panels, .message:not(.empty)')
+  return page.evaluateHandle(() => (globalThis as unknown as { viewer: PageViewer }).viewer)
 }
