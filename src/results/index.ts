@@ -1,6 +1,6 @@
 /** Signals of a run: table, files, diagrams. */
 export { RunWarnings, type Warn } from './attributes/index.ts'
 export { readBinary, readCsv, readJson, writeBinary, writeCsv, writeJson } from './files/index.ts'
-export { plot, plotSvg, plotText } from './plot/index.ts'
+export { type DiagramSpec, type PlotLayout, parseLayout, plot, plotSvg, plotText } from './plot/index.ts'
 export { SignalRecorder } from './recording/index.ts'
 export { type Attributes, type IslandTable, joinTables, SignalTable, type TimedKind } from './table/index.ts'

@@ -16,6 +16,6 @@ export type {
 } from './components/index.ts'
 export type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
 export type { Linearization } from './jacobian/index.ts'
-export type { SimulateOptions } from './options/index.ts'
+export { type Experiment, OPTION_NAMES, type SimulateOptions } from './options/index.ts'
 export { equilibrium, InstantiatedModel, instantiate, linearize, simulate } from './simulate.ts'
 export { translate } from './translate.ts'

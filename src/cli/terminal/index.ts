@@ -1,0 +1,4 @@
+/** What the command line prints on, and how: streams, colours, tables, numbers. */
+export { type CliIo, createProcessIo, type Output } from './io.ts'
+export { formatColumns, formatDuration, formatNumber, formatSize, plural } from './format.ts'
+export { createPaint, type Paint } from './paint.ts'
