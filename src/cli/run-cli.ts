@@ -40,7 +40,8 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
 
 function unknownCommand(name: string): Error {
   const names = COMMANDS.map((command) => command.name)
-  if (name.startsWith('-')) return usageError(`Unknown option '${name}'.`, '`vario --help` lists all commands.')
+  if (name.startsWith('-'))
+    return usageError(`Unknown option '${name}'.`, '`vario --help` lists all commands.')
   const hint = /\.(?:ts|js|mjs|json)(?:#|$)/.test(name)
     ? `To simulate a model: vario simulate ${name}`
     : '`vario --help` lists all commands.'

@@ -27,7 +27,8 @@ export async function compareResults(call: Call): Promise<number> {
     patterns.length === 0 || patterns.some((pattern) => filterNames([name], pattern).length > 0)
   const comparison = compareTables(a.table, b.table, isWanted)
   const isBeyond = tolerance !== undefined && exceeds(comparison, tolerance)
-  if (values.isOn('json')) io.stdout.write(`${JSON.stringify({ ...comparison, tolerance, isBeyond }, null, 2)}\n`)
+  if (values.isOn('json'))
+    io.stdout.write(`${JSON.stringify({ ...comparison, tolerance, isBeyond }, null, 2)}\n`)
   else io.stdout.write(print(comparison, tolerance, isBeyond, call))
   const [worst] = comparison.deviations
   if (worst !== undefined && (values.isOn('plot') || picture !== undefined)) {
@@ -46,7 +47,10 @@ interface OpenResult {
 async function open(file: string, cwd: string): Promise<OpenResult> {
   const reference = parseReference(file, cwd)
   if (isModelReference(reference))
-    throw usageError(`${file} is a model; two results are compared.`, `Simulate it first: vario simulate ${file}`)
+    throw usageError(
+      `${file} is a model; two results are compared.`,
+      `Simulate it first: vario simulate ${file}`,
+    )
   return { file, table: await readTable(reference.path, reference.name) }
 }
 
@@ -62,7 +66,12 @@ function exceeds({ deviations, onlyInA, onlyInB }: Comparison, tolerance: number
   return onlyInA.length + onlyInB.length > 0 || deviations.some(({ relative }) => !(relative <= tolerance))
 }
 
-function print(comparison: Comparison, tolerance: number | undefined, isBeyond: boolean, { args, values, io }: Call): string {
+function print(
+  comparison: Comparison,
+  tolerance: number | undefined,
+  isBeyond: boolean,
+  { args, values, io }: Call,
+): string {
   const { deviations, onlyInA, onlyInB } = comparison
   const paint = createPaint(io.stdout, io)
   const differing = deviations.filter(({ absolute }) => absolute !== 0)
@@ -73,15 +82,25 @@ function print(comparison: Comparison, tolerance: number | undefined, isBeyond: 
     lines.push(`${differing.length} of ${plural(deviations.length, 'signal')} differ:`)
     const shown = values.isOn('all') ? deviations : differing.slice(0, MAX_ROWS)
     const rows = shown.map((deviation) => printRow(deviation))
-    lines.push(formatColumns([['signal', 'largest deviation', '', 'of its range', 'at'], ...rows], [1, 3]).trimEnd())
-    if (!values.isOn('all') && differing.length > MAX_ROWS) lines.push(`  … ${differing.length - MAX_ROWS} more: --all`)
+    lines.push(
+      formatColumns([['signal', 'largest deviation', '', 'of its range', 'at'], ...rows], [1, 3]).trimEnd(),
+    )
+    if (!values.isOn('all') && differing.length > MAX_ROWS)
+      lines.push(`  … ${differing.length - MAX_ROWS} more: --all`)
   }
-  for (const [file, names] of [[args[0], onlyInA], [args[1], onlyInB]] as const) {
+  for (const [file, names] of [
+    [args[0], onlyInA],
+    [args[1], onlyInB],
+  ] as const) {
     if (names.length > 0)
-      lines.push(`Only in ${file}: ${names.slice(0, 10).join(', ')}${names.length > 10 ? `, … ${names.length} in all` : ''}`)
+      lines.push(
+        `Only in ${file}: ${names.slice(0, 10).join(', ')}${names.length > 10 ? `, … ${names.length} in all` : ''}`,
+      )
   }
   if (tolerance !== undefined) {
-    const verdict = isBeyond ? paint.red(`Beyond the tolerance ${tolerance}.`) : paint.green(`Within the tolerance ${tolerance}.`)
+    const verdict = isBeyond
+      ? paint.red(`Beyond the tolerance ${tolerance}.`)
+      : paint.green(`Within the tolerance ${tolerance}.`)
     lines.push(verdict)
   }
   return `${lines.join('\n')}\n`
@@ -101,7 +120,10 @@ function overlay(a: OpenResult, b: OpenResult, name: string): [SignalTable, stri
     const axis = k === 0 ? 'time' : 'time of the second'
     table.addTime({ name: axis, values: result.table.time })
     const label = `${labels[k]}: ${name}`
-    const values = signal.header.axis === undefined ? new Float64Array(result.table.time.length).fill(signal.values[0]) : signal.values
+    const values =
+      signal.header.axis === undefined
+        ? new Float64Array(result.table.time.length).fill(signal.values[0])
+        : signal.values
     table.add({ name: label, unit: signal.unit, axis, values })
     return label
   })

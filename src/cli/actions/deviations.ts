@@ -33,7 +33,11 @@ interface Moment {
 }
 
 /** Compares the signals of which both results have the values over time. */
-export function compareTables(a: SignalTable, b: SignalTable, isWanted: (name: string) => boolean): Comparison {
+export function compareTables(
+  a: SignalTable,
+  b: SignalTable,
+  isWanted: (name: string) => boolean,
+): Comparison {
   const timed = (table: SignalTable): string[] =>
     table.names.filter((name) => isWanted(name) && isCompared(table, name))
   const [inA, inB] = [timed(a), new Set(timed(b))]
@@ -42,7 +46,9 @@ export function compareTables(a: SignalTable, b: SignalTable, isWanted: (name: s
   const moments = createMoments(a.time, b.time)
   const deviations = shared.map((name) => compareSignal(a, b, name, moments))
   return {
-    deviations: deviations.sort((left, right) => right.relative - left.relative || right.absolute - left.absolute),
+    deviations: deviations.sort(
+      (left, right) => right.relative - left.relative || right.absolute - left.absolute,
+    ),
     onlyInA: inA.filter((name) => !sharedSet.has(name)),
     onlyInB: [...inB].filter((name) => !sharedSet.has(name)),
   }
@@ -65,7 +71,10 @@ function createMoments(a: Float64Array, b: Float64Array): Moment[] {
     if (x < first || x > last || y < first || y > last) continue
     moments.push({ a: x, b: y, side: 'left' }, { a: x, b: y, side: 'right' })
   }
-  const isNearEvent = createNearTest([...pairs.flat()].sort((x, y) => x - y), near)
+  const isNearEvent = createNearTest(
+    [...pairs.flat()].sort((x, y) => x - y),
+    near,
+  )
   for (const time of new Set([...a, ...b])) {
     if (time < first || time > last || isNearEvent(time)) continue
     moments.push({ a: time, b: time, side: 'right' })
@@ -107,7 +116,13 @@ function compareSignal(a: SignalTable, b: SignalTable, name: string, moments: re
   const [left, right] = [a.signal(name), b.signal(name)]
   const unit = left.unit
   if (left.nElement !== right.nElement)
-    return { name, unit, absolute: Number.POSITIVE_INFINITY, relative: Number.POSITIVE_INFINITY, time: Number.NaN }
+    return {
+      name,
+      unit,
+      absolute: Number.POSITIVE_INFINITY,
+      relative: Number.POSITIVE_INFINITY,
+      time: Number.NaN,
+    }
   const isConstant = left.header.constant !== undefined && right.header.constant !== undefined
   const n = left.nElement
   const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY)
@@ -121,14 +136,17 @@ function compareSignal(a: SignalTable, b: SignalTable, name: string, moments: re
       // missing in both is equal, missing in one is not
       const isMissing = Number.isNaN(x[k]) || Number.isNaN(y[k])
       const bothMissing = Number.isNaN(x[k]) && Number.isNaN(y[k])
-      const deviation = x[k] === y[k] || bothMissing ? 0 : isMissing ? Number.POSITIVE_INFINITY : Math.abs(x[k] - y[k])
+      const deviation =
+        x[k] === y[k] || bothMissing ? 0 : isMissing ? Number.POSITIVE_INFINITY : Math.abs(x[k] - y[k])
       if (deviation <= worst[k]) continue
       worst[k] = deviation
       where[k] = time
     }
   }
   if (isConstant) visit(left.header.constant!, right.header.constant!, Number.NaN)
-  else for (const moment of moments) visit(a.vectorAt(name, moment.a, moment.side), b.vectorAt(name, moment.b, moment.side), moment.a)
+  else
+    for (const moment of moments)
+      visit(a.vectorAt(name, moment.a, moment.side), b.vectorAt(name, moment.b, moment.side), moment.a)
   let best: Deviation = { name, unit, absolute: 0, relative: 0, time: Number.NaN }
   for (let k = 0; k < n; k++) {
     const relative = worst[k] === 0 ? 0 : worst[k] / scaleOf(low[k], high[k])

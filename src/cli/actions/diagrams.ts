@@ -64,7 +64,12 @@ function unknownSignal(name: string, table: SignalTable): Error {
 }
 
 /** Prints diagrams, one below the other. */
-export function printDiagrams(table: SignalTable, layout: PlotLayout, options: DiagramOptions, io: CliIo): void {
+export function printDiagrams(
+  table: SignalTable,
+  layout: PlotLayout,
+  options: DiagramOptions,
+  io: CliIo,
+): void {
   const { stdout } = io
   const color = createPaint(stdout, io).isColorSupported
   const width = Math.max(20, options.width ?? Math.min(MAX_WIDTH, stdout.columns - 2))
@@ -84,8 +89,7 @@ export function printDiagrams(table: SignalTable, layout: PlotLayout, options: D
 /** Whether a picture can be written to a file with this name. */
 export function checkPictureName(file: string): void {
   const extension = extname(file).toLowerCase()
-  if (extension !== '.svg' && extension !== '.png')
-    throw usageError(`${file}: pictures end in .svg or .png.`)
+  if (extension !== '.svg' && extension !== '.png') throw usageError(`${file}: pictures end in .svg or .png.`)
 }
 
 /** Draws diagrams to an SVG or PNG file. */
@@ -96,7 +100,8 @@ export async function drawDiagrams(
   file: string,
   cwd: string,
 ): Promise<WrittenFile> {
-  for (const { curves } of parseLayout(layout, options).flat()) for (const name of curves) assertSignal(name, table)
+  for (const { curves } of parseLayout(layout, options).flat())
+    for (const name of curves) assertSignal(name, table)
   return writePicture(plotSvg(table, layout, options), file, cwd)
 }
 

@@ -32,9 +32,13 @@ export async function showExamples(call: Call): Promise<number> {
   if (action !== 'run' && action !== 'copy') {
     const isName = examples.some((example) => example.name === action)
     const hint = isName ? `To run it: vario examples run ${action}` : '`vario examples` lists them.'
-    throw usageError(`vario examples: expected run or copy, found '${action}'${suggestName(action, ['run', 'copy'])}.`, hint)
+    throw usageError(
+      `vario examples: expected run or copy, found '${action}'${suggestName(action, ['run', 'copy'])}.`,
+      hint,
+    )
   }
-  if (name === undefined) throw usageError(`vario examples ${action}: which one?`, '`vario examples` lists them.')
+  if (name === undefined)
+    throw usageError(`vario examples ${action}: which one?`, '`vario examples` lists them.')
   const example = findExample(name, examples)
   return action === 'run' ? runExample(example, call) : copyExample(example, folder ?? '.', call)
 }
@@ -56,7 +60,10 @@ function listExamples(): Example[] {
 /** The first sentence of the comment at the head of a file. */
 function readSummary(text: string): string {
   const comment = /^\/\*\*([\s\S]*?)\*\//.exec(text)?.[1] ?? ''
-  const plain = comment.replace(/^\s*\* ?/gm, '').replace(/\s+/g, ' ').trim()
+  const plain = comment
+    .replace(/^\s*\* ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return (/^.*?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/[.:]$/, '')
 }
 
@@ -65,7 +72,10 @@ function findExample(name: string, examples: readonly Example[]): Example {
   const found = examples.find((example) => example.name === wanted)
   if (found !== undefined) return found
   const names = examples.map((example) => example.name)
-  throw usageError(`There is no example '${name}'${suggestName(wanted, names)}.`, '`vario examples` lists them.')
+  throw usageError(
+    `There is no example '${name}'${suggestName(wanted, names)}.`,
+    '`vario examples` lists them.',
+  )
 }
 
 function printList(examples: readonly Example[], { io }: Call): string {
@@ -74,7 +84,11 @@ function printList(examples: readonly Example[], { io }: Call): string {
   const limit = Math.max(40, io.stdout.columns - width - 6)
   const cut = (text: string): string => (text.length > limit ? `${text.slice(0, limit - 1)}…` : text)
   const rows = (isModel: boolean): string =>
-    formatColumns(examples.filter((example) => example.isModel === isModel).map(({ name, summary }) => [name, cut(summary)]))
+    formatColumns(
+      examples
+        .filter((example) => example.isModel === isModel)
+        .map(({ name, summary }) => [name, cut(summary)]),
+    )
   return [
     `${paint.bold('Models')}  (vario examples run <name>, vario examples copy <name>)\n${rows(true)}`,
     `${paint.bold('Programs')}  (vario examples copy <name>, then run it with Node or tsx)\n${rows(false)}`,
@@ -99,7 +113,11 @@ function copyExample(example: Example, folder: string, { io }: Call): number {
   for (const { target } of targets) {
     checkWritable(target, io.cwd)
     if (existsSync(resolve(io.cwd, target)) && target === targets[0].target)
-      throw new CliError(EXIT.failed, `${target} is there already; it was not overwritten.`, 'Name another folder after the example.')
+      throw new CliError(
+        EXIT.failed,
+        `${target} is there already; it was not overwritten.`,
+        'Name another folder after the example.',
+      )
   }
   for (const { path, target } of targets) {
     const place = resolve(io.cwd, target)

@@ -1,6 +1,15 @@
 /** `vario export`. */
 import { extname } from 'node:path'
-import { type AnimationScene, readSceneDescription, toGlb, toGltf, toObj, toStl, toSvg, toThreeJson } from '../../animation/index.ts'
+import {
+  type AnimationScene,
+  readSceneDescription,
+  toGlb,
+  toGltf,
+  toObj,
+  toStl,
+  toSvg,
+  toThreeJson,
+} from '../../animation/index.ts'
 import { suggestName } from '../../base/index.ts'
 import { createAnimation } from '../../multibody/index.ts'
 import type { SignalTable } from '../../results/index.ts'
@@ -12,13 +21,14 @@ import { writePicture } from './diagrams.ts'
 import { type OpenTable, openTable } from './open-table.ts'
 
 /** How scenes are written, by the ending of the file. */
-const SCENE_WRITERS: Readonly<Record<string, (scene: AnimationScene, time: number) => string | Uint8Array>> = {
-  '.glb': (scene) => toGlb(scene),
-  '.gltf': (scene) => JSON.stringify(toGltf(scene)),
-  '.scene.json': (scene) => JSON.stringify(toThreeJson(scene)),
-  '.obj': (scene, time) => toObj(scene, time),
-  '.stl': (scene, time) => toStl(scene, time),
-}
+const SCENE_WRITERS: Readonly<Record<string, (scene: AnimationScene, time: number) => string | Uint8Array>> =
+  {
+    '.glb': (scene) => toGlb(scene),
+    '.gltf': (scene) => JSON.stringify(toGltf(scene)),
+    '.scene.json': (scene) => JSON.stringify(toThreeJson(scene)),
+    '.obj': (scene, time) => toObj(scene, time),
+    '.stl': (scene, time) => toStl(scene, time),
+  }
 const PICTURES = ['.svg', '.png']
 const SCENE_EXTENSIONS = [...Object.keys(SCENE_WRITERS), ...PICTURES]
 
@@ -43,19 +53,29 @@ function extensionOf(file: string): string {
 
 function unknownFormat(output: string, extension: string): Error {
   const all = [...RESULT_EXTENSIONS, ...SCENE_EXTENSIONS]
-  const found = extension === '' ? 'it has no ending' : `'${extension}' is none of them`
+  const found =
+    extension === ''
+      ? 'the ending says the format, and there is none'
+      : `'${extension}' is no format that can be written`
   return usageError(
     `${output}: ${found}${suggestName(extension, all)}.`,
     `Signals end in ${RESULT_EXTENSIONS.join(', ')}; scenes in ${SCENE_EXTENSIONS.join(', ')}.`,
   )
 }
 
-async function writeScene(open: OpenTable, output: string, extension: string, { values, io }: Call): Promise<WrittenFile> {
+async function writeScene(
+  open: OpenTable,
+  output: string,
+  extension: string,
+  { values, io }: Call,
+): Promise<WrittenFile> {
   const scene = createScene(open)
   const { time } = open.table
   const moment = values.number('time') ?? time[time.length - 1]
   if (!(moment >= time[0] && moment <= time[time.length - 1]))
-    throw usageError(`--time: expected a time from ${time[0]} to ${time[time.length - 1]} s, found ${moment}.`)
+    throw usageError(
+      `--time: expected a time from ${time[0]} to ${time[time.length - 1]} s, found ${moment}.`,
+    )
   if (!PICTURES.includes(extension)) return writeFile(output, SCENE_WRITERS[extension](scene, moment), io.cwd)
   const [width, height] = [values.number('width'), values.number('height')]
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
@@ -69,7 +89,14 @@ function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
   if (description !== null) {
     const { parts, up, camera, lights } = description
     const moving = parts.map((part) => ({ ...part, ...readMotion(part.path, table, reference.name) }))
-    return { name, times: table.time, parts: moving, up, ...(camera && { camera }), ...(lights && { lights }) }
+    return {
+      name,
+      times: table.time,
+      parts: moving,
+      up,
+      ...(camera && { camera }),
+      ...(lights && { lights }),
+    }
   }
   if (loaded !== undefined && table.names.some((signal) => signal.endsWith('.q_abs')))
     return createAnimation(loaded.model, table, { name })
@@ -80,7 +107,11 @@ function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
   )
 }
 
-function readMotion(path: string, table: SignalTable, file: string): { positions: Float64Array; quaternions: Float64Array } {
+function readMotion(
+  path: string,
+  table: SignalTable,
+  file: string,
+): { positions: Float64Array; quaternions: Float64Array } {
   const names = [`${path}.r_abs`, `${path}.q_abs`]
   if (!names.every((name) => table.has(name)))
     throw new CliError(EXIT.failed, `${file} has no ${names.join(' and ')}; they were not recorded.`)

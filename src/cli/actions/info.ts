@@ -1,7 +1,7 @@
 /** `vario info`. */
 import { statSync } from 'node:fs'
-import { instantiate } from '../../simulation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
+import { instantiate } from '../../simulation/index.ts'
 import type { Call } from '../command/index.ts'
 import { EXIT } from '../failures/index.ts'
 import { readTable } from '../files/index.ts'
@@ -26,7 +26,11 @@ export async function showInfo(call: Call): Promise<number> {
   return EXIT.ok
 }
 
-function showModel(file: string, { model, name, experiment, exportName }: LoadedModel, { values, io }: Call): void {
+function showModel(
+  file: string,
+  { model, name, experiment, exportName }: LoadedModel,
+  { values, io }: Call,
+): void {
   const { flat, translation } = instantiate(model, { name })
   const settable = choose(listSettable(flat), ({ path }) => path, values.list('signals'))
   if (values.isOn('json')) {
@@ -40,7 +44,9 @@ function showModel(file: string, { model, name, experiment, exportName }: Loaded
   const lines = [
     `Model ${name} in ${file}`,
     `  ${plural(flat.equations.length, 'equation')}, ${plural(translation.states.length, 'state')}${
-      is3d ? ', and a part whose states come with the run (3D mechanics or another component with memory)' : ''
+      is3d
+        ? ', and a part whose states come with the run (3D mechanics or another component with memory)'
+        : ''
     }`,
     stopTime === undefined
       ? '  No experiment: give --stop when it is simulated.'
@@ -101,11 +107,17 @@ function describeResult(table: SignalTable): string[][] {
   add('statistics', printRecord(statistics))
   const { time } = table
   if (time.length > 0)
-    add('time', `${formatNumber(time[0])} to ${formatNumber(time[time.length - 1])} s, ${plural(time.length, 'point')}`)
+    add(
+      'time',
+      `${formatNumber(time[0])} to ${formatNumber(time[time.length - 1])} s, ${plural(time.length, 'point')}`,
+    )
   for (const [k, { startTime, endTime, states, dof }] of table.segments.entries()) {
     if (table.segments.length === 1) break
     const freedom = dof === undefined ? '' : `, ${plural(dof, 'degree')} of freedom`
-    add(`segment ${k + 1}`, `${formatNumber(startTime)} to ${formatNumber(endTime)} s, ${plural(states, 'state')}${freedom}`)
+    add(
+      `segment ${k + 1}`,
+      `${formatNumber(startTime)} to ${formatNumber(endTime)} s, ${plural(states, 'state')}${freedom}`,
+    )
   }
   if (table.attributes['interrupted'] === true) add('interrupted', 'yes: it is not complete')
   return rows
@@ -126,7 +138,11 @@ function signalTable(table: SignalTable, names: readonly string[]): string {
   return `${lines.slice(first).join('\n')}`
 }
 
-function choose<T>(items: readonly T[], nameOf: (item: T) => string, patterns: readonly string[]): readonly T[] {
+function choose<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  patterns: readonly string[],
+): readonly T[] {
   if (patterns.length === 0) return items
   const names = items.map(nameOf)
   const wanted = new Set(patterns.flatMap((pattern) => filterNames(names, pattern)))

@@ -17,7 +17,8 @@ export function listSettable(flat: FlatModel): Settable[] {
   const rows: Settable[] = []
   for (const { name, value, unit = '', info = '' } of flat.parameters.values()) {
     if (flat.functions.has(name)) continue
-    if ('expr' in value) rows.push({ path: name, value: printEvaluated(flat, name), unit, info: info || 'computed' })
+    if ('expr' in value)
+      rows.push({ path: name, value: printEvaluated(flat, name), unit, info: info || 'computed' })
     else if (isRecord(value.literal)) rows.push(...listRecord(name, value.literal))
     else rows.push({ path: name, value: printValue(value.literal), unit, info })
   }
@@ -36,7 +37,9 @@ export function listSettable(flat: FlatModel): Settable[] {
 function listRecord(path: string, record: object): Settable[] {
   const visit = (keys: readonly string[], value: unknown): Settable[] => {
     if (isRecord(value) && !('_class' in value)) {
-      return Object.entries(value).flatMap(([key, item]) => (key === 'kind' ? [] : visit([...keys, key], item)))
+      return Object.entries(value).flatMap(([key, item]) =>
+        key === 'kind' ? [] : visit([...keys, key], item),
+      )
     }
     if (typeof value === 'function' || (isRecord(value) && '_class' in value)) return []
     const unit = findRecordKey(record, keys)?.unit ?? ''

@@ -13,7 +13,11 @@ export async function createProject({ args, values, io }: Call): Promise<number>
     throw usageError(`vario new: expected a name of letters, digits, - and _, found '${name}'.`)
   const folder = resolve(io.cwd, name)
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new CliError(EXIT.failed, `The folder ${name} is there already, and it is not empty.`, 'Choose another name.')
+    throw new CliError(
+      EXIT.failed,
+      `The folder ${name} is there already, and it is not empty.`,
+      'Choose another name.',
+    )
   const model = `${name}.ts`
   const files: Readonly<Record<string, string>> = {
     [model]: values.isOn('3d') ? MODEL_3D : MODEL_1D,

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { SignalTable } from '../../results/index.ts'
 import type { Experiment } from '../../simulation/index.ts'
 import type { Call } from '../command/index.ts'
-import { Stop, EXIT } from '../failures/index.ts'
+import { EXIT, Stop } from '../failures/index.ts'
 import { readTable } from '../files/index.ts'
 import { isModelFile, type LoadedModel, loadModel, parseReference, type Reference } from '../load/index.ts'
 import { readRunOptions, runModel } from '../run/index.ts'
@@ -44,7 +44,7 @@ export async function openTable(file: string, { values, io, subject }: Call): Pr
   }
   const loaded = await loadModel(reference, subject)
   const options = readRunOptions(values, loaded.experiment, reference.name)
-  const request = { model: loaded.model, name: loaded.name, options, settings: values.list('set') }
+  const request = { model: loaded.model, name: loaded.name, options, values }
   const run = await runModel({ ...request, showsLog: false, isQuiet: false }, subject, io)
   if (run.isInterrupted) throw new Stop(EXIT.interrupted)
   return { table: run.result, reference, experiment: loaded.experiment, loaded }

@@ -2,7 +2,14 @@ import type { Call } from '../command/index.ts'
 import { EXIT, usageError } from '../failures/index.ts'
 import { checkWritable } from '../files/index.ts'
 import { formatSize } from '../terminal/index.ts'
-import { assertSignal, checkPictureName, type DiagramOptions, drawDiagrams, printDiagrams, readLayout } from './diagrams.ts'
+import {
+  assertSignal,
+  checkPictureName,
+  type DiagramOptions,
+  drawDiagrams,
+  printDiagrams,
+  readLayout,
+} from './diagrams.ts'
 import { openTable } from './open-table.ts'
 
 /** `vario plot`. */
@@ -23,7 +30,8 @@ export async function plotResult(call: Call): Promise<number> {
       `There are ${table.names.slice(0, 30).join(', ')}${table.names.length > 30 ? `, … ${table.names.length} in all: \`vario info ${file}\`` : ''}.`,
     )
   }
-  const layout = diagrams.length === 0 ? experiment.plot! : readLayout(diagrams, table, values.number('columns'))
+  const layout =
+    diagrams.length === 0 ? experiment.plot! : readLayout(diagrams, table, values.number('columns'))
   if (output === undefined) printDiagrams(table, layout, options, io)
   else {
     const written = await drawDiagrams(table, layout, options, output, io.cwd)

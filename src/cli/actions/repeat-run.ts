@@ -17,9 +17,15 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const before = await readTable(reference.path, reference.name)
   const source = readSource(before)
   if (source === undefined)
-    throw new CliError(EXIT.failed, `${reference.name} does not say which model it comes from, so that its run cannot be repeated.`)
+    throw new CliError(
+      EXIT.failed,
+      `${reference.name} does not say which model it comes from, so that its run cannot be repeated.`,
+    )
   if (before.attributes['interrupted'] === true)
-    throw new CliError(EXIT.failed, `${reference.name} comes from a run that was interrupted, which cannot be repeated.`)
+    throw new CliError(
+      EXIT.failed,
+      `${reference.name} comes from a run that was interrupted, which cannot be repeated.`,
+    )
   const model = findModel(source, reference, io.cwd)
   const loaded = await loadModel(model, subject)
   const { model: node, name, experiment, files } = loaded
@@ -27,7 +33,7 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const given = new Values(source.options ?? {})
   const options = readRunOptions(given, experiment, model.name)
   const isQuiet = values.isOn('quiet') || values.isOn('json')
-  const request = { model: node, name, options, settings: given.list('set'), showsLog: values.isOn('log'), isQuiet }
+  const request = { model: node, name, options, values: given, showsLog: values.isOn('log'), isQuiet }
   const run = await runModel(request, subject, io)
   if (run.isInterrupted) return EXIT.interrupted
   addSource(run.result, source, false)
@@ -72,9 +78,14 @@ function findModel(source: RunSource, reference: Reference, cwd: string): Refere
   return { name: source.file, path, exportName: source.export === 'default' ? undefined : source.export }
 }
 
-function checkHashes(source: RunSource, files: readonly { path: string; name: string; text: string }[], main: string): void {
+function checkHashes(
+  source: RunSource,
+  files: readonly { path: string; name: string; text: string }[],
+  main: string,
+): void {
   const expected = new Map([[main, source.hash]])
-  for (const [file, hash] of Object.entries(source.imports ?? {})) expected.set(resolve(dirname(main), file), hash)
+  for (const [file, hash] of Object.entries(source.imports ?? {}))
+    expected.set(resolve(dirname(main), file), hash)
   const changed = files.filter(({ path, text }) => expected.get(path) !== hashText(text))
   if (changed.length === 0) return
   throw new CliError(

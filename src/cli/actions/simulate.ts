@@ -1,6 +1,7 @@
 /** `vario simulate`. */
 import { basename } from 'node:path'
-import type { SignalTable } from '../../results/index.ts'
+import { type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
+import type { Experiment } from '../../simulation/index.ts'
 import type { Call } from '../command/index.ts'
 import { EXIT, usageError } from '../failures/index.ts'
 import { checkResultName, checkWritable, type WrittenFile, writeTable } from '../files/index.ts'
@@ -43,24 +44,53 @@ export async function simulateOnce(reference: Reference, call: Call): Promise<nu
   const { model, name, experiment } = loaded
   const options = readRunOptions(values, experiment, reference.name)
   const isQuiet = values.isOn('quiet') || values.isOn('json')
-  const settings = values.list('set')
   const showsLog = values.isOn('log')
-  const run = await runModel({ model, name, options, settings, showsLog, isQuiet }, subject, io)
+  const run = await runModel({ model, name, options, values, showsLog, isQuiet }, subject, io)
   addSource(run.result, describeSource(reference, loaded, values), run.isInterrupted)
 
   const files: WrittenFile[] = []
   for (const output of outputs) files.push(await writeTable(run.result, output, io.cwd))
+  try {
+    files.push(...(await showCurves(run.result, experiment, picture, isQuiet, call)))
+  } finally {
+    report(name, run, files, options.solver ?? 'auto', call)
+  }
+  return run.isInterrupted ? EXIT.interrupted : EXIT.ok
+}
+
+/** Plots what the command line or else the model file asks for. */
+async function showCurves(
+  result: SignalTable,
+  experiment: Experiment,
+  picture: string | undefined,
+  isQuiet: boolean,
+  { values, io }: Call,
+): Promise<WrittenFile[]> {
   const diagrams = values.list('plot')
-  const layout = diagrams.length > 0 ? readLayout(diagrams, run.result) : experiment.plot
+  const layout =
+    diagrams.length > 0
+      ? readLayout(diagrams, result)
+      : recordedPart(experiment.plot, result, values.has('record'))
   const heading = experiment.title === undefined ? {} : { heading: experiment.title }
   if (picture !== undefined) {
     if (layout === undefined) throw usageError('--plot-file: which signals? Add --plot with their names.')
-    files.push(await drawDiagrams(run.result, layout, heading, picture, io.cwd))
+    return [await drawDiagrams(result, layout, heading, picture, io.cwd)]
   }
-  const isShown = layout !== undefined && picture === undefined && !isQuiet
-  if (isShown && run.result.time.length > 1) printDiagrams(run.result, layout, heading, io)
-  report(name, run, files, options.solver ?? 'auto', call)
-  return run.isInterrupted ? EXIT.interrupted : EXIT.ok
+  if (layout !== undefined && !isQuiet && result.time.length > 1) printDiagrams(result, layout, heading, io)
+  return []
+}
+
+/** The diagrams of a model file, unless `--record` has left out their signals. */
+function recordedPart(
+  layout: PlotLayout | undefined,
+  result: SignalTable,
+  isPart: boolean,
+): PlotLayout | undefined {
+  if (layout === undefined) return undefined
+  const names = parseLayout(layout, {})
+    .flat()
+    .flatMap(({ curves }) => curves)
+  return isPart && !names.every((name) => result.has(name)) ? undefined : layout
 }
 
 /** The files to write; that they can be written is checked before the run. */

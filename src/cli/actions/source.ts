@@ -27,10 +27,15 @@ export function describeSource(reference: Reference, loaded: LoadedModel, values
     hash: hashText(main.text),
     ...(others.length > 0 && {
       imports: Object.fromEntries(
-        others.map(({ path, text }) => [relative(dirname(main.path), path).replaceAll('\\', '/'), hashText(text)]),
+        others.map(({ path, text }) => [
+          relative(dirname(main.path), path).replaceAll('\\', '/'),
+          hashText(text),
+        ]),
       ),
     }),
-    ...(given.length > 0 && { options: Object.fromEntries(given.map((name) => [name, values.raw(name) as string])) }),
+    ...(given.length > 0 && {
+      options: Object.fromEntries(given.map((name) => [name, values.raw(name) as string])),
+    }),
   }
 }
 

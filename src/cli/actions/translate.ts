@@ -1,5 +1,5 @@
-import { printTranslation, type TranslationReport, translate } from '../../simulation/index.ts'
 import { suggestName } from '../../base/index.ts'
+import { printTranslation, type TranslationReport, translate } from '../../simulation/index.ts'
 import type { Call } from '../command/index.ts'
 import { EXIT, usageError } from '../failures/index.ts'
 import { loadModel, parseReference } from '../load/index.ts'
@@ -14,7 +14,9 @@ export async function translateModel({ args, values, io, subject }: Call): Promi
   const parts = wanted.includes('all') ? PARTS : wanted
   for (const part of parts) {
     if (!PARTS.includes(part))
-      throw usageError(`--log: expected some of ${PARTS.join(', ')}, or all; found '${part}'${suggestName(part, PARTS)}.`)
+      throw usageError(
+        `--log: expected some of ${PARTS.join(', ')}, or all; found '${part}'${suggestName(part, PARTS)}.`,
+      )
   }
   const { model, name } = await loadModel(parseReference(args[0], io.cwd), subject)
   const report = translate(model, { name })

@@ -1,9 +1,9 @@
 /** `vario view`. */
 import type { Call } from '../command/index.ts'
 import { EXIT } from '../failures/index.ts'
-import { serveShows, type Show } from '../server/index.ts'
-import { openTable } from './open-table.ts'
 import { encodeTable } from '../files/index.ts'
+import { type Show, serveShows } from '../server/index.ts'
+import { openTable } from './open-table.ts'
 
 export async function viewFiles(call: Call): Promise<number> {
   const { args, values, io } = call

@@ -45,7 +45,9 @@ function waitForChange(paths: readonly string[], { io }: Call): Promise<boolean>
     const stopListening = io.onInterrupt(() => finish(false))
     // folders, because many editors replace files
     for (const folder of new Set(paths.map((path) => dirname(path)))) {
-      const names = new Set(paths.filter((path) => dirname(path) === folder).map((path) => path.slice(folder.length + 1)))
+      const names = new Set(
+        paths.filter((path) => dirname(path) === folder).map((path) => path.slice(folder.length + 1)),
+      )
       watchers.push(
         watch(folder, (_event, name) => {
           if (name === null || !names.has(name)) return

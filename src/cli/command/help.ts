@@ -1,5 +1,5 @@
 import type { Paint } from '../terminal/index.ts'
-import { type Command, COMMON_OPTIONS } from './command.ts'
+import { COMMON_OPTIONS, type Command } from './command.ts'
 
 /** The help of a command: what it does, examples, arguments, options. */
 export function printCommandHelp(command: Command, paint: Paint): string {
@@ -19,7 +19,9 @@ export function printCommandHelp(command: Command, paint: Paint): string {
     paint.bold('Examples'),
     ...examples.flatMap(([line, what]) => [`  ${paint.dim('$')} vario ${line}`, `      ${what}`]),
     '',
-    ...(args.length === 0 ? [] : [paint.bold('Arguments'), ...args.map((argument) => row(argument.name, argument.info)), '']),
+    ...(args.length === 0
+      ? []
+      : [paint.bold('Arguments'), ...args.map((argument) => row(argument.name, argument.info)), '']),
     ...all.flatMap(({ title, options }) => [
       paint.bold(title),
       ...options.map(({ flags, info, isList }) => row(flags, isList ? `${info}; may be repeated` : info)),

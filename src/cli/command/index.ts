@@ -1,11 +1,11 @@
 /** Commands: what they are, how their calls are read, what their help says. */
 export {
   type Call,
-  type Command,
   COMMON_OPTIONS,
+  type Command,
   type OptionDefinition,
   type OptionGroup,
 } from './command.ts'
 export { printCommandHelp } from './help.ts'
 export { parseCall } from './parse-call.ts'
-export { Values } from './values.ts'
+export { flagOf, Values } from './values.ts'

@@ -1,8 +1,8 @@
 /** From the words after `vario simulate` to arguments and options. */
-import { Command as Parser, CommanderError } from 'commander'
+import { CommanderError, Command as Parser } from 'commander'
 import { suggestName } from '../../base/index.ts'
 import { type CliError, usageError } from '../failures/index.ts'
-import { type Command, COMMON_OPTIONS } from './command.ts'
+import { COMMON_OPTIONS, type Command } from './command.ts'
 import { Values } from './values.ts'
 
 /** A call that was understood, or the wish for help. */
@@ -47,7 +47,10 @@ function explain(error: CommanderError, command: Command, words: readonly string
       )
       const [written] = quoted.split('=')
       if (flags.includes(written)) return usageError(`${written} takes no value.`, help)
-      return usageError(`vario ${command.name}: unknown option '${quoted}'${suggestName(written, flags)}.`, help)
+      return usageError(
+        `vario ${command.name}: unknown option '${quoted}'${suggestName(written, flags)}.`,
+        help,
+      )
     }
     case 'commander.optionMissingArgument': {
       const [flag, value] = quoted.split(' ')
@@ -55,7 +58,10 @@ function explain(error: CommanderError, command: Command, words: readonly string
     }
     case 'commander.missingArgument': {
       const argument = command.arguments.find(({ name }) => name.slice(1, -1).replace('...', '') === quoted)
-      return usageError(`vario ${command.name}: expected <${quoted}>${argument ? `: ${argument.info}` : ''}.`, help)
+      return usageError(
+        `vario ${command.name}: expected <${quoted}>${argument ? `: ${argument.info}` : ''}.`,
+        help,
+      )
     }
     case 'commander.excessArguments': {
       const extra = words.filter((word) => !word.startsWith('-')).at(-1) ?? ''

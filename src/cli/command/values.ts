@@ -1,6 +1,11 @@
 import { suggestName } from '../../base/index.ts'
 import { usageError } from '../failures/index.ts'
 
+/** `--max-step` for `maxStep`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
 /** The options of a call, by their names without dashes: `maxStep`. */
 export class Values {
   constructor(private readonly values: Readonly<Record<string, unknown>>) {}
@@ -32,7 +37,7 @@ export class Values {
     if (text === undefined) return undefined
     const value = Number(text)
     if (text.trim() !== '' && Number.isFinite(value)) return value
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    const flag = flagOf(name)
     const unit = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s*s$/i.exec(text)
     const hint = unit === null ? '' : `Times are in seconds, without a unit: ${flag} ${unit[1]}.`
     throw usageError(`${flag}: expected a number, found '${text}'.`, hint)
@@ -42,6 +47,8 @@ export class Values {
   choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
     const text = this.text(name)
     if (text === undefined || choices.includes(text as T)) return text as T | undefined
-    throw usageError(`--${name}: expected one of ${choices.join(', ')}, found '${text}'${suggestName(text, choices)}.`)
+    throw usageError(
+      `--${name}: expected one of ${choices.join(', ')}, found '${text}'${suggestName(text, choices)}.`,
+    )
   }
 }

@@ -9,14 +9,18 @@ of the run, only the values before and after are compared. With --tolerance, the
 relative deviation is larger, or if a signal is missing in one of them.`,
   arguments: [
     { name: '<a>', info: 'a result' },
-    { name: '<b>', info: 'another one' },
+    { name: '<b>', info: 'another result' },
   ],
   groups: [
     {
       title: 'Comparison',
       options: [
         { flags: '--tolerance <number>', info: 'largest relative deviation that is allowed' },
-        { flags: '--signals <pattern>', info: 'only signals that match, * stands for any text', isList: true },
+        {
+          flags: '--signals <pattern>',
+          info: 'only signals that match, * stands for any text',
+          isList: true,
+        },
         { flags: '--all', info: 'list all signals, not only the worst ten' },
         { flags: '--plot', info: 'show the signal that deviates most' },
         { flags: '--plot-file <file>', info: 'draw it to a file: .svg or .png' },

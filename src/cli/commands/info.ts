@@ -5,12 +5,18 @@ export const info: Command = {
   summary: 'tell what is in a model or a result',
   description: `Of a model: its parameters with values and units, start values, size. Of a result: which run it comes
 from, segments, statistics, warnings and signals.`,
-  arguments: [{ name: '<file>', info: 'a result (.vario, .json, .csv, .parquet, .h5) or a model (.ts, .js, .json)' }],
+  arguments: [
+    { name: '<file>', info: 'a result (.vario, .json, .csv, .parquet, .h5) or a model (.ts, .js, .json)' },
+  ],
   groups: [
     {
       title: 'Output',
       options: [
-        { flags: '--signals <pattern>', info: 'only signals or parameters that match, * stands for any text', isList: true },
+        {
+          flags: '--signals <pattern>',
+          info: 'only signals or parameters that match, * stands for any text',
+          isList: true,
+        },
         { flags: '--all', info: 'all signals and parameters, however many there are' },
         { flags: '--json', info: 'everything as JSON' },
       ],

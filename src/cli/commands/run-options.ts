@@ -11,7 +11,11 @@ export const RUN_OPTIONS: OptionGroup = {
     { flags: '--solver <name>', info: 'auto, tsit5, dop853, bdf or radau5 (default: auto)' },
     { flags: '--max-step <time>', info: 'longest step of the solver [s]' },
     { flags: '--analysis <kind>', info: 'dynamic, kinematic or inverse (default: dynamic)' },
-    { flags: '--record <names>', info: 'signals to keep, separated by commas: C.v,arm.* (default: all)', isList: true },
+    {
+      flags: '--record <names>',
+      info: 'signals to keep, separated by commas: C.v,arm.* (default: all)',
+      isList: true,
+    },
     {
       flags: '--set <path=value>',
       info: 'another value of a parameter or start value, with its unit: R.R=0.5kOhm',
@@ -27,5 +31,5 @@ export const PLOT_OPTIONS: readonly OptionDefinition[] = [
     info: 'show a diagram of signals, separated by commas: rev.phi,rev.w',
     isList: true,
   },
-  { flags: '--plot-file <file>', info: 'draw the diagrams to a file instead: .svg or .png', },
+  { flags: '--plot-file <file>', info: 'draw the diagrams to a file instead: .svg or .png' },
 ]

@@ -41,7 +41,10 @@ Ctrl-C ends a run and keeps what was computed until then; a second one ends at o
   examples: [
     ['simulate pendulum.ts --stop 3 --plot rev.phi', 'run for 3 s, show the angle, write pendulum.vario'],
     ['simulate circuit.ts#Filter --set R.R=0.5kOhm --set C.v.init=2V', 'with other parameters'],
-    ['simulate robot.ts --output robot.parquet --record "arm.*,world.totalEnergy"', 'keep some signals, for pandas'],
+    [
+      'simulate robot.ts --output robot.parquet --record "arm.*,world.totalEnergy"',
+      'keep some signals, for pandas',
+    ],
     ['simulate pendulum.ts --plot rev.phi,rev.w --plot-file pendulum.png', 'two curves in a picture'],
     ['simulate pendulum.ts --watch', 'edit the model beside it'],
     ['simulate pendulum.vario --again', 'check that a result can be reproduced'],

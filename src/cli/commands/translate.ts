@@ -10,7 +10,11 @@ export const translate: Command = {
     {
       title: 'Output',
       options: [
-        { flags: '--log <parts>', info: 'parts to show, separated by commas; all: all of them', isList: true },
+        {
+          flags: '--log <parts>',
+          info: 'parts to show, separated by commas; all: all of them',
+          isList: true,
+        },
         { flags: '--json', info: 'everything as JSON' },
       ],
     },

@@ -18,7 +18,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Whether an error comes from the file system. */
 export function isFileProblem(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'errno' in error
+  return (
+    error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'errno' in error
+  )
 }
 
 /** `the disk is full`, or what the system says. */

@@ -1,5 +1,13 @@
 /** Where a name of a model stands in the text that makes the model. */
-import { findDefinition, findKey, maskText, type Place, placeAt, type Range, type SourceFile } from './source-text.ts'
+import {
+  findDefinition,
+  findKey,
+  maskText,
+  type Place,
+  placeAt,
+  type Range,
+  type SourceFile,
+} from './source-text.ts'
 
 /** How many definitions are followed from one to the next, so that a circle of them ends. */
 const MAX_FOLLOWED = 5
@@ -9,20 +17,41 @@ const MAX_FOLLOWED = 5
  * or where the component is defined that `robot` is made of.
  * @param root name of the definition to begin with; undefined: anywhere
  */
-export function locatePath(file: SourceFile, path: string, root: string | undefined): Place | undefined {
+export function locatePath(
+  file: SourceFile,
+  path: readonly string[],
+  root: string | undefined,
+): Place | undefined {
   const masked = maskText(file.text)
   const whole: Range = { start: 0, end: masked.length }
   const rootRange = root === undefined ? undefined : findDefinition(masked, root)
-  const keys = path.split('.').map((key) => key.replace(/\[[^\]]*\]$/, ''))
+  const keys = path.map((key) => key.replace(/\[[^\]]*\]$/, ''))
   return (
     (rootRange && follow(file, masked, keys, rootRange)) ??
     (rootRange && followDefault(file, masked, keys, rootRange)) ??
+    followDefinition(file, masked, keys) ??
     follow(file, masked, keys, whole)
   )
 }
 
+/** `experiment.stopTime`: the path begins with a name that the file defines. */
+function followDefinition(
+  file: SourceFile,
+  masked: string,
+  [name, ...keys]: readonly string[],
+): Place | undefined {
+  const definition = findDefinition(masked, name)
+  if (definition === undefined) return undefined
+  return follow(file, masked, keys, definition) ?? placeAt(file, definition.start - name.length, name.length)
+}
+
 /** `export default Pendulum`: the definition of Pendulum. */
-function followDefault(file: SourceFile, masked: string, keys: readonly string[], range: Range): Place | undefined {
+function followDefault(
+  file: SourceFile,
+  masked: string,
+  keys: readonly string[],
+  range: Range,
+): Place | undefined {
   const name = /^\s*([A-Za-z_$][\w$]*)/.exec(masked.slice(range.start, range.end))?.[1]
   const definition = name === undefined ? undefined : findDefinition(masked, name)
   return definition && follow(file, masked, keys, definition)
@@ -55,7 +84,12 @@ function findInDefinitions(masked: string, key: string, from: Range): ReturnType
 }
 
 /** An argument of the call of `name` that stands at or after an offset: `axis` of `Revolute(…)`. */
-export function locateArgument(file: SourceFile, name: string, keys: readonly string[], from: number): Place | undefined {
+export function locateArgument(
+  file: SourceFile,
+  name: string,
+  keys: readonly string[],
+  from: number,
+): Place | undefined {
   const masked = maskText(file.text)
   const call = new RegExp(`(?<![\\w$])${name}\\s*\\(`, 'g')
   call.lastIndex = from
@@ -74,7 +108,12 @@ export function locateArgument(file: SourceFile, name: string, keys: readonly st
 }
 
 /** The place of an equation, whatever blanks it is written with; `offset` characters into it. */
-export function locateText(file: SourceFile, text: string, offset = 0, length = text.length): Place | undefined {
+export function locateText(
+  file: SourceFile,
+  text: string,
+  offset = 0,
+  length = text.length,
+): Place | undefined {
   const wanted = text.replace(/\s/g, '')
   if (wanted === '') return undefined
   const kept: number[] = []

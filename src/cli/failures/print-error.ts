@@ -9,12 +9,7 @@ import { lineRange, type Place } from './source-text.ts'
 const N_BEFORE = 2
 
 /** The message, the place with its line and a caret, what to do; with `debug`, the stack. */
-export function printError(
-  error: unknown,
-  place: Place | undefined,
-  paint: Paint,
-  debug: boolean,
-): string {
+export function printError(error: unknown, place: Place | undefined, paint: Paint, debug: boolean): string {
   const lines = [`${paint.red(paint.bold('error:'))} ${describe(error, place)}`]
   if (place !== undefined) lines.push('', ...printPlace(place, paint))
   if (error instanceof CliError && error.hint !== '') lines.push('', error.hint)

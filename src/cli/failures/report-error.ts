@@ -1,8 +1,8 @@
+import { type CliIo, createPaint } from '../terminal/index.ts'
 import { Stop } from './cli-error.ts'
 import { locateError } from './locate-error.ts'
 import { printError } from './print-error.ts'
 import { exitCodeOf, type Subject } from './subject.ts'
-import { type CliIo, createPaint } from '../terminal/index.ts'
 
 /** Says what has gone wrong, and where, on stderr. */
 export function reportError(error: unknown, subject: Subject, debug: boolean, io: CliIo): number {

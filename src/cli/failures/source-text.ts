@@ -48,7 +48,8 @@ export function lineRange({ text }: SourceFile, line: number): Range {
  * Strings that are keys stay.
  */
 export function maskText(text: string): string {
-  const out = [...text].length === text.length ? text.split('') : Array.from({ length: text.length }, (_, i) => text[i])
+  const out =
+    [...text].length === text.length ? text.split('') : Array.from({ length: text.length }, (_, i) => text[i])
   /** Depths of braces at which a template goes on. */
   const templates: number[] = []
   let depth = 0
@@ -100,7 +101,10 @@ export function maskText(text: string): string {
   return out.join('')
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A text as a part of a regular expression that matches it. */
+export function quotePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
 
 /** Where the member `key` is written inside of a range, the outermost one, and the range of its value. */
 export function findKey(
@@ -108,7 +112,10 @@ export function findKey(
   key: string,
   { start, end }: Range,
 ): { key: Range; value: Range } | undefined {
-  const pattern = new RegExp(`(?<![\\w$.])(?:(['"])${escape(key)}\\1|${escape(key)})\\s*:(?!:)`, 'g')
+  const pattern = new RegExp(
+    `(?<![\\w$.])(?:(['"])${quotePattern(key)}\\1|${quotePattern(key)})\\s*:(?!:)`,
+    'g',
+  )
   pattern.lastIndex = start
   let best: { depth: number; at: number; length: number; after: number } | undefined
   let depth = 0
@@ -116,11 +123,19 @@ export function findKey(
   for (let match = pattern.exec(masked); match !== null && match.index < end; match = pattern.exec(masked)) {
     for (; scanned < match.index; scanned++) depth += bracket(masked[scanned])
     if (best === undefined || depth < best.depth)
-      best = { depth, at: match.index, length: match[0].replace(/\s*:$/, '').length, after: pattern.lastIndex }
+      best = {
+        depth,
+        at: match.index,
+        length: match[0].replace(/\s*:$/, '').length,
+        after: pattern.lastIndex,
+      }
   }
   if (best === undefined) return undefined
   const { at, length, after } = best
-  return { key: { start: at, end: at + length }, value: { start: after, end: endOfValue(masked, after, end) } }
+  return {
+    key: { start: at, end: at + length },
+    value: { start: after, end: endOfValue(masked, after, end) },
+  }
 }
 
 /** Where the value ends that begins at `from`: at a comma or a closing bracket that it has not opened. */
@@ -138,7 +153,7 @@ export function findDefinition(masked: string, name: string): Range | undefined 
   const pattern =
     name === 'default'
       ? /^export\s+default\b/m
-      : new RegExp(`^(?:export\\s+)?(?:const|let|var|function\\*?)\\s+${escape(name)}\\b`, 'm')
+      : new RegExp(`^(?:export\\s+)?(?:const|let|var|function\\*?)\\s+${quotePattern(name)}\\b`, 'm')
   const match = pattern.exec(masked)
   if (match === null) return undefined
   let depth = 0

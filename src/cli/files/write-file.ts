@@ -1,5 +1,14 @@
 /** Writing a file whole or not at all. */
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CliError, describeFileProblem, EXIT, isFileProblem, usageError } from '../failures/index.ts'
 
@@ -18,7 +27,10 @@ export interface WrittenFile {
 export function checkWritable(file: string, cwd: string): void {
   const path = resolve(cwd, file)
   if (existsSync(path) && statSync(path).isDirectory())
-    throw usageError(`${file}: this is a folder; the name of a file is expected.`, `Try ${join(file, 'result.vario')}.`)
+    throw usageError(
+      `${file}: this is a folder; the name of a file is expected.`,
+      `Try ${join(file, 'result.vario')}.`,
+    )
   // the first folder above that exists: the others will be made in it
   let folder = dirname(path)
   while (!existsSync(folder)) folder = dirname(folder)
@@ -42,12 +54,17 @@ export function writeFile(file: string, content: string | Uint8Array, cwd: strin
     if (!isSpecial) renameSync(part, path)
   } catch (error) {
     if (!isSpecial) rmSync(part, { force: true })
-    throw writeProblem(file, error, existsSync(path) && !isSpecial ? ' The file is as it was before.' : ' Nothing of it was kept.')
+    throw writeProblem(
+      file,
+      error,
+      existsSync(path) && !isSpecial ? ' The file is as it was before.' : ' Nothing of it was kept.',
+    )
   }
   return { file, size: typeof content === 'string' ? Buffer.byteLength(content) : content.length }
 }
 
 function writeProblem(file: string, error: unknown, rest: string): unknown {
   if (!isFileProblem(error)) return error
-  return new CliError(EXIT.failed, `${file}: cannot be written: ${describeFileProblem(error)}.${rest}`)
+  const problem = error.code === 'ENOENT' ? 'files cannot be made in this folder' : describeFileProblem(error)
+  return new CliError(EXIT.failed, `${file}: cannot be written: ${problem}.${rest}`)
 }

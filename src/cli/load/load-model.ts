@@ -5,8 +5,8 @@ import { basename, extname, join } from 'node:path'
 import { createJiti } from 'jiti'
 import { suggestName, VarioError } from '../../base/index.ts'
 import { isModel, type ModelNode, modelFromJson } from '../../model/index.ts'
-import { CliError, EXIT, type SourceFile, type Subject, SyntaxProblem } from '../failures/index.ts'
 import type { Experiment } from '../../simulation/index.ts'
+import { CliError, EXIT, type SourceFile, type Subject, SyntaxProblem } from '../failures/index.ts'
 import { readExperiment } from './experiment.ts'
 import { loadPackageModules } from './package-modules.ts'
 import { isModelFile, type Reference } from './reference.ts'
@@ -54,7 +54,8 @@ export async function loadModel(reference: Reference, subject: Subject): Promise
   const chosen = chooseModel(name, exports, exportName)
   subject.root = chosen.exportName
   const experiment = readExperiment(exports)
-  const modelName = chosen.exportName === 'default' ? findName(exports, chosen.model, stem) : chosen.exportName
+  const modelName =
+    chosen.exportName === 'default' ? findName(exports, chosen.model, stem) : chosen.exportName
   return { ...chosen, name: modelName, experiment, files }
 }
 

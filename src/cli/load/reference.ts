@@ -1,7 +1,6 @@
 /** What users write for a model: `pendulum.ts`, `pendulum.ts#Damped`, `filter.json`. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
-import { readdirSync } from 'node:fs'
 import { nearestName } from '../../base/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 
@@ -47,7 +46,8 @@ function printPath(path: string, cwd: string): string {
 
 function missingFile(file: string, path: string): CliError {
   const folder = dirname(path)
-  if (!existsSync(folder)) return usageError(`${file}: there is no such file, nor the folder ${dirname(file)}.`)
+  if (!existsSync(folder))
+    return usageError(`${file}: there is no such file, nor the folder ${dirname(file)}.`)
   const names = readdirSync(folder)
   const wanted = basename(path)
   const found = names.find((name) => name === `${wanted}.ts`) ?? nearestName(wanted, names)

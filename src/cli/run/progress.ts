@@ -7,6 +7,8 @@ const LINE_EVERY = 5000
 /** Nothing is shown of runs that are over before [ms]. */
 const PATIENCE = 300
 
+const BAR_WIDTH = 20
+
 /** State of a run that is shown. */
 export interface ProgressState {
   /** [s] */
@@ -52,7 +54,10 @@ export class Progress {
       stderr.write(`${text}\n`)
       return
     }
-    stderr.write(`\r\u001b[K${this.fit(`${this.bar(state.part)} ${text}`)}`)
+    // a second line could not be taken back
+    const room = stderr.columns - BAR_WIDTH - 9
+    const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text
+    stderr.write(`\r\u001b[K${this.bar(state.part)} ${shown}`)
     this.isDrawn = true
   }
 
@@ -74,16 +79,8 @@ export class Progress {
 
   private bar(part: number): string {
     const paint = createPaint(this.io.stderr, this.io)
-    const width = 20
-    const done = Math.round(width * Math.min(1, Math.max(0, part)))
+    const done = Math.round(BAR_WIDTH * Math.min(1, Math.max(0, part)))
     const percent = `${Math.floor(100 * part)}`.padStart(3)
-    return `${paint.cyan('━'.repeat(done))}${paint.dim('─'.repeat(width - done))} ${percent} %`
-  }
-
-  /** Cut to the width of the terminal: a second line could not be taken back. */
-  private fit(line: string): string {
-    const escapes = /\u001b\[\d+m/g
-    const excess = line.replace(escapes, '').length - (this.io.stderr.columns - 1)
-    return excess > 0 ? `${line.slice(0, line.length - excess - 1)}…` : line
+    return `${paint.cyan('━'.repeat(done))}${paint.dim('─'.repeat(BAR_WIDTH - done))} ${percent} %`
   }
 }

@@ -1,13 +1,14 @@
 /** One run, in pieces, so that Ctrl-C is heard and progress is shown. */
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import { type InstantiatedModel, instantiate, OPTION_NAMES, type SimulateOptions } from '../../simulation/index.ts'
-import { InputError } from '../../base/index.ts'
-import { EXIT, type Subject, usageError } from '../failures/index.ts'
+import { type InstantiatedModel, instantiate, type SimulateOptions } from '../../simulation/index.ts'
+import type { Values } from '../command/index.ts'
+import { EXIT, type Subject } from '../failures/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import { Progress } from './progress.ts'
-import { type SimulationRun, startWhole } from './whole-run.ts'
+import { explainOption } from './run-options.ts'
 import { parseSettings } from './settings.ts'
+import { type SimulationRun, startWhole } from './whole-run.ts'
 
 /** Works so long before it looks around [ms]. */
 const SLICE = 40
@@ -17,8 +18,8 @@ export interface RunRequest {
   readonly model: ModelNode
   readonly name: string
   readonly options: SimulateOptions
-  /** Texts of `--set`. */
-  readonly settings: readonly string[]
+  /** Where the options come from, `--set` among them. */
+  readonly values: Values
   /** Shows lines of the log. */
   readonly showsLog: boolean
   readonly isQuiet: boolean
@@ -37,11 +38,11 @@ export interface ModelRun {
 
 /** Translates and runs; Ctrl-C ends it with what was computed so far, a second one at once. */
 export async function runModel(request: RunRequest, subject: Subject, io: CliIo): Promise<ModelRun> {
-  const { model, name, settings, isQuiet, showsLog } = request
+  const { model, name, values, isQuiet, showsLog } = request
   const begin = performance.now()
   const instance = instantiate(model, { name })
   const translation = (performance.now() - begin) / 1000
-  const options = withSettings(request.options, settings, instance)
+  const options = withSettings(request.options, values.list('set'), instance)
   const { startTime = 0, stopTime } = options
   const progress = new Progress(io, name, startTime, stopTime, isQuiet)
   let events = 0
@@ -52,12 +53,13 @@ export async function runModel(request: RunRequest, subject: Subject, io: CliIo)
     io.stderr.write(`${line}\n`)
   }
   subject.stage = 'run'
-  const run = startRun(instance, { ...options, log })
   let nInterrupt = 0
   const stopListening = io.onInterrupt(() => {
     if (++nInterrupt > 1) io.exit(EXIT.interrupted)
   })
+  let run: SimulationRun
   try {
+    run = startWhole(instance, { ...options, log })
     while (!run.isDone && nInterrupt === 0) {
       run.advance(SLICE)
       progress.show({ time: run.time, part: run.part, events })
@@ -65,23 +67,18 @@ export async function runModel(request: RunRequest, subject: Subject, io: CliIo)
     }
   } catch (error) {
     progress.clear()
-    throw error
+    throw explainOption(error, values)
   } finally {
     stopListening()
   }
   progress.clear()
   const isInterrupted = !run.isDone
-  return { result: run.finish(), isInterrupted, time: run.time, options, seconds: { translation, run: progress.seconds } }
-}
-
-/** Wrong options are mistakes of the command line, not of the model. */
-function startRun(instance: InstantiatedModel, options: SimulateOptions): SimulationRun {
-  try {
-    return startWhole(instance, options)
-  } catch (error) {
-    const option = error instanceof InputError ? error.path.replace(/\[.*$/, '') : ''
-    if (!(OPTION_NAMES as readonly string[]).includes(option) || option === 'merge') throw error
-    throw usageError((error as Error).message)
+  return {
+    result: run.finish(),
+    isInterrupted,
+    time: run.time,
+    options,
+    seconds: { translation, run: progress.seconds },
   }
 }
 
@@ -105,7 +102,12 @@ function mergeTrees(below: MergeTree, above: MergeTree): MergeTree {
 }
 
 function isTree(value: unknown): value is MergeTree {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !('_class' in value)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    !('_class' in value)
+  )
 }
 
 /** Lets signals and streams have their turn. */

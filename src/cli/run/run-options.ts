@@ -1,6 +1,7 @@
 /** The options of a run as the command line gives them. */
+import { describe, InputError } from '../../base/index.ts'
 import type { Experiment, SimulateOptions } from '../../simulation/index.ts'
-import type { Values } from '../command/index.ts'
+import { flagOf, type Values } from '../command/index.ts'
 import { usageError } from '../failures/index.ts'
 
 /** The options of `simulate`: what the command line says, otherwise what the model file does. */
@@ -33,4 +34,26 @@ export function splitNames(text: string): string[] {
     .split(/,(?![^[]*\])/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
+}
+
+/** Flags of the options that `simulate` checks. */
+const FLAGS: Readonly<Record<string, string>> = {
+  stopTime: 'stop',
+  startTime: 'start',
+  tolerance: 'tolerance',
+  interval: 'interval',
+  maxStep: 'maxStep',
+  solver: 'solver',
+  analysis: 'analysis',
+  record: 'record',
+}
+
+/** The error about an option of `simulate` in the words of the command line, if it comes from there. */
+export function explainOption(error: unknown, values: Values): unknown {
+  if (!(error instanceof InputError)) return error
+  const option = error.path.replace(/\[.*$/, '')
+  const name = FLAGS[option]
+  if (name === undefined || !values.has(name)) return error
+  const { expected, found } = error.fields
+  return usageError(`${flagOf(name)}: expected ${String(expected)}, found ${describe(found)}.`)
 }

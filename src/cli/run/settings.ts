@@ -26,7 +26,8 @@ export function parseSettings(settings: readonly string[], flat: FlatModel): Mer
   const tree: Record<string, unknown> = {}
   for (const setting of settings) {
     const equals = setting.indexOf('=')
-    if (equals <= 0) throw usageError(`--set ${setting}: expected a name, '=' and a value, such as R.R=0.5kOhm.`)
+    if (equals <= 0)
+      throw usageError(`--set ${setting}: expected a name, '=' and a value, such as R.R=0.5kOhm.`)
     const path = setting.slice(0, equals).trim()
     const target = findTarget(path, flat)
     insert(tree, target.keys, parseValue(path, setting.slice(equals + 1).trim(), target), flat)
@@ -61,7 +62,12 @@ function findInRecord(path: string, name: string, literal: unknown, rest: readon
   const found = findRecordKey(literal, rest)
   if (found !== undefined) {
     if (found.depth < rest.length)
-      throw unknown(path, rest[found.depth], found.names, `${[name, ...rest.slice(0, found.depth)].join('.')} has`)
+      throw unknown(
+        path,
+        rest[found.depth],
+        found.names,
+        `${[name, ...rest.slice(0, found.depth)].join('.')} has`,
+      )
     return { keys, unit: found.unit, isText: found.unit === undefined }
   }
   if (typeof literal !== 'object' || literal === null || Array.isArray(literal))
@@ -89,7 +95,13 @@ function unknownPath(path: string, flat: FlatModel): CliError {
   return usageError(`--set ${path}: this model has no parameters and no variables.`)
 }
 
-function unknown(path: string, name: string, names: readonly string[], where: string, hint?: string): CliError {
+function unknown(
+  path: string,
+  name: string,
+  names: readonly string[],
+  where: string,
+  hint?: string,
+): CliError {
   const suggestion = hint ?? suggestName(name, names)
   return usageError(`--set ${path}: there is no '${name}'${suggestion}.`, `${where} ${list(names)}.`)
 }
@@ -140,13 +152,19 @@ function checkUnit(path: string, written: string, declared: string | undefined):
   }
   if (declared === undefined) return
   if (!sameDimension(parsed.dimension, parseUnit(declared).dimension)) {
-    const expected = declared === '1' || declared === '' ? 'a number without unit' : `a unit such as ${declared}`
+    const expected =
+      declared === '1' || declared === '' ? 'a number without unit' : `a unit such as ${declared}`
     throw usageError(`--set ${path}: expected ${expected}, found '${written}'.`)
   }
 }
 
 /** Puts a value into the tree; arrays of sub-models are lists there, with null for those that stay. */
-function insert(tree: Record<string, unknown>, keys: readonly string[], value: unknown, flat: FlatModel): void {
+function insert(
+  tree: Record<string, unknown>,
+  keys: readonly string[],
+  value: unknown,
+  flat: FlatModel,
+): void {
   let node: Record<string, unknown> = tree
   for (const [k, key] of keys.entries()) {
     const element = /^(.*)\[(\d+)\]$/.exec(key)
@@ -168,7 +186,8 @@ function countElements(prefix: string, flat: FlatModel): number {
   let count = 0
   for (const names of [flat.parameters, flat.variables, flat.unused]) {
     for (const name of names.keys()) {
-      if (name.startsWith(`${prefix}[`)) count = Math.max(count, Number.parseInt(name.slice(prefix.length + 1), 10))
+      if (name.startsWith(`${prefix}[`))
+        count = Math.max(count, Number.parseInt(name.slice(prefix.length + 1), 10))
     }
   }
   return count

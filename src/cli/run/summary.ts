@@ -1,7 +1,14 @@
 /** What is said at the end of a run, for people and as JSON. */
 import type { SignalTable } from '../../results/index.ts'
-import { formatColumns, formatDuration, formatNumber, formatSize, type Paint, plural } from '../terminal/index.ts'
 import type { WrittenFile } from '../files/index.ts'
+import {
+  formatColumns,
+  formatDuration,
+  formatNumber,
+  formatSize,
+  type Paint,
+  plural,
+} from '../terminal/index.ts'
 import type { ModelRun } from './run-model.ts'
 
 /** A run as plain data. */
@@ -48,8 +55,14 @@ export function printRun(run: RunDescription, solver: string, paint: Paint): str
   const speed = simulated > 0 ? ` (${formatNumber(simulated / seconds.run, 2)} × real time)` : ''
   const events = count('events') + count('timeEvents')
   const rows = [
-    ['time', `${formatNumber(run.startTime)} to ${formatNumber(run.endTime)} s in ${formatDuration(seconds.run)}${speed}; translated in ${formatDuration(seconds.translation)}`],
-    ['solver', `${solver}: ${plural(count('steps'), 'step')}, ${count('rejected')} rejected, ${plural(count('f'), 'evaluation')}${count('jacobians') > 0 ? `, ${plural(count('jacobians'), 'Jacobian')}` : ''}`],
+    [
+      'time',
+      `${formatNumber(run.startTime)} to ${formatNumber(run.endTime)} s in ${formatDuration(seconds.run)}${speed}; translated in ${formatDuration(seconds.translation)}`,
+    ],
+    [
+      'solver',
+      `${solver}: ${plural(count('steps'), 'step')}, ${count('rejected')} rejected, ${plural(count('f'), 'evaluation')}${count('jacobians') > 0 ? `, ${plural(count('jacobians'), 'Jacobian')}` : ''}`,
+    ],
     ['events', `${events}${run.segments > 1 ? ` in ${run.segments} segments` : ''}`],
     ['result', `${plural(run.points, 'point')} of ${plural(run.signals, 'signal')}`],
     ...run.files.map(({ file, size }) => ['file', `${file} (${formatSize(size)})`]),
@@ -63,7 +76,11 @@ export function printRun(run: RunDescription, solver: string, paint: Paint): str
 function printWarnings(warnings: RunDescription['warnings'], paint: Paint): string {
   const lines = warnings
     .slice(0, MAX_WARNINGS)
-    .map(({ message, time }) => `${paint.yellow('warning:')} ${message}${/t = /.test(message) ? '' : ` (t = ${formatNumber(time)} s)`}`)
-  if (warnings.length > MAX_WARNINGS) lines.push(`… ${plural(warnings.length, 'warning')} in all; \`vario info\` shows them.`)
+    .map(
+      ({ message, time }) =>
+        `${paint.yellow('warning:')} ${message}${/t = /.test(message) ? '' : ` (t = ${formatNumber(time)} s)`}`,
+    )
+  if (warnings.length > MAX_WARNINGS)
+    lines.push(`… ${plural(warnings.length, 'warning')} in all; \`vario info\` shows them.`)
   return lines.map((line) => `${line}\n`).join('')
 }

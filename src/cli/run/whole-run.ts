@@ -11,10 +11,19 @@ export interface SimulationRun {
 export function startWhole(instance: InstantiatedModel, options: SimulateOptions): SimulationRun {
   let result: SignalTable | undefined
   return {
-    get time() { return result?.time.at(-1) ?? options.startTime ?? 0 },
-    get part() { return result ? 1 : 0 },
-    get isDone() { return result !== undefined },
-    advance() { result = instance.simulate(options); return true },
+    get time() {
+      return result?.time.at(-1) ?? options.startTime ?? 0
+    },
+    get part() {
+      return result ? 1 : 0
+    },
+    get isDone() {
+      return result !== undefined
+    },
+    advance() {
+      result = instance.simulate(options)
+      return true
+    },
     finish: () => result!,
   }
 }
