@@ -36,7 +36,7 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const request = { model: node, name, options, values: given, showsLog: values.isOn('log'), isQuiet }
   const run = await runModel(request, subject, io)
   if (run.isInterrupted) return EXIT.interrupted
-  addSource(run.result, source, false)
+  addSource(run.result, source)
 
   const outputs = values.raw('output')
   if (Array.isArray(outputs)) {

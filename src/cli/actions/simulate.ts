@@ -46,7 +46,7 @@ export async function simulateOnce(reference: Reference, call: Call): Promise<nu
   const isQuiet = values.isOn('quiet') || values.isOn('json')
   const showsLog = values.isOn('log')
   const run = await runModel({ model, name, options, values, showsLog, isQuiet }, subject, io)
-  addSource(run.result, describeSource(reference, loaded, values), run.isInterrupted)
+  addSource(run.result, describeSource(reference, loaded, values))
 
   const files: WrittenFile[] = []
   for (const output of outputs) files.push(await writeTable(run.result, output, io.cwd))

@@ -39,12 +39,11 @@ export function describeSource(reference: Reference, loaded: LoadedModel, values
   }
 }
 
-/** Adds the source to the attributes of a result. */
-export function addSource(result: SignalTable, source: RunSource, isInterrupted: boolean): void {
-  const attributes = result.attributes as { -readonly [K in keyof Attributes]: Attributes[K] }
-  const known = (attributes['source'] ?? {}) as Attributes
-  attributes['source'] = { ...known, ...source } as unknown as Attributes
-  if (isInterrupted) attributes['interrupted'] = true
+/** Adds the model file and the command line to what a result says of its source. */
+export function addSource(result: SignalTable, source: RunSource): void {
+  const known = (result.attributes['source'] ?? {}) as Attributes
+  const value = { ...known, ...source }
+  Object.defineProperty(result.attributes, 'source', { value, enumerable: true, configurable: true })
 }
 
 /** The source of a result; undefined if it does not say. */

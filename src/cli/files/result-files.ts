@@ -1,74 +1,60 @@
 /** Results in the format that the ending of a file says. */
-import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
-import { nearestName, VarioError } from '../../base/index.ts'
+import { statSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
+import { suggestName, VarioError } from '../../base/index.ts'
 import {
-  readBinary,
-  readCsv,
-  readJson,
-  type SignalTable,
-  writeBinary,
-  writeCsv,
-  writeJson,
-} from '../../results/index.ts'
-import { CliError, describeFileProblem, EXIT, isFileProblem, usageError } from '../failures/index.ts'
-import { type WrittenFile, writeFile } from './write-file.ts'
+  encodeResult,
+  RESULT_FORMATS,
+  readResult,
+  resultExtensionOf,
+  writeResult,
+} from '../../files/index.ts'
+import type { SignalTable } from '../../results/index.ts'
+import { CliError, EXIT, usageError } from '../failures/index.ts'
+import type { WrittenFile } from './write-file.ts'
 
-interface Format {
-  write(table: SignalTable): string | Uint8Array
-  read(bytes: Uint8Array): SignalTable
-}
+/** Endings of result files, with their dots. */
+export const RESULT_EXTENSIONS: readonly string[] = RESULT_FORMATS.flatMap(({ extensions }) =>
+  extensions.map((extension) => `.${extension}`),
+)
 
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
-
-const FORMATS: Readonly<Record<string, Format>> = {
-  '.vario': {
-    write: (table) => new Uint8Array(writeBinary(table)),
-    read: (bytes) => readBinary(bytes.slice().buffer as ArrayBuffer),
-  },
-  '.json': { write: writeJson, read: (bytes) => readJson(text(bytes)) },
-  '.csv': { write: writeCsv, read: (bytes) => readCsv(text(bytes)) },
-}
-
-/** Endings of result files. */
-export const RESULT_EXTENSIONS: readonly string[] = Object.keys(FORMATS)
-
-/** The format of a file by its name. */
-function findFormat(file: string): Format {
-  const extension = extname(file).toLowerCase()
-  const format = FORMATS[extension]
-  if (format !== undefined) return format
-  const nearest = nearestName(extension, RESULT_EXTENSIONS)
-  const found = extension === '' ? 'it has no ending' : `'${extension}' is none of them`
-  throw usageError(
-    `${file}: results end in ${RESULT_EXTENSIONS.join(', ')}; ${found}${nearest ? ` (did you mean '${nearest}'?)` : ''}.`,
-  )
-}
-
-/** Whether a result can be written to a file with this name; otherwise an error that lists what can. */
+/** Whether a result can have a file with this name; otherwise an error that lists the endings. */
 export function checkResultName(file: string): void {
-  findFormat(file)
+  const extension = extname(file).toLowerCase()
+  if (RESULT_EXTENSIONS.includes(extension)) return
+  const found = extension === '' ? 'there is none' : `'${extension}' is none of them`
+  const hint = suggestName(extension, RESULT_EXTENSIONS)
+  throw usageError(`${file}: results end in ${RESULT_EXTENSIONS.join(', ')}; ${found}${hint}.`)
 }
 
 /** The bytes of a result file with this name. */
-export async function encodeTable(table: SignalTable, file: string): Promise<Uint8Array> {
-  const content = findFormat(file).write(table)
-  return typeof content === 'string' ? new TextEncoder().encode(content) : content
+export function encodeTable(table: SignalTable, file: string): Promise<Uint8Array> {
+  return encodeResult(table, resultExtensionOf(file))
 }
 
+/** @param file as the user wrote it */
 export async function writeTable(table: SignalTable, file: string, cwd: string): Promise<WrittenFile> {
-  return writeFile(file, await encodeTable(table, file), cwd)
+  const path = resolve(cwd, file)
+  try {
+    await writeResult(table, path)
+  } catch (error) {
+    throw nameAsWritten(error, path, file)
+  }
+  return { file, size: statSync(path).size }
 }
 
 /** @param file as messages name it */
 export async function readTable(path: string, file: string): Promise<SignalTable> {
-  const format = findFormat(file)
+  checkResultName(file)
   try {
-    return format.read(readFileSync(path))
+    return await readResult(path)
   } catch (error) {
-    if (isFileProblem(error))
-      throw new CliError(EXIT.failed, `${file}: cannot be read: ${describeFileProblem(error)}.`)
-    if (!(error instanceof VarioError)) throw error
-    throw new CliError(EXIT.failed, `${file} is no result of Vario, or it is damaged: ${error.message}`)
+    throw nameAsWritten(error, path, file)
   }
+}
+
+/** Messages of files name the whole path; the user has written less. */
+function nameAsWritten(error: unknown, path: string, file: string): unknown {
+  if (!(error instanceof VarioError)) return error
+  return new CliError(EXIT.failed, error.message.replaceAll(path, file))
 }

@@ -1,14 +1,18 @@
 /** One run, in pieces, so that Ctrl-C is heard and progress is shown. */
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import { type InstantiatedModel, instantiate, type SimulateOptions } from '../../simulation/index.ts'
+import {
+  type InstantiatedModel,
+  instantiate,
+  type SimulateOptions,
+  type SimulationRun,
+} from '../../simulation/index.ts'
 import type { Values } from '../command/index.ts'
 import { EXIT, type Subject } from '../failures/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import { Progress } from './progress.ts'
 import { explainOption } from './run-options.ts'
 import { parseSettings } from './settings.ts'
-import { type SimulationRun, startWhole } from './whole-run.ts'
 
 /** Works so long before it looks around [ms]. */
 const SLICE = 40
@@ -59,7 +63,7 @@ export async function runModel(request: RunRequest, subject: Subject, io: CliIo)
   })
   let run: SimulationRun
   try {
-    run = startWhole(instance, { ...options, log })
+    run = instance.start({ ...options, log })
     while (!run.isDone && nInterrupt === 0) {
       run.advance(SLICE)
       progress.show({ time: run.time, part: run.part, events })

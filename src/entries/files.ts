@@ -1,0 +1,11 @@
+/** `vario/files`: results in files, by the extension of their names. */
+export {
+  decodeResult,
+  encodeResult,
+  RESULT_FORMATS,
+  type ResultExtension,
+  type ResultFormat,
+  readResult,
+  resultExtensionOf,
+  writeResult,
+} from '../files/index.ts'
