@@ -119,7 +119,9 @@ function describeResult(table: SignalTable): string[][] {
       `${formatNumber(startTime)} to ${formatNumber(endTime)} s, ${plural(states, 'state')}${freedom}`,
     )
   }
-  if (table.attributes['interrupted'] === true) add('interrupted', 'yes: it is not complete')
+  const { interrupted } = table.attributes
+  if (interrupted !== undefined)
+    add('interrupted', `at ${formatNumber(Number(interrupted))} s: it is not complete`)
   return rows
 }
 

@@ -21,7 +21,7 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
       EXIT.failed,
       `${reference.name} does not say which model it comes from, so that its run cannot be repeated.`,
     )
-  if (before.attributes['interrupted'] === true)
+  if (before.attributes['interrupted'] !== undefined)
     throw new CliError(
       EXIT.failed,
       `${reference.name} comes from a run that was interrupted, which cannot be repeated.`,

@@ -92,7 +92,7 @@ function explainLoading(error: unknown, files: readonly SourceFile[]): unknown {
   const syntax = /^ParseError: (.*?)\s*\n (.*):(\d+):(\d+)$/s.exec(error.message)
   if (syntax !== null) {
     const [, problem, path, line, column] = syntax
-    return new SyntaxProblem(problem.trim(), path, Number(line), Number(column))
+    return new SyntaxProblem(problem.trim(), path, Number(line), Number(column) + 1)
   }
   const missing = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1]
   if (missing === undefined) return error
