@@ -294,7 +294,8 @@ export class LoopRun {
       const isMoving = kept === 'all' || (kept === 'moving' && velocities[k] !== 0)
       const isKept = kept !== 'prescribed' && isPositionGiven[k] === 1
       holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isKept ? 1 : 0
-      holds.velocities[flanges.bodies[k]] = isMovable[k] === 0 || (isMoving && isVelocityGiven[k] === 1) ? 1 : 0
+      holds.velocities[flanges.bodies[k]] =
+        isMovable[k] === 0 || (isMoving && isVelocityGiven[k] === 1) ? 1 : 0
     }
     return holds
   }
