@@ -24,6 +24,13 @@ describe('energy of a law', () => {
     }
   })
 
+  it('a pole at zero: the force of a gas over its height, from 1 on', () => {
+    const law = Law.read('', (x: number) => -Math.sign(x) * Math.abs(x) ** -1.3)
+    // 64 panels, each at most a factor 1e-4^(1/64) = 1.15 wide: the error of degree 6 is some (0.15/2)⁶/1000
+    for (const x of [1e-4, 0.2, 1, 40, -0.3])
+      expect(Math.abs(law.energy(x) - (Math.abs(x) ** -0.3 - 1) / 0.3)).toBeLessThan(1e-9)
+  })
+
   it('a law with play: the kink lies inside of a panel', () => {
     const law = Law.read('', (x: number) => 1000 * (Math.max(x - 0.013, 0) + Math.min(x + 0.013, 0)))
     // the panels are at most 3/64 of the deflection wide: h²/8 of the stiffness
