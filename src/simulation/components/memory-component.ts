@@ -344,6 +344,8 @@ export interface ComponentEvent {
 export interface ModelStates {
   /** Number of those of the equations. */
   readonly nEquation: number
+  /** Which of those have start values that are given, not guessed: 1 (nEquation). */
+  readonly isStartGiven: Uint8Array
   /** The states as they are now, a copy (n). */
   read(): Float64Array
   /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */
