@@ -6,9 +6,8 @@ import { CliError, EXIT, usageError } from '../failures/index.ts'
 import { encodeTable, readTable, writeTable } from '../files/index.ts'
 import { hashText, loadModel, packageVersion, type Reference } from '../load/index.ts'
 import { readRunOptions, runModel } from '../run/index.ts'
+import { addSource, isModelReference, type RunSource, readSource } from '../tables/index.ts'
 import { formatSize } from '../terminal/index.ts'
-import { isModelReference } from './open-table.ts'
-import { addSource, type RunSource, readSource } from './source.ts'
 
 /** Repeats the run of a result, and compares the bytes. */
 export async function repeatRun(reference: Reference, { values, io, subject }: Call): Promise<number> {

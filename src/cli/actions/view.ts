@@ -3,7 +3,7 @@ import type { Call } from '../command/index.ts'
 import { EXIT } from '../failures/index.ts'
 import { encodeTable } from '../files/index.ts'
 import { type Show, serveShows } from '../server/index.ts'
-import { openTable } from './open-table.ts'
+import { openTable } from '../tables/index.ts'
 
 export async function viewFiles(call: Call): Promise<number> {
   const { args, values, io } = call
