@@ -83,7 +83,7 @@ export class SceneView {
         this.#invalidate()
       },
     })
-    this.#canvas.addEventListener('webglcontextrestored', this.#invalidate)
+    this.#canvas.addEventListener('webglcontextrestored', this.#restore)
     this.#observer = new ResizeObserver(() => this.resize())
     this.#observer.observe(host)
     this.#applyLook()
@@ -240,7 +240,7 @@ export class SceneView {
     this.#shown?.dispose()
     this.#shown = undefined
     this.#background.dispose()
-    this.#canvas.removeEventListener('webglcontextrestored', this.#invalidate)
+    this.#canvas.removeEventListener('webglcontextrestored', this.#restore)
     this.#renderer.dispose()
     // browsers have few contexts, and free forgotten ones late
     this.#renderer.getContext().getExtension('WEBGL_lose_context')?.loseContext()
@@ -282,6 +282,12 @@ export class SceneView {
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw)
   }
 
+  /** After the browser has taken the GPU away and given it back, everything is drawn anew. */
+  readonly #restore = (): void => {
+    if (this.#shown !== undefined) this.#shown.areShadowsOld = true
+    this.#invalidate()
+  }
+
   readonly #draw = (): void => {
     const start = performance.now()
     this.#request = 0
@@ -312,6 +318,8 @@ export class SceneView {
     this.#prepare()
     const { camera } = this.#rig
     shown.main.background = this.#background
+    renderer.shadowMap.needsUpdate = shown.areShadowsOld
+    shown.areShadowsOld = false
     renderer.render(shown.main, camera)
     this.#outline.render(renderer, camera)
     renderer.clearDepth()
