@@ -3,6 +3,7 @@
  * flange, and whose functions relate accelerations and forces of the joints with flanges. It passes calls on to the
  * stages of the world.
  */
+import { toPlainScene } from '../../animation/index.ts'
 import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
@@ -16,7 +17,8 @@ import type {
 import type { ActionProgram } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
-import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
+import { describeScene } from '../scene/index.ts'
+import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
 import { ContactLog, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
@@ -28,6 +30,8 @@ export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
   private declared: readonly Part[] = []
   private structure: RunStructure | null = null
+  /** Joints as they are declared. */
+  private joints: readonly JointNode[] = []
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
   private impacts: Impacts | null = null
@@ -64,6 +68,7 @@ export class WorldMemory implements ComponentMemory {
     if (segment.isFirst) {
       this.declared = this.parts.read(segment)
       this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
+      this.joints = this.structure.structure.joints
     }
     const run = this.structure!
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
@@ -252,7 +257,18 @@ export class WorldMemory implements ComponentMemory {
       contacts: this.contactLog.entries,
       ...(this.impacts !== null && this.impacts.entries.length > 0 && { impacts: this.impacts.entries }),
       ...(this.structure?.hasPrograms && { actions: this.structure.records }),
+      scene: () => this.describeScene(),
     }
+  }
+
+  /** What one sees of the model, with all that has been added out of pools. */
+  private describeScene(): Readonly<Record<string, unknown>> {
+    const joints = this.joints
+      .filter(({ motion }) => motion !== null)
+      .map(({ fullPath, kind, object1, object2 }) => ({
+        ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
+      }))
+    return toPlainScene(describeScene([...this.declared, ...this.structure!.listEverAdded()], joints))
   }
 
   /** Degrees of freedom, and the kinematic tree. */
