@@ -2,7 +2,6 @@
 import { Scene, Vector2, Vector3 } from 'three'
 import { computePointAround, FIELD_OF_VIEW, type SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { SceneLook, Shown } from './look.ts'
 import {
   type ContactRows,
   computeExtent,
@@ -13,7 +12,14 @@ import {
   SceneBounds,
   SceneMotion,
 } from './motion/index.ts'
-import { isInside, listShown, OverlaySet, type OverlayState } from './overlays/index.ts'
+import {
+  isInside,
+  listShown,
+  OverlaySet,
+  type OverlayState,
+  type SceneLook,
+  type Shown,
+} from './overlays/index.ts'
 import { PartSet } from './shapes/index.ts'
 import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, THEMES } from './stage/index.ts'
 

@@ -17,8 +17,8 @@ export interface StretchedShape {
  */
 export function toStretchedShape(shape: Shape): StretchedShape {
   const unit = findUnit(shape)
-  const canStretch = unit?.scale.every((factor) => factor > 0)
-  return canStretch ? unit : { shape, scale: [1, 1, 1] }
+  if (unit?.scale.every((factor) => factor > 0)) return unit
+  return { shape, scale: [1, 1, 1] }
 }
 
 function findUnit(shape: Shape): StretchedShape | undefined {
