@@ -29,7 +29,7 @@ interface ChangesRow {
 }
 
 /** Bodies on a grid of 1 m, which drift and do not meet; one more comes, is locked, let go and removed, again and again. */
-function createScene(
+export function createScene(
   n: number,
   perBody: number,
   changes: number,

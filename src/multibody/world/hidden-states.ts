@@ -107,11 +107,15 @@ export class HiddenStates {
   ): readonly MotionStates[] {
     const places = group.map((entry) => this.placeOf(entry))
     const axes = group.map(({ element }) => element).filter(isAxisElement)
-    if (axes.length > 0) return declareAxisStates(segment, resultPath, axes, places, scales)
     const [{ element, isReversed }] = group
     const [{ iq, iv }] = places
-    const rotation = element as RotationElement
-    return [new RotationStates(segment, resultPath, rotation, iq, iv, scales, isReversed)]
+    const states =
+      axes.length > 0
+        ? declareAxisStates(segment, resultPath, axes, places, scales)
+        : [new RotationStates(segment, resultPath, element as RotationElement, iq, iv, scales, isReversed)]
+    for (const { kinematics } of states)
+      for (const [state, needed] of kinematics) segment.dependsOn(state, needed)
+    return states
   }
 
   private placeOf({ body }: TreeJoint): { readonly iq: number; readonly iv: number } {

@@ -6,7 +6,6 @@ import type {
   ComponentMemory,
   MemoryRates,
   ModelStates,
-  VariantState,
 } from './memory-component.ts'
 import {
   type DeclaredResult,
@@ -16,7 +15,7 @@ import {
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
-import { joinStates } from './state-memory.ts'
+import { joinStates, type StateNumbers } from './state-memory.ts'
 
 interface Component {
   readonly path: string
@@ -57,7 +56,7 @@ export class ComponentMemories {
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
   /** Its states, in large pieces. */
-  private blocks: readonly VariantState[] = []
+  blocks: readonly StateNumbers[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
@@ -109,7 +108,11 @@ export class ComponentMemories {
     declarations.forgetOthers(before)
     this.declarations = declarations
     this.blocks = joinStates(declarations.states)
-    this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
+    this.nState = 0
+    for (const state of declarations.states) {
+      state.first = this.nState
+      this.nState += state.place.end - state.place.first
+    }
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
 
@@ -291,20 +294,11 @@ export class ComponentMemories {
   /** States that depend on each other; null: a component with hidden states has not said which. */
   coupling(): readonly StateGroup[] | null {
     const { declarations } = this
-    const starts = new Map<DeclaredState, number>()
-    let k = 0
-    for (const state of declarations.states) {
-      if (!declarations.isCoupled(state.path)) return null
-      starts.set(state, k)
-      k += state.values.length
-    }
-    return declarations.listGroups().map(({ hidden, variables }) => {
-      const ranges = hidden.map((state) => {
-        const start = starts.get(state)!
-        return { start, end: start + state.values.length }
-      })
-      return { hidden: ranges, variables }
-    })
+    for (const { path } of declarations.states) if (!declarations.isCoupled(path)) return null
+    return declarations.listGroups().map(({ hidden, variables }) => ({
+      hidden: hidden.map(({ first, values }) => ({ start: first, end: first + values.length })),
+      variables,
+    }))
   }
 
   /** The memory of the only component; null: there are others, or none. */

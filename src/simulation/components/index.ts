@@ -14,3 +14,4 @@ export type {
   VariantState,
 } from './memory-component.ts'
 export type { DeclaredState, RunSettings } from './segment-declarations.ts'
+export { joinStates } from './state-memory.ts'

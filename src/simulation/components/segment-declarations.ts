@@ -21,7 +21,7 @@ import type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-import { StateMemory } from './state-memory.ts'
+import { numbersAt, StateMemory, type StatePlace } from './state-memory.ts'
 
 /** A state that a component has declared for the current segment. */
 export interface DeclaredState extends VariantState {
@@ -43,6 +43,9 @@ export interface DeclaredState extends VariantState {
   readonly info?: string
   /** Number of the last segment that has it. */
   segment: number
+  /** Where its numbers are, and the first of them among all of the segment. */
+  readonly place: StatePlace
+  first: number
 }
 
 export interface DeclaredIndicators extends EventIndicators {
@@ -66,9 +69,12 @@ export interface CoupledStates {
   readonly variables: readonly string[]
 }
 
+/** The segment of a variable whose name another one has got. */
+const NONE = -1
+
 /** What outlives segments. */
 interface Registry {
-  /** The last that had a name; it is of no segment any more, unless its own says so. */
+  /** The last that had a name. */
   readonly named: Map<string, DeclaredState | DeclaredResult>
   readonly memory: StateMemory
   /** States that have been declared until now, and segments. */
@@ -108,40 +114,51 @@ export class SegmentDeclarations {
   forgetOthers(before: SegmentDeclarations): void {
     const { named } = this.registry
     for (const list of [before.states, before.results])
-      for (const variable of list)
-        if (variable.segment === before.number && named.get(variable.name) === variable)
-          named.delete(variable.name)
+      for (const variable of list) if (variable.segment === before.number) named.delete(variable.name)
   }
 
-  /** Room for a state with these values; its derivatives are not numbers until the component writes them. */
-  allocate(start: Float64Array): VariantState {
-    const memory = this.registry.memory.allocate(start.length)
-    memory.values.set(start)
+  addState(
+    state: Omit<DeclaredState, keyof VariantState | 'serial' | 'segment' | 'place' | 'first' | 'nominal'>,
+    start: Float64Array,
+    nominal: Float64Array,
+  ): DeclaredState {
+    const place = this.registry.memory.allocate(start.length)
+    const { values, derivatives, nominals, isAbsolute } = numbersAt(place)
+    values.set(start)
+    nominals.set(nominal)
+    isAbsolute.fill(Number(state.isAbsolute))
     // a derivative that is forgotten is found at once
-    memory.derivatives.fill(Number.NaN)
-    return memory
-  }
-
-  addState(state: Omit<DeclaredState, 'serial' | 'segment'>): DeclaredState {
-    const added: DeclaredState = { ...state, serial: this.registry.nState++, segment: this.number }
+    derivatives.fill(Number.NaN)
+    const added: DeclaredState = {
+      ...{ values, derivatives, nominal: nominals, place, first: 0 },
+      ...{ serial: this.registry.nState++, segment: this.number },
+      ...state,
+    }
     this.states.push(added)
-    this.registry.named.set(added.name, added)
+    this.enterName(added)
     return added
   }
 
   addResult(result: Omit<DeclaredResult, 'segment'>): DeclaredResult {
     const added: DeclaredResult = { ...result, segment: this.number }
     this.results.push(added)
-    this.registry.named.set(added.name, added)
+    this.enterName(added)
     return added
+  }
+
+  private enterName(variable: DeclaredState | DeclaredResult): void {
+    const { named } = this.registry
+    const before = named.get(variable.name)
+    if (before !== undefined) before.segment = NONE
+    named.set(variable.name, variable)
   }
 
   /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
   keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
     const known = Object(variable) as DeclaredState | DeclaredResult
-    if (known.segment !== before.number || this.registry.named.get(known.name) !== known) return false
+    if (known.segment !== before.number) return false
     known.segment = this.number
-    if ('derivatives' in known) this.states.push(known)
+    if (isState(known)) this.states.push(known)
     else this.results.push(known)
     return true
   }
@@ -206,6 +223,10 @@ export class SegmentDeclarations {
     }
     return full
   }
+}
+
+function isState(variable: DeclaredState | DeclaredResult): variable is DeclaredState {
+  return (variable as Partial<DeclaredState>).derivatives !== undefined
 }
 
 /** Variables of the equations, by full names. */
@@ -319,18 +340,20 @@ export class SegmentDeclarer implements SegmentContext {
     const values = toNumbers(`${full}.start`, start)
     parseUnit(unit)
     const nominals = toNominals(`${full}.nominal`, nominal, values.length)
-    return this.declarations.addState({
-      path: this.path,
-      name: full,
-      size: typeof start === 'number' ? [] : [values.length],
-      unit,
-      nominal: nominals,
-      isAbsolute,
-      isIntegral,
-      dependsOn: null,
-      ...this.declarations.allocate(values),
-      ...(info !== undefined && { info }),
-    })
+    return this.declarations.addState(
+      {
+        path: this.path,
+        name: full,
+        size: typeof start === 'number' ? [] : [values.length],
+        unit,
+        isAbsolute,
+        isIntegral,
+        dependsOn: null,
+        ...(info !== undefined && { info }),
+      },
+      values,
+      nominals,
+    )
   }
 
   coupling(groups: readonly CouplingGroup[]): void {
