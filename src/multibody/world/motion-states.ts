@@ -56,12 +56,10 @@ export interface MotionStates {
 /** Scratch. */
 const cross = new Float64Array(3)
 
-/** Declares the states of one joint once more, in the order in which they were declared first. */
-export function keepStates(segment: SegmentContext, motions: readonly MotionStates[]): void {
-  // elements of a joint may share them
-  const states = motions.length === 1 ? motions[0].all : new Set(motions.flatMap(({ all }) => all))
-  for (const state of states) segment.keep(state)
-  for (const { results } of motions) for (const result of results) segment.keep(result)
+/** States and results of one joint in the order of their declaration; its elements may share them. */
+export function listVariables(motions: readonly MotionStates[]): (VariantState | VariantResult)[] {
+  const states = new Set(motions.flatMap(({ all }) => all))
+  return [...states, ...motions.flatMap(({ results }) => results)]
 }
 
 /** States of joints with one axis; vectors of them are shared by the elements of one joint. */

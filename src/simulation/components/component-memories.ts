@@ -8,14 +8,14 @@ import type {
   ModelStates,
 } from './memory-component.ts'
 import {
-  type DeclaredResult,
   type DeclaredState,
   type RunSettings,
   SegmentDeclarations,
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
-import { joinStates, type StateNumbers } from './state-memory.ts'
+import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'
+import { firstNumberOf, type VariableBundle } from './variable-bundle.ts'
 
 interface Component {
   readonly path: string
@@ -77,12 +77,15 @@ export class ComponentMemories {
     return this.memories.get(path)!
   }
 
-  get states(): readonly DeclaredState[] {
-    return this.declarations.states
-  }
+  /** All hidden states of the current segment, in their order. */
+  states: readonly DeclaredState[] = []
 
-  get results(): readonly DeclaredResult[] {
-    return this.declarations.results
+  /** Those of them that are integrals. */
+  integrals: readonly DeclaredState[] = []
+
+  /** States and results. */
+  get bundles(): readonly VariableBundle[] {
+    return this.declarations.bundles
   }
 
   /** Lets every component declare what it has in the segment that begins at `t`. */
@@ -107,11 +110,13 @@ export class ComponentMemories {
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
     declarations.forgetOthers(before)
     this.declarations = declarations
-    this.blocks = joinStates(declarations.states)
+    this.states = declarations.states
+    this.integrals = this.states.filter(({ isIntegral }) => isIntegral)
+    this.blocks = joinPlaces(declarations.bundles.flatMap(({ places }) => places)).map(numbersAt)
     this.nState = 0
-    for (const state of declarations.states) {
-      state.first = this.nState
-      this.nState += state.place.end - state.place.first
+    for (const bundle of declarations.bundles) {
+      bundle.first = this.nState
+      this.nState += bundle.n
     }
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
@@ -294,9 +299,12 @@ export class ComponentMemories {
   /** States that depend on each other; null: a component with hidden states has not said which. */
   coupling(): readonly StateGroup[] | null {
     const { declarations } = this
-    for (const { path } of declarations.states) if (!declarations.isCoupled(path)) return null
+    for (const { path } of this.states) if (!declarations.isCoupled(path)) return null
     return declarations.listGroups().map(({ hidden, variables }) => ({
-      hidden: hidden.map(({ first, values }) => ({ start: first, end: first + values.length })),
+      hidden: hidden.map((state) => {
+        const start = firstNumberOf(state)
+        return { start, end: start + state.values.length }
+      }),
       variables,
     }))
   }
@@ -379,7 +387,7 @@ export class ComponentMemories {
   /** Name of the hidden state with index `i` among all. */
   stateName(i: number): string | undefined {
     let k = 0
-    for (const { name, size, values } of this.declarations.states) {
+    for (const { name, size, values } of this.states) {
       if (i < k + values.length) return size.length === 0 ? name : `${name}[${i - k + 1}]`
       k += values.length
     }

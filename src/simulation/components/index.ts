@@ -14,4 +14,5 @@ export type {
   VariantState,
 } from './memory-component.ts'
 export type { DeclaredState, RunSettings } from './segment-declarations.ts'
-export { joinStates } from './state-memory.ts'
+export { joinPlaces, numbersAt } from './state-memory.ts'
+export { firstNumberOf, type VariableBundle } from './variable-bundle.ts'

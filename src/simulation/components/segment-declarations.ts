@@ -22,6 +22,7 @@ import type {
   VariantState,
 } from './memory-component.ts'
 import { numbersAt, StateMemory, type StatePlace } from './state-memory.ts'
+import { type DeclaredVariable, VariableBundle } from './variable-bundle.ts'
 
 /** A state that a component has declared for the current segment. */
 export interface DeclaredState extends VariantState {
@@ -41,11 +42,11 @@ export interface DeclaredState extends VariantState {
   /** All states that its derivative depends on; null: not known. */
   dependsOn: readonly DeclaredState[] | null
   readonly info?: string
-  /** Number of the last segment that has it. */
-  segment: number
-  /** Where its numbers are, and the first of them among all of the segment. */
+  /** What it is kept with, and its first number among those. */
+  bundle?: VariableBundle
+  offset: number
+  /** Where its numbers are. */
   readonly place: StatePlace
-  first: number
 }
 
 export interface DeclaredIndicators extends EventIndicators {
@@ -58,8 +59,8 @@ export interface DeclaredResult extends VariantResult {
   readonly size: readonly number[]
   readonly unit: string
   readonly info?: string
-  /** Number of the last segment that has it. */
-  segment: number
+  /** What it is kept with. */
+  bundle?: VariableBundle
 }
 
 /** A group of states that depend on each other. */
@@ -69,13 +70,17 @@ export interface CoupledStates {
   readonly variables: readonly string[]
 }
 
-/** The segment of a variable whose name another one has got. */
+/** The segment of variables of which one has lost its name to another. */
 const NONE = -1
 
 /** What outlives segments. */
 interface Registry {
   /** The last that had a name. */
-  readonly named: Map<string, DeclaredState | DeclaredResult>
+  readonly named: Map<string, DeclaredVariable>
+  /** Bundles by the lists of their members that a component has kept. */
+  readonly bundles: WeakMap<readonly object[], VariableBundle>
+  /** The same by groups of states that couple, and are states of this bundle alone: they need no second look. */
+  readonly groups: WeakMap<CouplingGroup, VariableBundle>
   readonly memory: StateMemory
   /** States that have been declared until now, and segments. */
   nState: number
@@ -84,9 +89,9 @@ interface Registry {
 
 /** What all components have declared for a segment, in their order. */
 export class SegmentDeclarations {
-  readonly states: DeclaredState[] = []
   readonly indicators: DeclaredIndicators[] = []
-  readonly results: DeclaredResult[] = []
+  /** All states and results. */
+  readonly bundles: VariableBundle[] = []
   /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
   readonly sizes = new Map<string, number>()
   /** What components say about the coupling of their states, by their paths. */
@@ -101,7 +106,10 @@ export class SegmentDeclarations {
     private readonly flat: FlatModel,
     registry: Registry | null = null,
   ) {
-    this.registry = registry ?? { named: new Map(), memory: new StateMemory(), nState: 0, nSegment: 0 }
+    this.registry = registry ?? {
+      ...{ named: new Map(), bundles: new WeakMap(), groups: new WeakMap() },
+      ...{ memory: new StateMemory(), nState: 0, nSegment: 0 },
+    }
     this.number = ++this.registry.nSegment
   }
 
@@ -110,15 +118,26 @@ export class SegmentDeclarations {
     return new SegmentDeclarations(this.flat, this.registry)
   }
 
+  get states(): DeclaredState[] {
+    return this.bundles.flatMap(({ states }) => states)
+  }
+
   /** Forgets what the segment before had, and this one has not. */
   forgetOthers(before: SegmentDeclarations): void {
     const { named } = this.registry
-    for (const list of [before.states, before.results])
-      for (const variable of list) if (variable.segment === before.number) named.delete(variable.name)
+    for (const { segment, members } of before.bundles) {
+      if (segment === this.number) continue
+      for (const member of members)
+        if (!this.has(member) && named.get(member.name) === member) named.delete(member.name)
+    }
+  }
+
+  private has(variable: DeclaredVariable): boolean {
+    return variable.bundle?.segment === this.number
   }
 
   addState(
-    state: Omit<DeclaredState, keyof VariantState | 'serial' | 'segment' | 'place' | 'first' | 'nominal'>,
+    state: Omit<DeclaredState, keyof VariantState | 'serial' | 'offset' | 'place' | 'nominal'>,
     start: Float64Array,
     nominal: Float64Array,
   ): DeclaredState {
@@ -130,43 +149,51 @@ export class SegmentDeclarations {
     // a derivative that is forgotten is found at once
     derivatives.fill(Number.NaN)
     const added: DeclaredState = {
-      ...{ values, derivatives, nominal: nominals, place, first: 0 },
-      ...{ serial: this.registry.nState++, segment: this.number },
+      ...{ values, derivatives, nominal: nominals, place, offset: 0, serial: this.registry.nState++ },
       ...state,
     }
-    this.states.push(added)
-    this.enterName(added)
+    this.enterVariable(added)
     return added
   }
 
-  addResult(result: Omit<DeclaredResult, 'segment'>): DeclaredResult {
-    const added: DeclaredResult = { ...result, segment: this.number }
-    this.results.push(added)
-    this.enterName(added)
+  addResult(result: Omit<DeclaredResult, 'bundle'>): DeclaredResult {
+    const added: DeclaredResult = { ...result }
+    this.enterVariable(added)
     return added
   }
 
-  private enterName(variable: DeclaredState | DeclaredResult): void {
+  private enterVariable(variable: DeclaredVariable): void {
     const { named } = this.registry
-    const before = named.get(variable.name)
+    const before = named.get(variable.name)?.bundle
     if (before !== undefined) before.segment = NONE
     named.set(variable.name, variable)
+    this.bundles.push(new VariableBundle([variable], this.number))
   }
 
-  /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
-  keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
-    const known = Object(variable) as DeclaredState | DeclaredResult
-    if (known.segment !== before.number) return false
-    known.segment = this.number
-    if (isState(known)) this.states.push(known)
-    else this.results.push(known)
+  /**
+   * Takes over states and results that the segment `before` has; false: it has not, or a name is not free. A list that is
+   * kept again is not looked through.
+   */
+  keep(list: readonly (VariantState | VariantResult)[], before: SegmentDeclarations): boolean {
+    const { bundles } = this.registry
+    let bundle = bundles.get(list)
+    if (bundle?.isWhole !== true) {
+      const members = list as readonly DeclaredVariable[]
+      const areKnown = members.every((member) => Object(member).bundle?.segment === before.number)
+      if (!areKnown || new Set(members).size < members.length) return false
+      bundle = new VariableBundle(members, before.number)
+      bundles.set(list, bundle)
+    }
+    if (bundle.segment !== before.number) return false
+    bundle.segment = this.number
+    this.bundles.push(bundle)
     return true
   }
 
   /** Whether something is a state of this segment. */
   hasState(member: VariantState | string): member is DeclaredState {
-    const { segment, derivatives } = member as Partial<DeclaredState>
-    return segment === this.number && derivatives !== undefined
+    const { bundle, derivatives } = member as Partial<DeclaredState>
+    return bundle?.segment === this.number && derivatives !== undefined
   }
 
   /** Names of the variables of the equations, as the component at this path has them. */
@@ -181,6 +208,8 @@ export class SegmentDeclarations {
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
     groups.forEach((group, k) => {
+      const known = this.registry.groups.get(group)
+      if (known?.isWhole && known.segment === this.number) return
       for (const member of group) {
         if (this.hasState(member)) continue
         if (typeof member === 'string' && this.flat.variables.has(`${prefix}${member}`)) continue
@@ -188,6 +217,9 @@ export class SegmentDeclarations {
         const found = typeof member === 'string' ? `${prefix}${member}` : member
         throw new InputError(`${path}: coupling[${k}]`, expected, found)
       }
+      const bundle = (group[0] as Partial<DeclaredState> | undefined)?.bundle
+      const isOfOne = group.every((member) => bundle && (member as DeclaredState).bundle === bundle)
+      if (bundle && isOfOne) this.registry.groups.set(group, bundle)
     })
     this.groups.set(path, groups)
   }
@@ -214,7 +246,7 @@ export class SegmentDeclarations {
     const full = path === '' ? name : `${path}.${name}`
     const { variables, unused, parameters } = this.flat
     if (
-      this.registry.named.get(full)?.segment === this.number ||
+      this.registry.named.get(full)?.bundle?.segment === this.number ||
       variables.has(full) ||
       unused.has(full) ||
       parameters.has(full)
@@ -223,10 +255,6 @@ export class SegmentDeclarations {
     }
     return full
   }
-}
-
-function isState(variable: DeclaredState | DeclaredResult): variable is DeclaredState {
-  return (variable as Partial<DeclaredState>).derivatives !== undefined
 }
 
 /** Variables of the equations, by full names. */
@@ -271,9 +299,10 @@ export class SegmentDeclarer implements SegmentContext {
     return this.run.settings.analysis
   }
 
-  keep(variable: VariantState | VariantResult): void {
-    if (this.declarations.keep(variable, this.run.before)) return
-    throw new InputError(`${this.path}: keep`, 'a state or result of the segment before, once', variable)
+  keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void {
+    const list = Array.isArray(variables) ? variables : [variables]
+    if (this.declarations.keep(list, this.run.before)) return
+    throw new InputError(`${this.path}: keep`, 'a state or result of the segment before, once', variables)
   }
 
   variable(name: string): (() => ParameterValue) | undefined {

@@ -55,18 +55,18 @@ export function numbersAt({ chunk, first, end }: StatePlace): StateNumbers {
   }
 }
 
-/** The states as blocks of those that follow each other in one array. With 1000 free bodies, 14 blocks take a thousandth of the time that 4000 states do. */
-export function joinStates(states: readonly { readonly place: StatePlace }[]): StateNumbers[] {
-  const blocks: StateNumbers[] = []
-  for (let s = 0; s < states.length; ) {
-    const { chunk, first } = states[s].place
-    let end = first
-    for (; s < states.length; s++) {
-      const { place } = states[s]
-      if (place.chunk !== chunk || place.first !== end) break
-      end = place.end
+/** Places as blocks of those that follow each other in one array. With 1000 free bodies, 14 blocks take a thousandth of the time that 4000 states do. */
+export function joinPlaces(places: Iterable<StatePlace>): StatePlace[] {
+  const blocks: StatePlace[] = []
+  let last: StatePlace | undefined
+  for (const { chunk, first, end } of places) {
+    if (last !== undefined && last.chunk === chunk && last.end === first) {
+      last = { chunk, first: last.first, end }
+      blocks[blocks.length - 1] = last
+    } else {
+      last = { chunk, first, end }
+      blocks.push(last)
     }
-    blocks.push(numbersAt({ chunk, first, end }))
   }
   return blocks
 }

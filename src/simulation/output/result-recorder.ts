@@ -2,6 +2,7 @@ import { divideUnits, fromSI, parseUnit, printUnit, toSI } from '../../base/inde
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import { type Attributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
+import type { VariableBundle } from '../components/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
@@ -41,6 +42,11 @@ interface HiddenSignal {
   readonly isConverted: boolean
 }
 
+interface BundleSignals {
+  readonly states: readonly HiddenSignal[]
+  readonly results: readonly HiddenSignal[]
+}
+
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
 type VariantSignal = Pick<Declaration, 'info'> & { readonly size: readonly number[] }
 
@@ -64,7 +70,7 @@ export class ResultRecorder {
   private others: RecordedVariable[] = []
   private readonly hidden: HiddenColumn[] = []
   /** What is recorded of states and results of components with memory. */
-  private readonly signalsOf = new WeakMap<object, readonly HiddenSignal[]>()
+  private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
   private row = new Float64Array(0)
   private readonly limits: LimitWatch
   private readonly finite: FiniteWatch
@@ -218,33 +224,33 @@ export class ResultRecorder {
         first += values.length
       }
     }
-    for (const state of memories.states)
-      add(
-        this.readSignals(state, () => [
-          this.createHidden(state.name, 'state', state.unit, state, state.values),
-          this.createHidden(
-            `der(${state.name})`,
-            'derivative',
-            derivativeUnit(state.unit),
-            state,
-            state.derivatives,
-          ),
-        ]),
-      )
-    for (const result of memories.results)
-      add(
-        this.readSignals(result, () => [
-          this.createHidden(result.name, 'variable', result.unit, result, result.values),
-        ]),
-      )
+    const signals = memories.bundles.map((bundle) => this.readSignals(bundle))
+    for (const { states } of signals) add(states)
+    for (const { results } of signals) add(results)
   }
 
-  /** Those that the user wants, of a variable that several segments may have. */
-  private readSignals(variable: object, create: () => (HiddenSignal | null)[]): readonly HiddenSignal[] {
-    const known = this.signalsOf.get(variable)
+  /** Those that the user wants, of variables that several segments may have. */
+  private readSignals(bundle: VariableBundle): BundleSignals {
+    const known = this.signalsOf.get(bundle)
     if (known !== undefined) return known
-    const signals = create().filter((signal) => signal !== null)
-    this.signalsOf.set(variable, signals)
+    const states = bundle.states.flatMap((state) => [
+      this.createHidden(state.name, 'state', state.unit, state, state.values),
+      this.createHidden(
+        `der(${state.name})`,
+        'derivative',
+        derivativeUnit(state.unit),
+        state,
+        state.derivatives,
+      ),
+    ])
+    const results = bundle.results.map((result) =>
+      this.createHidden(result.name, 'variable', result.unit, result, result.values),
+    )
+    const signals = {
+      states: states.filter((signal) => signal !== null),
+      results: results.filter((signal) => signal !== null),
+    }
+    this.signalsOf.set(bundle, signals)
     return signals
   }
 

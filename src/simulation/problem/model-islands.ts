@@ -2,8 +2,11 @@ import type { ProblemIsland, ProblemIslands } from '../../ode/index.ts'
 import {
   type ComponentMemory,
   type DeclaredState,
-  joinStates,
+  firstNumberOf,
+  joinPlaces,
   type MemoryIsland,
+  numbersAt,
+  type VariableBundle,
   type VariantState,
 } from '../components/index.ts'
 import { findGroupPattern, needsPattern, type StatePattern } from '../jacobian/index.ts'
@@ -33,7 +36,7 @@ class ModelIslands implements ProblemIslands {
     private atStart: readonly MemoryIsland[] | null,
     private readonly known: KnownIslands,
   ) {
-    this.integralStates = runtime.memories.states.filter(({ isIntegral }) => isIntegral)
+    this.integralStates = runtime.memories.integrals
     this.integrals = numbersOf(this.integralStates)
   }
 
@@ -50,7 +53,9 @@ class ModelIslands implements ProblemIslands {
   }
 
   private createIsland(island: MemoryIsland): StateIsland {
-    const states = (island.states as readonly DeclaredState[]).slice().sort((a, b) => a.first - b.first)
+    const states = (island.states as readonly DeclaredState[]).toSorted(
+      (a, b) => firstNumberOf(a) - firstNumberOf(b),
+    )
     const numbers = numbersOf(states)
     const isLarge = needsPattern(numbers.length + this.integrals.length)
     const pattern = isLarge ? this.findPattern(island, numbers, [...states, ...this.integralStates]) : {}
@@ -79,7 +84,10 @@ class ModelIslands implements ProblemIslands {
 function numbersOf(states: readonly DeclaredState[]): Int32Array {
   const numbers = new Int32Array(states.reduce((n, { values }) => n + values.length, 0))
   let k = 0
-  for (const { first, values } of states) for (let i = 0; i < values.length; i++) numbers[k++] = first + i
+  for (const state of states) {
+    const first = firstNumberOf(state)
+    for (let i = 0; i < state.values.length; i++) numbers[k++] = first + i
+  }
   return numbers
 }
 
@@ -89,6 +97,9 @@ class StateIsland implements ProblemIsland {
   readonly expect: 'stiff' | 'nonstiff'
   readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
   readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
+  /** What its states belong to, and the first numbers of these. */
+  private bundles: readonly VariableBundle[]
+  private firsts: readonly number[]
   /** Numbers of its states, and of these and the integrals, in large pieces. */
   private readonly ownBlocks: readonly VariantState[]
   private readonly allBlocks: readonly VariantState[]
@@ -103,8 +114,10 @@ class StateIsland implements ProblemIsland {
     { sparsity, sparseRows }: Partial<StatePattern>,
   ) {
     const all = [...own, ...integrals]
-    this.ownBlocks = joinStates(own)
-    this.allBlocks = joinStates(all)
+    this.ownBlocks = joinPlaces(own.map(({ place }) => place)).map(numbersAt)
+    this.allBlocks = joinPlaces(all.map(({ place }) => place)).map(numbersAt)
+    this.bundles = [...new Set(own.map(({ bundle }) => bundle!))]
+    this.firsts = this.bundles.map(({ first }) => first)
     // states that a segment has kept are the same ones
     let key = island.key
     for (const { serial } of all) key += ` ${serial}`
@@ -119,14 +132,15 @@ class StateIsland implements ProblemIsland {
     const { own } = this
     if (integrals.length !== this.integrals.length) return false
     for (let k = 0; k < integrals.length; k++) if (integrals[k] !== this.integrals[k]) return false
-    let hasMoved = false
-    let i = 0
-    for (let k = 0; k < own.length; k++) {
-      if (k > 0 && own[k].first < own[k - 1].first) return false
-      hasMoved ||= this.states[i] !== own[k].first
-      i += own[k].values.length
-    }
-    if (hasMoved) this.states = numbersOf(own)
+    const { bundles, firsts } = this
+    let isSame = true
+    for (let k = 0; k < bundles.length; k++) isSame &&= bundles[k].isWhole && bundles[k].first === firsts[k]
+    if (isSame) return true
+    this.bundles = [...new Set(own.map(({ bundle }) => bundle!))]
+    this.firsts = this.bundles.map(({ first }) => first)
+    const numbers = numbersOf(own)
+    if (numbers.some((number, k) => number < numbers[k - 1])) return false
+    this.states = numbers
     return true
   }
 
