@@ -44,8 +44,8 @@ export interface TreeOfBodies {
 }
 
 /**
- * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`. The first bodies that are the same objects as those
- * of the tree `before` are copied: of a thousand, an action changes one or two.
+ * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`. The first and the last bodies that are the same
+ * objects as those of the tree `before` are copied: of a thousand, an action changes one or two.
  *
  * @throws InputError that names `bodies[i]` and the field, if parents do not stand before their children, numbers are
  * not
@@ -71,9 +71,10 @@ export function createTree(bodies: readonly BodyDeclaration[], before: TreeOfBod
     M_BBo: new Float64Array(SPATIAL_INERTIA_SIZE * nBody),
     ...createPartTables(bodies),
   }
-  const nSame = before === null ? 0 : countSame(before.bodies, bodies)
-  if (before !== null) copyFirst(before.tree, tree, nSame)
-  for (let i = nSame; i < nBody; i++) layOut(tree, bodies[i], i)
+  const { nFirst, nLast } = countSame(before?.bodies ?? [], bodies)
+  if (before !== null) copyBodies(before.tree, tree, 0, 0, nFirst)
+  for (let i = nFirst; i < nBody - nLast; i++) layOut(tree, bodies[i], i)
+  if (before !== null) copyBodies(before.tree, tree, before.tree.nBody - nLast, nBody - nLast, nLast)
   for (let i = 0; i < nBody; i++) if (tree.parent[i] >= 0) tree.isLeaf[tree.parent[i]] = 0
   tree.nq = tree.qStart[nBody]
   tree.nv = tree.vStart[nBody]
@@ -81,10 +82,17 @@ export function createTree(bodies: readonly BodyDeclaration[], before: TreeOfBod
   return Object.freeze(tree)
 }
 
-function countSame(a: readonly BodyDeclaration[], b: readonly BodyDeclaration[]): number {
-  let n = 0
-  while (n < a.length && n < b.length && a[n] === b[n]) n++
-  return n
+/** How many bodies are the same at the beginning and at the end. */
+function countSame(
+  a: readonly BodyDeclaration[],
+  b: readonly BodyDeclaration[],
+): { readonly nFirst: number; readonly nLast: number } {
+  const n = Math.min(a.length, b.length)
+  let nFirst = 0
+  while (nFirst < n && a[nFirst] === b[nFirst]) nFirst++
+  let nLast = 0
+  while (nLast < n - nFirst && a[a.length - 1 - nLast] === b[b.length - 1 - nLast]) nLast++
+  return { nFirst, nLast }
 }
 
 /** Tables with a fixed number of elements per body. */
@@ -101,15 +109,21 @@ const PER_BODY = {
 /** The same per part of a body. */
 const PER_PART = { partMass: 1, p_BPart: 3, I_Part: 9 } as const
 
-/** The first `n` bodies as they are in another tree. */
-function copyFirst(from: Tree, to: Tree, n: number): void {
-  for (const name of Object.keys(PER_BODY) as (keyof typeof PER_BODY)[])
-    to[name].set(from[name].subarray(0, PER_BODY[name] * n))
-  const nPart = from.partStart[n]
-  for (const name of Object.keys(PER_PART) as (keyof typeof PER_PART)[])
-    to[name].set(from[name].subarray(0, PER_PART[name] * nPart))
-  to.qStart.set(from.qStart.subarray(0, n + 1))
-  to.vStart.set(from.vStart.subarray(0, n + 1))
+/** Copies `n` bodies that are laid out in another tree, from body `i` there to body `o` here. */
+function copyBodies(from: Tree, to: Tree, i: number, o: number, n: number): void {
+  for (const name of Object.keys(PER_BODY) as (keyof typeof PER_BODY)[]) {
+    const size = PER_BODY[name]
+    to[name].set(from[name].subarray(size * i, size * (i + n)), size * o)
+  }
+  const [first, end] = [from.partStart[i], from.partStart[i + n]]
+  for (const name of Object.keys(PER_PART) as (keyof typeof PER_PART)[]) {
+    const size = PER_PART[name]
+    to[name].set(from[name].subarray(size * first, size * end), size * to.partStart[o])
+  }
+  for (let k = 0; k < n; k++) {
+    to.qStart[o + k + 1] = to.qStart[o + k] + JOINT_NQ[to.kind[o + k]]
+    to.vStart[o + k + 1] = to.vStart[o + k] + JOINT_NV[to.kind[o + k]]
+  }
 }
 
 function layOut(tree: Tree, body: BodyDeclaration, i: number): void {

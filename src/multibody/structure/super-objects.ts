@@ -98,18 +98,17 @@ export function groupObjects(
   }
 
   const placeLink = (link: Link, parent: number): SuperObject => {
-    const { joint, isReversed, objects, poses, masses } = link
+    const { joint, isReversed, objects, poses } = link
     let body = parent < 0 ? -1 : superObjects[parent].body
-    for (const { element, X_PJ } of link.elements) {
-      bodies.push({ parent: body, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p })
-      body = bodies.length - 1
+    const own = declareBodies(link, body, bodies.length)
+    link.elements.forEach(({ element }, k) => {
+      body = bodies.push(own[k]) - 1
       treeJoints.push({ body, joint: joint!, element, isReversed, link })
-    }
-    if (body >= 0) bodies[body] = { ...bodies[body], ...masses }
-    const own = objects.map(
+    })
+    const frames = objects.map(
       (object, k): Frame => ({ path: object.path, body, R_BO: poses[k].R, p_BO: poses[k].p }),
     )
-    return { link, joint, parent, body, objects, frames: own }
+    return { link, joint, parent, body, objects, frames }
   }
 
   place(known.get(null) ?? search.findWorld(), -1)
@@ -120,6 +119,23 @@ export function groupObjects(
   }
   checkConnected(structure, frames)
   return { superObjects, frames, bodies, treeJoints, structure, links, cuts }
+}
+
+/** Bodies of links that one element moves with respect to the world: the same wherever they stand in the tree. */
+const bodiesOnWorld = new WeakMap<Link, readonly BodyDeclaration[]>()
+
+/** The bodies of the elements of a link on body `parent`, of which the first is body `first` of the tree. */
+function declareBodies(link: Link, parent: number, first: number): readonly BodyDeclaration[] {
+  const { elements, masses } = link
+  const isOnWorld = parent < 0 && elements.length === 1
+  const known = isOnWorld ? bodiesOnWorld.get(link) : undefined
+  if (known !== undefined) return known
+  const bodies = elements.map(({ element, X_PJ }, k) => ({
+    ...{ parent: k === 0 ? parent : first + k - 1, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p },
+    ...(k === elements.length - 1 && masses),
+  }))
+  if (isOnWorld) bodiesOnWorld.set(link, bodies)
+  return bodies
 }
 
 /** Every object must be reached from the world. */

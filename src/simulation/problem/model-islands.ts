@@ -98,8 +98,8 @@ class StateIsland implements ProblemIsland {
   readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
   readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
   /** What its states belong to, and the first numbers of these. */
-  private bundles: readonly VariableBundle[]
-  private firsts: readonly number[]
+  private bundles: readonly VariableBundle[] = []
+  private firsts: number[] = []
   /** Numbers of its states, and of these and the integrals, in large pieces. */
   private readonly ownBlocks: readonly VariantState[]
   private readonly allBlocks: readonly VariantState[]
@@ -116,8 +116,7 @@ class StateIsland implements ProblemIsland {
     const all = [...own, ...integrals]
     this.ownBlocks = joinPlaces(own.map(({ place }) => place)).map(numbersAt)
     this.allBlocks = joinPlaces(all.map(({ place }) => place)).map(numbersAt)
-    this.bundles = [...new Set(own.map(({ bundle }) => bundle!))]
-    this.firsts = this.bundles.map(({ first }) => first)
+    this.setBundles()
     // states that a segment has kept are the same ones
     let key = island.key
     for (const { serial } of all) key += ` ${serial}`
@@ -133,15 +132,23 @@ class StateIsland implements ProblemIsland {
     if (integrals.length !== this.integrals.length) return false
     for (let k = 0; k < integrals.length; k++) if (integrals[k] !== this.integrals[k]) return false
     const { bundles, firsts } = this
-    let isSame = true
-    for (let k = 0; k < bundles.length; k++) isSame &&= bundles[k].isWhole && bundles[k].first === firsts[k]
-    if (isSame) return true
-    this.bundles = [...new Set(own.map(({ bundle }) => bundle!))]
-    this.firsts = this.bundles.map(({ first }) => first)
+    if (bundles.length === 1 && bundles[0].isWhole) {
+      // as they stand in their bundle, wherever this is
+      const shift = bundles[0].first - firsts[0]
+      if (shift !== 0) for (let k = 0; k < this.states.length; k++) this.states[k] += shift
+      firsts[0] = bundles[0].first
+      return true
+    }
+    this.setBundles()
     const numbers = numbersOf(own)
     if (numbers.some((number, k) => number < numbers[k - 1])) return false
     this.states = numbers
     return true
+  }
+
+  private setBundles(): void {
+    this.bundles = [...new Set(this.own.map(({ bundle }) => bundle!))]
+    this.firsts = this.bundles.map(({ first }) => first)
   }
 
   f(t: number, x: Float64Array, dx: Float64Array): undefined {
