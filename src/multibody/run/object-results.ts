@@ -57,7 +57,9 @@ function declarePose(segment: SegmentContext, frame: Frame): PoseResults {
   const angles = segment.result(`${path}.rot123_abs`, {
     ...{ size: [3], unit: 'rad', info: 'Cardan angles from the world' },
   })
-  const quaternion = segment.result(`${path}.q_abs`, { size: [4], info: 'orientation in the world, x y z w' })
+  const quaternion = segment.result(`${path}.q_abs`, {
+    ...{ size: [4], type: 'quaternion', info: 'orientation in the world, x y z w' },
+  })
   return { frame, position, angles, quaternion, all: [position, angles, quaternion] }
 }
 

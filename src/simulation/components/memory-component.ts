@@ -249,6 +249,8 @@ export interface ResultDeclaration {
   readonly unit?: string
   /** Sizes of the dimensions (default: a scalar, []). */
   readonly size?: readonly number[]
+  /** Four numbers may be a rotation, x y z w, which stays one between output points (default 'real'). */
+  readonly type?: 'real' | 'quaternion'
   readonly info?: string
 }
 

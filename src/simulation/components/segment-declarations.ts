@@ -56,6 +56,7 @@ export interface DeclaredIndicators extends EventIndicators {
 
 export interface DeclaredResult extends VariantResult {
   readonly name: string
+  readonly type: 'real' | 'quaternion'
   readonly size: readonly number[]
   readonly unit: string
   readonly info?: string
@@ -409,7 +410,7 @@ export class SegmentDeclarer implements SegmentContext {
   }
 
   result(name: string, declaration: ResultDeclaration = {}): VariantResult {
-    const { unit = '', size = [], info } = declaration
+    const { unit = '', size = [], type = 'real', info } = declaration
     const full = this.declarations.claim(this.path, name)
     size.forEach((length, k) => {
       assertInteger(`${full}.size[${k}]`, length, 0)
@@ -417,7 +418,7 @@ export class SegmentDeclarer implements SegmentContext {
     parseUnit(unit)
     const values = new Float64Array(size.reduce((product, length) => product * length, 1)).fill(Number.NaN)
     return this.declarations.addResult({
-      ...{ name: full, size: [...size], unit, values, ...(info !== undefined && { info }) },
+      ...{ name: full, type, size: [...size], unit, values, ...(info !== undefined && { info }) },
     })
   }
 

@@ -25,7 +25,7 @@ export class VariableBundle {
     public segment: number,
   ) {
     this.states = members.filter(isState)
-    this.results = members.filter((member) => !isState(member))
+    this.results = members.filter((member): member is DeclaredResult => !isState(member))
     this.places = joinPlaces(this.states.map(({ place }) => place))
     this.n = 0
     for (const state of this.states) {

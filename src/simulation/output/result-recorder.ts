@@ -48,7 +48,7 @@ interface BundleSignals {
 }
 
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
-type VariantSignal = Pick<Declaration, 'info'> & { readonly size: readonly number[] }
+type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: readonly number[] }
 
 /** Name of a signal: a derivative belongs to the component of its variable, `C.der(v)`. */
 export function signalName(name: string): string {
@@ -258,12 +258,12 @@ export class ResultRecorder {
     name: string,
     kind: TimedKind,
     unit: string,
-    { size, info }: VariantSignal,
+    { size, info, type = 'real' }: VariantSignal,
     values: Float64Array,
   ): HiddenSignal | null {
     const signal = signalName(name)
     if (!this.choice.has(signal)) return null
-    const declaration = { name: signal, kind, unit, size, ...(info !== undefined && { info }) }
+    const declaration = { name: signal, kind, unit, size, type, ...(info !== undefined && { info }) }
     return { declaration, values, isConverted: isNonSI(unit) }
   }
 
