@@ -4,7 +4,12 @@ export {
   type AnimationPart,
   type AnimationScene,
   computePointAround,
+  readSceneDescription,
+  type SceneDescription,
+  type SceneJoint,
+  type ScenePart,
   toObj,
+  toPlainScene,
   toStl,
   type Vector,
 } from './scene/index.ts'

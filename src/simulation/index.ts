@@ -10,6 +10,7 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RowList,
   SegmentContext,
   VariantResult,
   VariantState,
@@ -17,5 +18,6 @@ export type {
 export type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
 export type { Linearization } from './jacobian/index.ts'
 export type { SimulateOptions } from './options/index.ts'
+export type { SimulationRun } from './run/index.ts'
 export { equilibrium, InstantiatedModel, instantiate, linearize, simulate } from './simulate.ts'
 export { translate } from './translate.ts'

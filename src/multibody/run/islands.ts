@@ -116,7 +116,8 @@ export class Islands {
         known.set(name, island)
         islands.push(island)
       } else if (!touched.has(branch)) {
-        const island = this.alone[branch] ?? this.createIsland('', { branches: [branch], contacts: [], pairs: [] })
+        const island =
+          this.alone[branch] ?? this.createIsland('', { branches: [branch], contacts: [], pairs: [] })
         island.setContacts(NO_CONTACTS, stamp)
         this.alone[branch] = island
         islands.push(island)

@@ -3,6 +3,8 @@
  * flange, and whose functions relate accelerations and forces of the joints with flanges. It passes calls on to the
  * stages of the world.
  */
+import { toPlainScene } from '../../animation/index.ts'
+import { VarioError } from '../../base/index.ts'
 import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
@@ -11,14 +13,16 @@ import type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RowList,
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import type { ParameterSource, Part, PartList } from '../parts/index.ts'
-import { readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
+import { describeScene } from '../scene/index.ts'
+import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { ContactLog, ContactRows, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
@@ -27,9 +31,14 @@ import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
   private declared: readonly Part[] = []
+  private flangeParts: readonly Part[] = []
+  private areParametersNew = false
   private structure: RunStructure | null = null
+  /** Joints as they are declared. */
+  private joints: readonly JointNode[] = []
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
+  private contactRows: ContactRows | null = null
   private impacts: Impacts | null = null
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
@@ -60,19 +69,41 @@ export class WorldMemory implements ComponentMemory {
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
     const { flangeJoints } = this.parts
-    // parameters have the same values in all segments
-    if (segment.isFirst) {
-      this.declared = this.parts.read(segment)
-      this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
-    }
+    const isReadAnew = (segment.isFirst || this.areParametersNew) && this.readParts(segment)
     const run = this.structure!
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
+    this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
     const previous = this.segment
     this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
+    if (isReadAnew && previous !== null) this.segment.world.continueByPaths(previous.world)
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
     this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
+  }
+
+  onNewParameters(): void {
+    this.areParametersNew = true
+  }
+
+  /** Reads the records of all parts, which have the same values until parameters change. False: they are as before. */
+  private readParts(segment: SegmentContext): boolean {
+    const declared = this.parts.read(segment)
+    const flanges = this.parts.readFlangeJoints(segment)
+    this.areParametersNew = false
+    const isSame =
+      !segment.isFirst && printParts([this.declared, this.flangeParts]) === printParts([declared, flanges])
+    if (isSame) return false
+    if (!segment.isFirst && this.structure!.hasPrograms)
+      throw new VarioError(
+        'CHANGE',
+        'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
+      )
+    this.declared = declared
+    this.flangeParts = flanges
+    this.structure = new RunStructure(segment, declared, this.parts, this.program)
+    this.joints = this.structure.structure.joints
+    return true
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -244,15 +275,36 @@ export class WorldMemory implements ComponentMemory {
     event.repeat()
   }
 
-  /** All contacts of the run, in the order of their beginning. */
-  attributes(): Readonly<Record<string, unknown>> {
+  /** What contacts there are, if anything can collide. */
+  get lists(): readonly RowList[] {
+    return this.contactRows !== null && this.segment?.world.contacts ? [this.contactRows] : []
+  }
+
+  onEnd(): void {
     this.segment?.contactWarnings?.end()
     this.structure?.warnOfWaiting()
+  }
+
+  /** All contacts of the run, in the order of their beginning. */
+  attributes(): Readonly<Record<string, unknown>> {
     return {
       contacts: this.contactLog.entries,
+      ...(this.contactRows !== null &&
+        this.contactRows.pairs.length > 0 && { contactPairs: this.contactRows.pairs }),
       ...(this.impacts !== null && this.impacts.entries.length > 0 && { impacts: this.impacts.entries }),
       ...(this.structure?.hasPrograms && { actions: this.structure.records }),
+      scene: () => this.describeScene(),
     }
+  }
+
+  /** What one sees of the model, with all that has been added out of pools. */
+  private describeScene(): Readonly<Record<string, unknown>> {
+    const joints = this.joints
+      .filter(({ motion }) => motion !== null)
+      .map(({ fullPath, kind, object1, object2 }) => ({
+        ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
+      }))
+    return toPlainScene(describeScene([...this.declared, ...this.structure!.listEverAdded()], joints))
   }
 
   /** Degrees of freedom, and the kinematic tree. */
@@ -285,4 +337,9 @@ export class WorldMemory implements ComponentMemory {
     }
     return world
   }
+}
+
+/** Parts as a text that differs if a value does; functions are the same if they are written alike. */
+function printParts(parts: readonly (readonly Part[])[]): string {
+  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }

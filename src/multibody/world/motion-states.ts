@@ -4,7 +4,7 @@ import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
 import type { AxisElement, OrientationStart, RotationElement } from '../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
-import { type FlatState, flattenState } from './flat-state.ts'
+import { type FlatState, flattenState } from './motion/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
 /** Values of a joint that has no states because it closes a loop. */

@@ -93,7 +93,10 @@ export function addRecord(
     const unitText = typeof unit === 'string' ? unit : unit.join()
     table.addTime({ name, unit: unitText, info, values, segmentStarts: record.segments ?? [0] })
   } else {
-    const kindAndType = { kind: kind as TimedKind, type: type === undefined || type === 'text' ? 'real' : type } as const
+    const kindAndType = {
+      kind: kind as TimedKind,
+      type: type === undefined || type === 'text' ? 'real' : type,
+    } as const
     table.add({ name, unit, info, size, ...kindAndType, ...nameAxis, ...data() })
   }
 }

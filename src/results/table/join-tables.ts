@@ -48,7 +48,13 @@ export function joinTables(
 }
 
 function describe({ name, unit, info, size, header }: Signal) {
-  return { name, unit: header.elementUnits ?? unit, info, size, type: header.type as Exclude<SignalType, 'text'> }
+  return {
+    name,
+    unit: header.elementUnits ?? unit,
+    info,
+    size,
+    type: header.type as Exclude<SignalType, 'text'>,
+  }
 }
 
 /** All times of the islands, an event as often as the island that has most points there. */

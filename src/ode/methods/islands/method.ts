@@ -105,9 +105,7 @@ export class IslandsStepper implements Stepper {
       if (begins[k] === 0) continue
       const run = current[k]
       this.last = run
-      const h = isRestart
-        ? run.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity)
-        : hGuess
+      const h = isRestart ? run.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity) : hGuess
       const status = run.start(t, tStop, x, h, isRestart)
       if (status !== OK) return status
     }

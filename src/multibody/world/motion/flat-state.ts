@@ -1,4 +1,4 @@
-import type { VariantState } from '../../simulation/index.ts'
+import type { VariantState } from '../../../simulation/index.ts'
 
 /**
  * A state by its place in the large arrays that hold many. A thousand bodies are too many for the caches of a processor:
