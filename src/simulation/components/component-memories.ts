@@ -9,14 +9,13 @@ import type {
   RowList,
 } from './memory-component.ts'
 import {
-  type DeclaredState,
   type RunSettings,
   SegmentDeclarations,
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
 import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'
-import { firstNumberOf, type VariableBundle } from './variable-bundle.ts'
+import { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'
 
 interface Component {
   readonly path: string

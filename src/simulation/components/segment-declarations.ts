@@ -21,47 +21,17 @@ import type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-import { numbersAt, StateMemory, type StatePlace } from './state-memory.ts'
-import { type DeclaredVariable, VariableBundle } from './variable-bundle.ts'
-
-/** A state that a component has declared for the current segment. */
-export interface DeclaredState extends VariantState {
-  /** Path of the component. */
-  readonly path: string
-  /** Full name. */
-  readonly name: string
-  /** Its number among all that the run has declared: another one, where a segment does not keep it. */
-  readonly serial: number
-  /** [] for a scalar. */
-  readonly size: readonly number[]
-  readonly unit: string
-  /** One per element. */
-  readonly nominal: Float64Array
-  readonly isAbsolute: boolean
-  readonly isIntegral: boolean
-  /** All states that its derivative depends on; null: not known. */
-  dependsOn: readonly DeclaredState[] | null
-  readonly info?: string
-  /** What it is kept with, and its first number among those. */
-  bundle?: VariableBundle
-  offset: number
-  /** Where its numbers are. */
-  readonly place: StatePlace
-}
+import { numbersAt, StateMemory } from './state-memory.ts'
+import {
+  type DeclaredResult,
+  type DeclaredState,
+  type DeclaredVariable,
+  VariableBundle,
+} from './variable-bundle.ts'
 
 export interface DeclaredIndicators extends EventIndicators {
   readonly path: string
   readonly isRenewed: boolean
-}
-
-export interface DeclaredResult extends VariantResult {
-  readonly name: string
-  readonly type: 'real' | 'quaternion'
-  readonly size: readonly number[]
-  readonly unit: string
-  readonly info?: string
-  /** What it is kept with. */
-  bundle?: VariableBundle
 }
 
 /** A group of states that depend on each other. */

@@ -1,5 +1,41 @@
-import type { DeclaredResult, DeclaredState } from './segment-declarations.ts'
+/** States and results that components have declared, and what belongs together of them. */
+import type { VariantResult, VariantState } from './memory-component.ts'
 import { joinPlaces, type StatePlace } from './state-memory.ts'
+
+/** A state that a component has declared for the current segment. */
+export interface DeclaredState extends VariantState {
+  /** Path of the component. */
+  readonly path: string
+  /** Full name. */
+  readonly name: string
+  /** Its number among all that the run has declared: another one, where a segment does not keep it. */
+  readonly serial: number
+  /** [] for a scalar. */
+  readonly size: readonly number[]
+  readonly unit: string
+  /** One per element. */
+  readonly nominal: Float64Array
+  readonly isAbsolute: boolean
+  readonly isIntegral: boolean
+  /** All states that its derivative depends on; null: not known. */
+  dependsOn: readonly DeclaredState[] | null
+  readonly info?: string
+  /** What it is kept with, and its first number among those. */
+  bundle?: VariableBundle
+  offset: number
+  /** Where its numbers are. */
+  readonly place: StatePlace
+}
+
+export interface DeclaredResult extends VariantResult {
+  readonly name: string
+  readonly type: 'real' | 'quaternion'
+  readonly size: readonly number[]
+  readonly unit: string
+  readonly info?: string
+  /** What it is kept with. */
+  bundle?: VariableBundle
+}
 
 export type DeclaredVariable = DeclaredState | DeclaredResult
 
