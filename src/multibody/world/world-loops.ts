@@ -250,7 +250,7 @@ export class WorldLoops {
         return step > 0
       }
       last = gap
-      this.factor()
+      this.factor(gap)
       const change = this.correctPositions()
       const factor = Math.min(1, LONGEST_STEP / largest(change))
       for (let i = 0; i < change.length; i++) change[i] *= factor
@@ -338,9 +338,17 @@ export class WorldLoops {
 
   /** Changes velocities as the constraints allow. True if something has changed. */
   projectVelocities(world: ProjectedWorld): boolean {
-    if (!(this.measureRate(world) > STILL)) return false
+    let rate = this.measureRate(world)
+    if (!(rate > STILL)) return false
     this.factor()
     world.kick(this.correctVelocities())
+    // as long as it is not known which constraints are independent, a kick leaves something of all
+    for (let step = 1; !this.solver.isChosen && step < MAX_STEPS; step++) {
+      const last = rate
+      rate = this.measureRate(world)
+      if (!(rate > STILL && rate < 0.5 * last)) break
+      world.kick(this.correctVelocities())
+    }
     return true
   }
 
@@ -376,8 +384,9 @@ export class WorldLoops {
     return change
   }
 
-  private factor(): void {
-    this.solver.factor()
+  /** @param gap how far the constraints are from holding */
+  private factor(gap = 0): void {
+    this.solver.factor(gap)
     if (!this.inertias.isNeeded || this.inertias.factor()) return
     const joints = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
     throw new VarioError(
