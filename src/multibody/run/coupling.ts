@@ -8,7 +8,8 @@ export class Coupling {
   readonly branchOf: Int32Array
   /** Members of each branch. */
   readonly members: (VariantState | string)[][] = []
-  private readonly permanent: (readonly [number, number])[]
+  /** Pairs of bodies that loops and elements connect. */
+  readonly permanent: (readonly [number, number])[]
 
   constructor(
     private readonly world: World,

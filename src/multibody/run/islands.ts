@@ -1,31 +1,34 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import type { MotionStates, World, WorldContacts } from '../world/index.ts'
+import type { IslandBodies, MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
+
+/** What islands do to the rest of the world. */
+export interface IslandActions {
+  /** Takes the power that the contacts of an island take out of the motion [W]. */
+  writeDissipation(power: number): void
+  /** Closes loops again at the end of a step to `t`, of bodies with these states. True if something has changed. */
+  closeLoops(t: number, island: MemoryIsland): boolean
+}
 
 /**
  * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and
  * force elements may connect everything.
- *
- * @param writeDissipation takes the power that the contacts of an island take out of the motion [W]
  */
-export function createIslands(
-  world: World,
-  coupling: Coupling,
-  writeDissipation: (power: number) => void,
-): Islands | null {
+export function createIslands(world: World, coupling: Coupling, actions: IslandActions): Islands | null {
   const { contacts, elements, flanges } = world
-  const isConnected =
-    flanges.n > 0 || world.loops !== null || elements.some((element) => element.addForces !== undefined)
+  const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
   if (contacts === null || isConnected || coupling.members.length < 2) return null
-  return new Islands(world, contacts, coupling, writeDissipation)
+  return new Islands(world, contacts, coupling, actions)
 }
 
 export class Islands {
   /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
   private readonly motions: MotionStates[][]
   private readonly ranges: number[][]
+  /** Branches with closed loops: they are in one island. */
+  private readonly looped: ReadonlySet<number>
   /** The islands of the last list, by their names. */
   private known: ReadonlyMap<string, Island> = new Map()
 
@@ -33,9 +36,10 @@ export class Islands {
     private readonly world: World,
     private readonly contacts: WorldContacts,
     private readonly coupling: Coupling,
-    private readonly writeDissipation: (power: number) => void,
+    private readonly actions: IslandActions,
   ) {
     const { branchOf, members } = coupling
+    this.looped = new Set(Array.from(world.loops?.bodies ?? [], (body) => branchOf[body]))
     this.motions = members.map(() => [])
     this.ranges = members.map(() => [])
     world.forEachStates((body, motion) => {
@@ -58,11 +62,14 @@ export class Islands {
       while (island[root] !== root) root = island[root]
       return root
     }
-    forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
-      if (bodyA < 0 || bodyB < 0) return
-      const a = find(branchOf[bodyA])
-      const b = find(branchOf[bodyB])
+    const join = (branchA: number, branchB: number): void => {
+      const [a, b] = [find(branchA), find(branchB)]
       island[Math.max(a, b)] = Math.min(a, b)
+    }
+    const [first] = this.looped
+    for (const branch of this.looped) join(first, branch)
+    forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
+      if (bodyA >= 0 && bodyB >= 0) join(branchOf[bodyA], branchOf[bodyB])
     })
     const members = new Map<number, IslandMembers>()
     for (let branch = 0; branch < this.motions.length; branch++) {
@@ -98,16 +105,21 @@ export class Islands {
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
     // without flanges, states are all that the branches have
     const members = this.coupling.members as VariantState[][]
-    const connected = this.coupling.connect(pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB]))
+    const haveLoops = branches.some((branch) => this.looped.has(branch))
+    const touching = pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB] as const)
+    const connected = this.coupling.connect([...touching, ...(haveLoops ? this.coupling.permanent : [])])
     return new Island(
       key,
       branches.flatMap((branch) => members[branch]),
       [...branches.map((branch) => members[branch]), ...(connected as VariantState[][])],
-      branches.flatMap((branch) => this.motions[branch]),
-      Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+      {
+        motions: branches.flatMap((branch) => this.motions[branch]),
+        ranges: Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+        haveLoops,
+      },
       this.world,
       this.contacts,
-      this.writeDissipation,
+      this.actions,
     )
   }
 }
@@ -116,19 +128,20 @@ class Island implements MemoryIsland {
   /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
   private numbers = new Int32Array(0)
   private stamp = -1
+  readonly project?: (t: number) => boolean
 
   constructor(
     /** Its contacts: where masses or joints are others, states are too. */
     readonly key: string,
     readonly states: readonly VariantState[],
     readonly groups: readonly (readonly VariantState[])[],
-    private readonly motions: readonly MotionStates[],
-    /** First and end of its bodies (2n). */
-    private readonly ranges: Int32Array,
+    private readonly bodies: IslandBodies,
     private readonly world: World,
     private readonly contacts: WorldContacts,
-    private readonly writeDissipation: (power: number) => void,
-  ) {}
+    private readonly actions: IslandActions,
+  ) {
+    if (bodies.haveLoops) this.project = (t) => actions.closeLoops(t, this)
+  }
 
   setContacts(numbers: Int32Array<ArrayBuffer>, stamp: number): void {
     this.numbers = numbers
@@ -139,11 +152,11 @@ class Island implements MemoryIsland {
     return this.numbers.length > 0
   }
 
-  evaluate(): void {
+  evaluate(t: number): void {
     // another contact may have the number of one that has ended
     if (this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
-    this.writeDissipation(this.world.evaluateBodies(this.motions, this.ranges, this.numbers))
+    this.actions.writeDissipation(this.world.evaluateBodies(t, this.bodies, this.numbers))
   }
 
   nextMaxStep(): number {
@@ -155,7 +168,7 @@ class Island implements MemoryIsland {
   }
 
   isAtEvent(): boolean {
-    const { ranges } = this
+    const { ranges } = this.bodies
     const { watch } = this.contacts.data
     for (let r = 0; r < ranges.length; r += 2) if (watch.areCrossing(ranges[r], ranges[r + 1])) return true
     return false

@@ -139,6 +139,12 @@ export class WorldLoops {
     this.history = new AccelerationHistory(tree.nv)
   }
 
+  /** Bodies that constraints and masses of loops act on. */
+  get bodies(): Int32Array {
+    const own = this.model.termBody.filter((body) => body >= 0)
+    return Int32Array.of(...own, ...this.inertias.carriers)
+  }
+
   /** Multipliers of an element, as they are after every evaluation. */
   multipliersOf(path: string): Float64Array {
     const { jointOf } = this.model

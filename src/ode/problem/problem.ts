@@ -78,8 +78,8 @@ export interface OdeProblem {
   readonly takeTolerances?: (atol: Float64Array) => void
   /**
    * Moves a solution back to invariants that it must keep, as constraints between states whose derivatives f fulfils:
-   * called at the end of every step, whose error is below the tolerances. Returns whether `x` has changed. Not for
-   * `islands`.
+   * called at the end of every step, whose error is below the tolerances. Returns whether `x` has changed. `islands` have
+   * their own.
    */
   readonly project?: (t: number, x: Float64Array) => boolean
   /** Method 'auto' integrates each island with steps of its own; f and the pattern of the whole are not used then. */
@@ -120,6 +120,8 @@ export interface ProblemIsland {
   /** As in {@link OdeProblem}. */
   readonly sparsity?: CscPattern
   readonly sparseRows?: SparseRows
+  /** As in {@link OdeProblem}, for the states of the island. */
+  readonly project?: (t: number, x: Float64Array) => boolean
   /** Longest step from here [s]. */
   readonly longestStep: (t: number, x: Float64Array) => number
   /**

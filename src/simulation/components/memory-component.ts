@@ -141,6 +141,11 @@ export interface MemoryIsland {
   readonly isStiff: boolean
   /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
   evaluate(t: number): void
+  /**
+   * Moves its states back to invariants after a step, as `ComponentMemory.project`. Returns whether something has changed;
+   * left out: there are none.
+   */
+  readonly project?: (t: number) => boolean
   /** Longest step that the solver may make from here on [s]; after `evaluate`. */
   nextMaxStep(): number
   /**

@@ -89,6 +89,7 @@ class StateIsland implements ProblemIsland {
   readonly expect: 'stiff' | 'nonstiff'
   readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
   readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
+  readonly project?: NonNullable<ProblemIsland['project']>
 
   constructor(
     private readonly island: MemoryIsland,
@@ -107,6 +108,15 @@ class StateIsland implements ProblemIsland {
     this.expect = island.isStiff ? 'stiff' : 'nonstiff'
     if (sparsity) this.sparsity = sparsity
     if (sparseRows) this.sparseRows = sparseRows
+    const { project } = island
+    if (project === undefined) return
+    this.project = (t, x) => {
+      this.enter(x)
+      if (!project(t)) return false
+      let k = 0
+      for (const { values } of this.own) for (let i = 0; i < values.length; i++) x[k++] = values[i]
+      return true
+    }
   }
 
   f(t: number, x: Float64Array, dx: Float64Array): undefined {
@@ -136,12 +146,16 @@ class StateIsland implements ProblemIsland {
   }
 
   private evaluate(t: number, x: Float64Array): void {
+    this.enter(x)
+    this.island.evaluate(t)
+  }
+
+  private enter(x: Float64Array): void {
     const { own } = this
     let k = 0
     for (let s = 0; s < own.length; s++) {
       const { values } = own[s]
       for (let i = 0; i < values.length; i++) values[i] = x[k++]
     }
-    this.island.evaluate(t)
   }
 }
