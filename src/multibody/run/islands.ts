@@ -8,8 +8,8 @@ import type { Coupling } from './coupling.ts'
 export interface IslandActions {
   /** Takes the power that the contacts of an island take out of the motion [W]. */
   writeDissipation(power: number): void
-  /** Closes loops again at the end of a step to `t`, of bodies with these states. True if something has changed. */
-  closeLoops(t: number, island: MemoryIsland): boolean
+  /** Closes loops again at the end of a step to `t`, of an island: as `ComponentMemory.project`. */
+  closeLoops(t: number, island: MemoryIsland): boolean | 'shorter'
 }
 
 /**
@@ -128,7 +128,7 @@ class Island implements MemoryIsland {
   /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
   private numbers = new Int32Array(0)
   private stamp = -1
-  readonly project?: (t: number) => boolean
+  readonly project?: (t: number) => boolean | 'shorter'
 
   constructor(
     /** Its contacts: where masses or joints are others, states are too. */

@@ -142,7 +142,7 @@ export class WorldMemory implements ComponentMemory {
     return step
   }
 
-  project(t: number, states: ModelStates, isEnd: boolean): boolean {
+  project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
     return keepLoops(this.segment!, states, t, isEnd)
   }
 

@@ -98,15 +98,16 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   }
 }
 
-/** Closed loops are closed again, at the end of a step or within it, and move together. True if something has changed. */
+/** Closed loops are closed again, at the end of a step or within it, and move together: `ComponentMemory.project`. */
 export function keepLoops(
   { world, loops, cutJoints }: Pick<WorldSegment, 'world' | 'loops' | 'cutJoints'>,
   states: ModelStates,
   t: number,
   isEnd: boolean,
-): boolean {
+): boolean | 'shorter' {
   if (loops === null) return false
   const hasChanged = loops.project(states, t)
+  if (isEnd && loops.hasLeapt()) return 'shorter'
   if (isEnd) loops.note(states, t)
   world.updateMotion()
   for (const joint of cutJoints) joint.follow(world.motion, t)

@@ -19,7 +19,7 @@ export class StepProjection {
 
   constructor(
     private readonly stepper: Stepper,
-    private readonly project: (t: number, x: Float64Array) => boolean,
+    private readonly project: (t: number, x: Float64Array) => boolean | 'shorter',
     private readonly limits: Pick<StepperOptions, 'rtol' | 'rtols' | 'atol'>,
   ) {
     this.xStepped = new Float64Array(stepper.x.length)
@@ -32,8 +32,9 @@ export class StepProjection {
     let last = Number.POSITIVE_INFINITY
     for (let k = 0; ; k++) {
       xStepped.set(stepper.x)
-      if (!this.project(stepper.t, stepper.x)) return OK
-      const move = this.measureMove()
+      const outcome = this.project(stepper.t, stepper.x)
+      if (outcome === false) return OK
+      const move = outcome === 'shorter' ? Number.POSITIVE_INFINITY : this.measureMove()
       if (move <= LONGEST_MOVE || (move > SHORTER * last && move * limits.rtol < OLD_MOVE)) {
         stepper.takeMove?.(xStepped)
         return OK

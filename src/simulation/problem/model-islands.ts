@@ -112,7 +112,8 @@ class StateIsland implements ProblemIsland {
     if (project === undefined) return
     this.project = (t, x) => {
       this.enter(x)
-      if (!project(t)) return false
+      const outcome = project(t)
+      if (outcome !== true) return outcome
       let k = 0
       for (const { values } of this.own) for (let i = 0; i < values.length; i++) x[k++] = values[i]
       return true

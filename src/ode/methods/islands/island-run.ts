@@ -42,7 +42,7 @@ export class IslandRun {
       atol: pick(options.atol, island.states, integrals),
     }
     this.stepper = new AutoStepper(problem, own, stats)
-    const project = (t: number, x: Float64Array): boolean => this.island.project!(t, x)
+    const project: NonNullable<ProblemIsland['project']> = (t, x) => this.island.project!(t, x)
     this.projection = island.project === undefined ? null : new StepProjection(this.stepper, project, own)
     this.before = new Float64Array(this.projection === null ? 0 : n)
   }
