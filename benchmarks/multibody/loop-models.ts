@@ -74,7 +74,9 @@ export function createHangingLoops(n: number) {
 export function createScissors(n: number) {
   const members: Members = {
     world: createWorld(),
-    slide: Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }) }),
+    slide: Object3D({
+      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    }),
     guide: Prismatic({ obj1: 'world', obj2: 'slide', axis: 'y', s: { start: -SIDE } }),
   }
   for (let i = 0; i < n; i++) {
@@ -92,10 +94,25 @@ export function createScissors(n: number) {
       members['foot'] = Revolute({ obj1: 'slide', obj2: 'up0Left', axis: 'z', phi: { start: Math.PI / 4 } })
     } else {
       const [before, turn] = [i - 1, Math.PI / 2]
-      members[`low${i}`] = Revolute({ obj1: `down${before}Right`, obj2: `up${i}Left`, axis: 'z', phi: { start: turn } })
-      members[`high${i}`] = Revolute({ obj1: `up${before}Right`, obj2: `down${i}Left`, axis: 'z', phi: { start: -turn } })
+      members[`low${i}`] = Revolute({
+        obj1: `down${before}Right`,
+        obj2: `up${i}Left`,
+        axis: 'z',
+        phi: { start: turn },
+      })
+      members[`high${i}`] = Revolute({
+        obj1: `up${before}Right`,
+        obj2: `down${i}Left`,
+        axis: 'z',
+        phi: { start: -turn },
+      })
     }
-    members[`centre${i}`] = Revolute({ obj1: `down${i}`, obj2: `up${i}`, axis: 'z', phi: { start: Math.PI / 2 } })
+    members[`centre${i}`] = Revolute({
+      obj1: `down${i}`,
+      obj2: `up${i}`,
+      axis: 'z',
+      phi: { start: Math.PI / 2 },
+    })
   }
   return Model3D(members as Parameters<typeof Model3D>[0])
 }

@@ -11,7 +11,12 @@
  */
 import type { Tree, TreeData } from '../tree/index.ts'
 import { chooseIndependent } from './choose-independent.ts'
-import { type EliminationPlan, type LoopCluster, type LoopOwner, planElimination } from './elimination-plan.ts'
+import {
+  type EliminationPlan,
+  type LoopCluster,
+  type LoopOwner,
+  planElimination,
+} from './elimination-plan.ts'
 import { addRowForces, dotRow, type LoopData, type LoopModel, PERPENDICULAR } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'

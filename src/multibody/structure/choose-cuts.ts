@@ -44,7 +44,9 @@ export function chooseCuts(
   const far = cut((a, b) => a.level - b.level)
   const cost = weighCuts(structure, far)
   if (cost < FEW) return assertFree(far)
-  const near = cut((a, b) => (b.level === a.level ? Number(b.isAcross) - Number(a.isAcross) : b.level - a.level))
+  const near = cut((a, b) =>
+    b.level === a.level ? Number(b.isAcross) - Number(a.isAcross) : b.level - a.level,
+  )
   return assertFree(MUCH_LESS * weighCuts(structure, near) < cost ? near : far)
 }
 

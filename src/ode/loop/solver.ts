@@ -65,8 +65,7 @@ export class Solver {
   ) {
     this.x = new Float64Array(stepper.x.length)
     const isWhole = stepper.nIsland === undefined
-    this.projection =
-      project !== undefined && isWhole ? new StepProjection(stepper, project, limits) : null
+    this.projection = project !== undefined && isWhole ? new StepProjection(stepper, project, limits) : null
     const m = roots?.n ?? 0
     this.zStart = new Float64Array(m)
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))

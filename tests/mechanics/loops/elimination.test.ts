@@ -160,7 +160,15 @@ describe('multipliers give rows the accelerations that they ask for', () => {
       const relations =
         axes.length < 2 || random() < 0
           ? []
-          : [{ members: [{ body: axes[0], factor: 1 }, { body: axes.at(-1)!, factor: -0.7 }], offset: 0 }]
+          : [
+              {
+                members: [
+                  { body: axes[0], factor: 1 },
+                  { body: axes.at(-1)!, factor: -0.7 },
+                ],
+                offset: 0,
+              },
+            ]
       const held = axes.filter(() => random() > 0.7)
       if (joints.length + relations.length === 0) continue
       // rows of few joints follow from others up to their condition, 1e5 and more in some of these

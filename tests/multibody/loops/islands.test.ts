@@ -1,6 +1,15 @@
 /** Mechanisms with closed loops beside free bodies: both have steps of their own. */
 import { type SignalTable, simulate } from 'vario'
-import { Box, MassProperties, Model3D, Object3D, Revolute, Scene, Solid, UniformGravityField } from 'vario/multibody'
+import {
+  Box,
+  MassProperties,
+  Model3D,
+  Object3D,
+  Revolute,
+  Scene,
+  Solid,
+  UniformGravityField,
+} from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
 import { energyBalance, statisticsOf } from '../contact/measures.ts'
 import { fixedBox, freeSphere } from '../contact/scenes.ts'
@@ -26,7 +35,13 @@ function createFourBar(name: string, x: number, y: number, w: number): Members {
     ...{ [`${name}A1`]: at(`${name}A`, [0, 0, -0.5]), [`${name}A2`]: at(`${name}A`, [0, 0, 0.5]) },
     ...{ [`${name}B1`]: at(`${name}B`, [0, 0, -0.5]), [`${name}B2`]: at(`${name}B`, [0, 0, 0.5]) },
     ...{ [`${name}C1`]: at(`${name}C`, [-0.6, 0, 0]), [`${name}C2`]: at(`${name}C`, [0.6, 0, 0]) },
-    [`${name}J1`]: Revolute({ obj1: `${name}Left`, obj2: `${name}A1`, axis: 'y', phi: { init: -lean }, w: { init: w } }),
+    [`${name}J1`]: Revolute({
+      obj1: `${name}Left`,
+      obj2: `${name}A1`,
+      axis: 'y',
+      phi: { init: -lean },
+      w: { init: w },
+    }),
     [`${name}J2`]: Revolute({ obj1: `${name}A2`, obj2: `${name}C1`, axis: 'y', phi: { start: lean } }),
     [`${name}J3`]: Revolute({ obj1: `${name}Right`, obj2: `${name}B1`, axis: 'y', phi: { start: lean } }),
     [`${name}J4`]: Revolute({ obj1: `${name}C2`, obj2: `${name}B2`, axis: 'y', phi: { start: lean } }),
@@ -42,7 +57,8 @@ const run = (
   members: Members,
   solver: 'auto' | 'radau5',
   options: { readonly tolerance: number; readonly stopTime: number },
-): SignalTable => simulate(Model3D(members as Parameters<typeof Model3D>[0]), { ...options, solver, interval: 0.02 })
+): SignalTable =>
+  simulate(Model3D(members as Parameters<typeof Model3D>[0]), { ...options, solver, interval: 0.02 })
 
 /** Distance of the two points that a joint of the four-bar holds together, at all times [m]. */
 function measureGap(result: SignalTable, name: string): number {
@@ -65,15 +81,17 @@ describe('two mechanisms among balls that bounce', () => {
   const parts = run({ world, floor, ...mechanisms, ...balls }, 'auto', options)
 
   test('move as if there were none', () => {
+    // their motion enlarges errors of 1e-8 some ten times; steps end at other times
     for (const name of ['mJ1.phi', 'nJ1.phi', 'mJ4.phi', 'nJ4.phi'])
-      // their motion enlarges errors of 1e-8 some ten times; steps end at other times
       expect(Math.abs(parts.final(name) - alone.final(name)), name).toBeLessThan(1e-6)
   })
 
   test('and so do the balls', () => {
     const free = run({ world, floor, ...balls }, 'auto', options)
     for (const name of ['a', 'b', 'c'])
-      expect(Math.abs(parts.final(`${name}.translation[3]`) - free.final(`${name}.translation[3]`))).toBeLessThan(1e-6)
+      expect(
+        Math.abs(parts.final(`${name}.translation[3]`) - free.final(`${name}.translation[3]`)),
+      ).toBeLessThan(1e-6)
   })
 
   test('with loops that stay closed', () => {
@@ -97,16 +115,23 @@ test('a ball that hits a mechanism moves it, as a method finds that takes everyt
     const members = createFourBar('m', -0.5, 0, 0)
     const coupler = Object3D({
       parent: 'mC',
-      feature: Solid({ shape: Box({ lengthX: 1, lengthY: 0.1, lengthZ: 0.05 }), solidMaterial: 'Steel', collision: true }),
+      feature: Solid({
+        shape: Box({ lengthX: 1, lengthY: 0.1, lengthZ: 0.05 }),
+        solidMaterial: 'Steel',
+        collision: true,
+      }),
     })
     const hitting = freeSphere(0.1, 'Steel', { translation: [0.2, 0, 1.25], velocity: [0, 0, -1] })
     const other = freeSphere(0.1, 'Steel', { translation: [3, 0, -2.5] })
-    return run({ world, floor, ...members, plate: coupler, hitting, other }, solver, { tolerance: 1e-8, stopTime: 0.4 })
+    return run({ world, floor, ...members, plate: coupler, hitting, other }, solver, {
+      tolerance: 1e-8,
+      stopTime: 0.4,
+    })
   }
   const [parts, whole] = [hit('auto'), hit('radau5')]
   expect(Math.max(...parts.values('world.nContact'))).toBeGreaterThan(0)
+  // an impact enlarges errors of 1e-8 by some hundreds
   for (const name of ['mJ1.phi', 'hitting.translation[3]', 'other.translation[3]'])
-    // an impact enlarges errors of 1e-8 by some hundreds
     expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-5)
   expect(measureGap(parts, 'm')).toBeLessThan(1e-10)
   expect(energyBalance(parts)).toBeLessThan(1e-5)

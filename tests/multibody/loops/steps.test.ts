@@ -75,7 +75,12 @@ const sliderCrank = {
 const parallelogram = {
   model: Model3D({
     ...{ world, left: body(1, 1 / 12), right: body(1, 1 / 12), beam: body(1, 1 / 12) },
-    ...{ left1: at('left', -0.5), left2: at('left', 0.5), right1: at('right', -0.5), right2: at('right', 0.5) },
+    ...{
+      left1: at('left', -0.5),
+      left2: at('left', 0.5),
+      right1: at('right', -0.5),
+      right2: at('right', 0.5),
+    },
     ...{ beam1: at('beam', -0.75), beam2: at('beam', 0.75), foot: at('world', 1.5) },
     a: Revolute({ obj1: 'world', obj2: 'left1', axis: 'z', phi: { init: 1 }, w: { init: 0.5 } }),
     b: Revolute({ obj1: 'left2', obj2: 'beam1', axis: 'z', phi: { start: -1 } }),
