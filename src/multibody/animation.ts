@@ -1,23 +1,10 @@
 /** From a model and its result to something that can be drawn. */
 
-import { type AnimationPart, type AnimationScene, CoordinateSystem } from '../animation/index.ts'
+import type { AnimationPart, AnimationScene } from '../animation/index.ts'
 import { VarioError } from '../base/index.ts'
-import { findVisualMaterial } from '../materials/index.ts'
 import { evaluateModel, flatten, type MergeTree, type ModelNode } from '../model/index.ts'
-import {
-  isObject3DRecord,
-  isPoolRecord,
-  isScene,
-  type Look,
-  nameTemplate,
-  type Object3DRecord,
-  type Part,
-  PartList,
-  readLook,
-  readScene,
-  readSceneView,
-  type SceneRecord,
-} from './parts/index.ts'
+import { isPoolRecord, nameTemplate, type Part, PartList } from './parts/index.ts'
+import { describeScene } from './scene/index.ts'
 
 /** What an animation needs of a result. */
 export interface MotionTable {
@@ -52,35 +39,14 @@ export function createAnimation(
   const { name = 'model', merge = {} } = options
   const { parameters } = evaluateModel(flatten(model), merge)
   const parts = new PartList(model).read({ path: '', value: (key) => parameters.get(key) })
-  const objects = [...parts, ...listAdded(parts, result)].flatMap(({ path, record }) =>
-    isObject3DRecord(record) ? [{ path, record }] : [],
-  )
-  const { path: worldPath, record } = findScene(objects)
-  const scenePath = `${worldPath}.feature`
-  const { gravity, tables } = readScene(scenePath, record)
-  const { up } = gravity
-  const { frameLength, camera, light } = readSceneView(scenePath, record, up)
-  const frame: Look[] =
-    frameLength === null
-      ? []
-      : [
-          {
-            shape: CoordinateSystem({ length: frameLength }),
-            material: findVisualMaterial(scenePath, tables.visualMaterials),
-          },
-        ]
-
-  const drawn = objects.flatMap(({ path, record: { feature } }) => {
-    const look = readLook(`${path}.feature`, feature, tables)
-    return [...(look === null ? [] : [look]), ...frame].map((part) => ({ path, ...part }))
-  })
+  const { parts: drawn, up, camera, lights } = describeScene([...parts, ...listAdded(parts, result)])
   return {
     name,
     times: result.time,
     parts: drawn.map((part): AnimationPart => ({ ...part, ...readMotion(part.path, result) })),
-    up: [up[0], up[1], up[2]],
-    ...(camera && { camera: { position: camera, target: [0, 0, 0] } }),
-    ...(light && { lights: [{ position: light, intensity: 1 }] }),
+    up,
+    ...(camera && { camera }),
+    ...(lights && { lights }),
   }
 }
 
@@ -98,18 +64,6 @@ function listAdded(parts: readonly Part[], result: MotionTable): Part[] {
       nameTemplate({ path: name, fullPath: name }, record.parts),
     ),
   )
-}
-
-/** The object that is the world, with the record of its scene. */
-function findScene(objects: readonly { readonly path: string; readonly record: Object3DRecord }[]): {
-  readonly path: string
-  readonly record: SceneRecord
-} {
-  for (const { path, record } of objects) {
-    if (isScene(record.feature)) return { path, record: record.feature }
-  }
-  const message = 'The model has no Object3D with the feature Scene(): there is nothing to draw.'
-  throw new VarioError('MULTIBODY', message)
 }
 
 function readMotion(path: string, result: MotionTable): Pick<AnimationPart, 'positions' | 'quaternions'> {

@@ -155,6 +155,15 @@ export class RunStructure implements StateSource {
       : [...declared, ...Array.from(instances.values(), ({ parts }) => parts).flat()]
   }
 
+  /** Parts of all that has been added out of pools until now, also if it is gone. */
+  listEverAdded(): Part[] {
+    return [...this.structure.pools.values()].flatMap(({ path, fullPath, parts, nAdded }) =>
+      Array.from({ length: nAdded }, (_, k) => k + 1).flatMap((k) =>
+        nameTemplate({ path: `${path}[${k}]`, fullPath: `${fullPath}[${k}]` }, parts),
+      ),
+    )
+  }
+
   /** Carries out the actions that are due. True if the structure has changed: the rest waits for the next segment. */
   act(event: ComponentEvent): boolean {
     this.log = event.log

@@ -1,4 +1,6 @@
 /** Signals and their table: names, values, interpolation, summary. */
+
+export type { Attribute, Attributes, NewAttributes } from './attributes.ts'
 export type { SignalDescription } from './create-signal.ts'
 export { type IslandTable, joinTables } from './join-tables.ts'
 export {
@@ -11,8 +13,6 @@ export {
 } from './signal.ts'
 export { splitIndices } from './signal-name.ts'
 export {
-  type Attribute,
-  type Attributes,
   type RunWarning,
   SignalTable,
   type TimedKind,

@@ -1,4 +1,5 @@
 import { InputError, VarioError } from '../../base/index.ts'
+import { type Attributes, createAttributes, type NewAttributes } from './attributes.ts'
 import {
   createData,
   createHeader,
@@ -14,13 +15,6 @@ import { printSummary, type SummaryOptions } from './print-summary.ts'
 import { countElements, Signal, type SignalData, type SignalKind, type TimeAxis } from './signal.ts'
 import { selectElements, splitIndices, unknownSignal } from './signal-name.ts'
 import { findSlope } from './signal-slope.ts'
-
-/** Data that describes a run: `model`, `options`, `statistics` and what else the author of a table adds. */
-export type Attribute = number | string | boolean | null | readonly Attribute[] | Attributes
-/** Attributes by name. */
-export interface Attributes {
-  readonly [key: string]: Attribute
-}
 
 /** Something about a run that deserves a look, although the run went on. */
 export interface RunWarning {
@@ -121,8 +115,8 @@ export class SignalTable {
   /** Selections of elements that were asked for. */
   readonly #selections = new Map<string, Signal>()
 
-  constructor(attributes: Attributes = {}, warnings: readonly RunWarning[] = []) {
-    this.attributes = attributes
+  constructor(attributes: NewAttributes = {}, warnings: readonly RunWarning[] = []) {
+    this.attributes = createAttributes(attributes)
     this.warnings = warnings
   }
 

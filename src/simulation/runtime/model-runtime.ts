@@ -121,6 +121,11 @@ export class ModelRuntime extends ModelValues {
     this.nEquationState = this.states.computeLength()
   }
 
+  /** Enters other parameters in the midst of a run; variables keep their values. */
+  changeParameters(values: EvaluatedModel): void {
+    this.enterParameters(values)
+  }
+
   /** Begins a segment at `t`: components with memory declare what they have in it. */
   startSegment(values: EvaluatedModel, t: number, isFirst: boolean, settings: RunSettings): void {
     const { memories, services } = this

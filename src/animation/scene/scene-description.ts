@@ -1,0 +1,83 @@
+/** What a result says of the scene that it shows, besides the motion: plain data that travels with it. */
+import { InputError } from '../../base/index.ts'
+import { Mesh, type MeshShape, type SolidShape } from '../../collision/index.ts'
+import type { VisualMaterial } from '../../materials/index.ts'
+import type { VisualShape } from '../shapes/index.ts'
+import type { Camera, Light, Vector } from './animation-scene.ts'
+
+/** Something that is drawn. */
+export interface ScenePart {
+  /** Name of the object: signals `<path>.r_abs` [m] and `<path>.q_abs` (x y z w) have its motion. */
+  readonly path: string
+  readonly shape: SolidShape | VisualShape
+  readonly material: VisualMaterial
+}
+
+/** A joint between two objects. */
+export interface SceneJoint {
+  readonly path: string
+  /** `Revolute`, `Prismatic`, … */
+  readonly kind: string
+  readonly obj1: string
+  readonly obj2: string
+  /** Of rotation, of translation, or normal to the plane, in the frame of obj1; absent: the kind has no such axis. */
+  readonly axis?: Vector
+}
+
+/** All that is drawn of a 3D model, and what it consists of. */
+export interface SceneDescription {
+  /** Upwards, in world. */
+  readonly up: Vector
+  readonly camera?: Camera
+  readonly lights?: readonly Light[]
+  readonly parts: readonly ScenePart[]
+  /** Paths of all objects, with the world first. */
+  readonly objects: readonly string[]
+  readonly joints: readonly SceneJoint[]
+}
+
+/** A mesh as plain data: lists instead of arrays of numbers. */
+interface PlainMesh extends Omit<MeshShape, 'vertices' | 'triangles' | 'convexParts'> {
+  readonly vertices: readonly number[]
+  readonly triangles: readonly number[]
+}
+
+/** A description with lists instead of arrays of numbers, as attributes of results have it. */
+export function toPlainScene(scene: SceneDescription): Record<string, unknown> {
+  const parts = scene.parts.map(({ shape, ...part }) => ({ ...part, shape: toPlainShape(shape) }))
+  return { ...scene, parts }
+}
+
+function toPlainShape(shape: ScenePart['shape']): unknown {
+  if (shape.shape !== 'Mesh') return shape
+  const plain: PlainMesh = {
+    shape: 'Mesh',
+    vertices: Array.from(shape.vertices),
+    triangles: Array.from(shape.triangles),
+    ...(shape.source !== undefined && { source: shape.source }),
+  }
+  return plain
+}
+
+/**
+ * The scene of a result, from its attributes; null: it is no result of a 3D model.
+ * @throws InputError if the attribute is no scene.
+ */
+export function readSceneDescription(attributes: Readonly<Record<string, unknown>>): SceneDescription | null {
+  const key = Object.keys(attributes).find((name) => name === 'scene' || name.endsWith('.scene'))
+  if (key === undefined) return null
+  const scene = attributes[key] as Partial<SceneDescription> | null
+  const lists = [scene?.up, scene?.parts, scene?.objects, scene?.joints]
+  if (!lists.every(Array.isArray))
+    throw new InputError(`attributes.${key}`, 'a scene { up, parts, objects, joints }', scene)
+  const parts = scene!.parts!.map((part, i) => fromPlainPart(`attributes.${key}.parts[${i}]`, part))
+  return { ...(scene as SceneDescription), parts }
+}
+
+function fromPlainPart(path: string, part: ScenePart): ScenePart {
+  if (typeof part?.path !== 'string' || typeof part.shape?.shape !== 'string' || !part.material)
+    throw new InputError(path, '{ path, shape, material }', part)
+  if (part.shape.shape !== 'Mesh') return part
+  const { vertices, triangles, source } = part.shape as unknown as PlainMesh
+  return { ...part, shape: Mesh({ vertices, triangles, ...(source !== undefined && { source }) }) }
+}
