@@ -22,7 +22,7 @@ export {
   writeCsv,
   writeJson,
 } from './files/index.ts'
-export { type DiagramSpec, type PlotLayout, parseLayout, plot, plotSvg, plotText } from './plot/index.ts'
+export { type PlotLayout, parseLayout, plot, plotSvg, plotText } from './plot/index.ts'
 export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
 export { StreamReader, StreamWriter } from './stream/index.ts'
 export {
