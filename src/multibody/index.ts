@@ -16,6 +16,7 @@ export {
   ContactResult,
   GearConstraint,
   JointForce,
+  LineForce,
   RackConstraint,
   Rod,
   RollingWheel,

@@ -22,9 +22,28 @@ export {
   writeCsv,
   writeJson,
 } from './files/index.ts'
-export { type PlotLayout, parseLayout, plot, plotSvg, plotText } from './plot/index.ts'
+export {
+  type Curve,
+  createCurves,
+  type DiagramSpec,
+  type PlotLayout,
+  parseLayout,
+  plot,
+  plotSvg,
+  plotText,
+} from './plot/index.ts'
 export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
-export { StreamReader, StreamWriter } from './stream/index.ts'
+export {
+  checkStreamHead,
+  decodeRows,
+  FRAME_HEAD,
+  FRAMES,
+  parseFrameHead,
+  STREAM_HEAD,
+  StreamAssembler,
+  StreamReader,
+  StreamWriter,
+} from './stream/index.ts'
 export {
   type Attribute,
   type Attributes,

@@ -3,6 +3,7 @@ export { GearConstraint, RackConstraint, Rod, RollingWheel, RollingWheelSet } fr
 export { checkElement, createElement, ELEMENTS, isElementRecord } from './elements.ts'
 export {
   Bushing,
+  LineForce,
   SpringDamperPtP,
   WorldForce,
   type WorldForceArguments,
