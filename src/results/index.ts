@@ -22,7 +22,16 @@ export {
   writeCsv,
   writeJson,
 } from './files/index.ts'
-export { plot, plotSvg, plotText } from './plot/index.ts'
+export {
+  type Curve,
+  createCurves,
+  type DiagramSpec,
+  type PlotLayout,
+  parseLayout,
+  plot,
+  plotSvg,
+  plotText,
+} from './plot/index.ts'
 export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
 export {
   checkStreamHead,
