@@ -75,6 +75,16 @@ export class HiddenStates {
     return states instanceof RotationStates ? states.present : null
   }
 
+  /** Lets all joints go on from where those were that had the same paths, of a structure that was read anew. */
+  continueByPaths(previous: HiddenStates): void {
+    const before = new Map([...previous.byJoint].map(([joint, { states }]) => [joint.resultPath, states]))
+    for (const [{ resultPath }, { states }] of this.byJoint)
+      for (const one of states) {
+        const old = before.get(resultPath)?.find(({ key }) => key === one.key)
+        if (old !== undefined) one.continue(old)
+      }
+  }
+
   /** Lets a joint begin with values that it has had without states. */
   begin(joint: JointNode, values: JointValues): void {
     for (const states of this.byJoint.get(joint)?.states ?? []) states.begin(values)

@@ -175,6 +175,10 @@ export class World {
   }
 
   /** Lets a hidden joint begin with values that it has had without states. */
+  continueByPaths(previous: World): void {
+    this.hidden.continueByPaths(previous.hidden)
+  }
+
   begin(joint: JointNode, values: JointValues): void {
     this.hidden.begin(joint, values)
   }

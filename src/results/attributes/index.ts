@@ -3,10 +3,13 @@ export { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
 export {
   addRecord,
   assertObject,
+  assertText,
   decodeNumber,
   hasOwnValues,
+  locateErrors,
   parseRecord,
   type RecordData,
+  type SignalRecord,
   toRecord,
 } from './records.ts'
 export { RunWarnings, type Warn } from './run-warnings.ts'

@@ -6,6 +6,7 @@ import type {
   ComponentMemory,
   MemoryRates,
   ModelStates,
+  RowList,
   VariantState,
 } from './memory-component.ts'
 import {
@@ -111,6 +112,14 @@ export class ComponentMemories {
     this.blocks = joinStates(declarations.states)
     this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
+  }
+
+  /** Tells the components that parameters will have other values. */
+  renewParameters({ parameters }: EvaluatedModel): void {
+    for (const { path, memory } of this.components) {
+      const value = (name: string): unknown => parameters.get(path === '' ? name : `${path}.${name}`)
+      memory.onNewParameters?.({ path, value })
+    }
   }
 
   /** Without mechanics there is no motion that could be prescribed. */
@@ -312,9 +321,21 @@ export class ComponentMemories {
     return this.components.length === 1 ? this.components[0].memory : null
   }
 
+  /** Tells the components that the run is over. */
+  end(): void {
+    for (const { memory } of this.components) memory.onEnd?.()
+  }
+
   /** Attributes of the result; those of components below the top under their paths. */
   attributes(): Record<string, unknown> {
     return this.collect((memory) => memory.attributes?.())
+  }
+
+  /** Signals of the components with rows of their own, likewise. */
+  get lists(): readonly RowList[] {
+    return this.components.flatMap(({ path, memory }) =>
+      (memory.lists ?? []).map((list) => (path === '' ? list : prefixList(path, list))),
+    )
   }
 
   /** What the components say of the segment that has begun, likewise. */
@@ -400,5 +421,13 @@ export class ComponentMemories {
       k += values.length
     }
     return undefined
+  }
+}
+
+function prefixList(path: string, list: RowList): RowList {
+  return {
+    axis: `${path}.${list.axis}`,
+    signals: list.signals.map((signal) => ({ ...signal, name: `${path}.${signal.name}` })),
+    write: (append) => list.write(append),
   }
 }

@@ -9,6 +9,7 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RowList,
   SegmentContext,
   VariantResult,
   VariantState,

@@ -39,7 +39,8 @@ const LINE_SLOP = 6
 
 /** Shows scenes, draws when something has changed, and frees what it has taken. */
 export class SceneView {
-  readonly #host: HTMLElement
+  /** The element that the picture fills. */
+  readonly host: HTMLElement
   readonly #options: SceneViewOptions
   readonly #canvas: HTMLCanvasElement
   readonly #renderer: WebGLRenderer
@@ -66,7 +67,7 @@ export class SceneView {
 
   /** Makes a canvas that fills `host`. @throws VarioError `WEBGL` where there is no WebGL. */
   constructor(host: HTMLElement, options: SceneViewOptions) {
-    this.#host = host
+    this.host = host
     this.#options = options
     this.#canvas = createCanvas()
     this.#renderer = createRenderer(this.#canvas)
@@ -210,7 +211,7 @@ export class SceneView {
 
   /** Adapts to the size of the element; called when it changes. */
   resize(): void {
-    const { clientWidth, clientHeight } = this.#host
+    const { clientWidth, clientHeight } = this.host
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
     const isSame = clientWidth === this.#width && clientHeight === this.#height
