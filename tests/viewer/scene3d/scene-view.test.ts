@@ -219,19 +219,24 @@ describe.skipIf(path === undefined)('SceneView', () => {
     expect(after).toEqual(before)
   })
 
-  test('dispose frees the GPU and the page', async () => {
-    const [during, after, canvases] = await run<[number, { geometries: number; textures: number }, number]>(`
+  test('scenes that are replaced leave nothing on the GPU, and dispose nothing at all', async () => {
+    type Memory = { geometries: number; textures: number }
+    const shows = [createShapes(1), createShapes(2)].map(showing)
+    const [memories, after, canvases] = await run<[Memory[], Memory, number]>(`
       const view = openView()
-      for (let i = 0; i < 3; i++) {
-        view.show(${showing(createShapes(1))})
+      const memories = []
+      for (let i = 0; i < 5; i++) {
+        if (i % 2) view.show(${shows[1]})
+        else view.show(${shows[0]})
         view.setOptions({ frames: true, joints: true, trails: true, boxes: true, labels: true, theme: i % 2 ? 'dark' : 'light' })
         view.select('part1')
         await picture()
+        memories.push(view.memory)
       }
-      const during = view.memory.geometries
       view.dispose()
-      return [during, view.memory, document.querySelectorAll('canvas').length]`)
-    expect(during).toBeGreaterThan(5)
+      return [memories, view.memory, document.querySelectorAll('canvas').length]`)
+    expect(memories[0].geometries).toBeGreaterThan(5)
+    for (const memory of memories.slice(1)) expect(memory).toEqual(memories[0])
     expect(after).toEqual({ geometries: 0, textures: 0 })
     expect(canvases).toBe(0)
   })
