@@ -242,9 +242,9 @@ export interface SegmentContext {
   /**
    * Declares a state or a result of the segment before once more, under its name and with the values that it has. That
    * takes less time than to declare another one; and islands whose states are all kept go on with their steps, if they
-   * have the same key.
+   * have the same key. Several at once, in a list that is the same in every segment, take the time of one.
    */
-  keep(variable: VariantState | VariantResult): void
+  keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void
   /**
    * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the
    * run. In `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are
@@ -280,6 +280,8 @@ export interface ResultDeclaration {
   readonly unit?: string
   /** Sizes of the dimensions (default: a scalar, []). */
   readonly size?: readonly number[]
+  /** Four numbers may be a rotation, x y z w, which stays one between output points (default 'real'). */
+  readonly type?: 'real' | 'quaternion'
   readonly info?: string
 }
 
