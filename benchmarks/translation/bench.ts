@@ -127,7 +127,7 @@ function translate(subject: string, n: number): [Stages, InstantiatedModel] {
   lap()
   checkUnits(flat)
   lap()
-  const instance = new InstantiatedModel(flat, compile(flat, evaluateModel(flat)))
+  const instance = new InstantiatedModel(flat, compile(flat, evaluateModel(flat)), model)
   lap()
   instance.simulate({ stopTime: 0 })
   lap()

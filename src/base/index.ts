@@ -25,3 +25,4 @@ export {
   type Unit,
   UnitError,
 } from './units/index.ts'
+export { VERSION } from './version.ts'

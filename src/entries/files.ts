@@ -4,7 +4,6 @@ export {
   encodeResult,
   RESULT_FORMATS,
   type ResultExtension,
-  type ResultFormat,
   readResult,
   resultExtensionOf,
   writeResult,

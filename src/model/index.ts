@@ -37,6 +37,13 @@ export {
 export { flatten } from './flatten/index.ts'
 export { equalModels, printModel } from './inspect/index.ts'
 export { registerRecordOwner } from './instances/index.ts'
-export { modelFromJson, modelJsonSchema, modelToJson } from './json/index.ts'
+export {
+  type Json,
+  mergeFromJson,
+  mergeToJson,
+  modelFromJson,
+  modelJsonSchema,
+  modelToJson,
+} from './json/index.ts'
 export { Model, merge } from './merge/index.ts'
 export { type EvaluatedModel, evaluateModel, evaluateParameters, type MergeTree } from './parameters/index.ts'

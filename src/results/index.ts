@@ -22,13 +22,35 @@ export {
   writeCsv,
   writeJson,
 } from './files/index.ts'
-export { type Curve, createCurves, plot, plotSvg, plotText } from './plot/index.ts'
-export { SignalRecorder } from './recording/index.ts'
 export {
+  type Curve,
+  createCurves,
+  type DiagramSpec,
+  type PlotLayout,
+  parseLayout,
+  plot,
+  plotSvg,
+  plotText,
+} from './plot/index.ts'
+export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
+export {
+  checkStreamHead,
+  decodeRows,
+  FRAME_HEAD,
+  FRAMES,
+  parseFrameHead,
+  STREAM_HEAD,
+  StreamAssembler,
+  StreamReader,
+  StreamWriter,
+} from './stream/index.ts'
+export {
+  type Attribute,
   type Attributes,
   countElements,
   type IslandTable,
   joinTables,
+  type NewAttributes,
   type Signal,
   SignalTable,
   type TimedKind,

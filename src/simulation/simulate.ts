@@ -5,7 +5,7 @@ import type { SignalTable } from '../results/index.ts'
 import type { Equilibrium, EquilibriumOptions } from './equilibrium/index.ts'
 import type { Linearization } from './jacobian/index.ts'
 import { type ResolvedOptions, resolveOptions, type SimulateOptions } from './options/index.ts'
-import { DividedModel, retranslate, StepLoop } from './run/index.ts'
+import { DividedModel, describeSource, retranslate, SimulationRun, StepLoop } from './run/index.ts'
 
 /** A translated model that can be simulated as often as wanted, with other parameters, without translating again. */
 export class InstantiatedModel {
@@ -14,13 +14,22 @@ export class InstantiatedModel {
   constructor(
     readonly flat: FlatModel,
     readonly translation: Translation,
+    readonly model: ModelNode,
     private readonly isInterpreted = false,
   ) {}
 
   simulate(options: SimulateOptions): SignalTable {
+    const run = this.start(options)
+    run.advance()
+    return run.finish()
+  }
+
+  /** Begins a simulation that goes on as far as it is told: for programs that watch it, steer it, or stop it. */
+  start(options: SimulateOptions): SimulationRun {
     const resolved = resolveOptions(options)
     const divided = resolved.solver === 'auto' && resolved.analysis === 'dynamic' ? this.findParts() : null
-    return divided?.canRun(resolved) ? divided.run(resolved) : this.createLoop(resolved).run()
+    const run = divided?.canRun(resolved) ? divided.createRun(resolved) : this.createLoop(resolved)
+    return new SimulationRun(run, resolved, (changes) => describeSource(this.model, options, changes))
   }
 
   /** The model in independent islands, if it consists of many. */
@@ -71,7 +80,7 @@ export function instantiate(model: ModelNode, options: InstantiateOptions = {}):
   const { interpret = false, ...names } = options
   const flat = flatten(model, names)
   checkUnits(flat)
-  return new InstantiatedModel(flat, compile(flat, evaluateModel(flat)), interpret)
+  return new InstantiatedModel(flat, compile(flat, evaluateModel(flat)), model, interpret)
 }
 
 /** Simulates a model from `startTime` to `stopTime`. */

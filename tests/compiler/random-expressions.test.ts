@@ -54,9 +54,11 @@ function createModel(text: string): ModelNode {
 
 /** The values of `name` at the start, from generated and from interpreted code. */
 function run(text: string, name: string): [number[], number[]] {
-  const { flat: model, translation } = instantiate(createModel(text))
+  const { flat, translation, model } = instantiate(createModel(text))
   const final = (isInterpreted: boolean): number[] => [
-    ...new InstantiatedModel(model, translation, isInterpreted).simulate({ stopTime: 0 }).finalVector(name),
+    ...new InstantiatedModel(flat, translation, model, isInterpreted)
+      .simulate({ stopTime: 0 })
+      .finalVector(name),
   ]
   return [final(false), final(true)]
 }

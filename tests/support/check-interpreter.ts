@@ -20,7 +20,7 @@ export function countComparisons(): number {
 InstantiatedModel.prototype.simulate = function (options: Options): Table {
   const generated = outcomeOf(() => simulateOnce.call(this, options))
   const { log: _, onProgress: __, ...quiet } = options
-  const other = new InstantiatedModel(this.flat, this.translation, true)
+  const other = new InstantiatedModel(this.flat, this.translation, this.model, true)
   const interpreted = outcomeOf(() => simulateOnce.call(other, quiet))
   nComparison++
   if (generated.table === null || interpreted.table === null) {

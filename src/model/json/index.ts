@@ -1,4 +1,4 @@
 /** Models to and from JSON. */
-export { modelFromJson } from './model-from-json.ts'
+export { mergeFromJson, modelFromJson } from './model-from-json.ts'
 export { modelJsonSchema } from './model-json-schema.ts'
-export { modelToJson } from './model-to-json.ts'
+export { type Json, mergeToJson, modelToJson } from './model-to-json.ts'

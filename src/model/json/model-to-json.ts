@@ -40,6 +40,15 @@ export function modelToJson(model: ModelNode): Json {
   return encodeModel(model, 'model')
 }
 
+/**
+ * Modifications of a model as a JSON value; `mergeFromJson` reads it back.
+ *
+ * @throws InputError as `modelToJson`
+ */
+export function mergeToJson(merge: Readonly<Record<string, unknown>>): Json {
+  return encodeValue(merge, 'merge')
+}
+
 function encodeModel(model: ModelNode, path: string): Json {
   const result: Record<string, Json> = { _class: 'Model' }
   for (const [key, value] of Object.entries(model.members)) {

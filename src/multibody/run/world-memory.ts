@@ -4,6 +4,7 @@
  * stages of the world.
  */
 import { toPlainScene } from '../../animation/index.ts'
+import { VarioError } from '../../base/index.ts'
 import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
@@ -12,6 +13,7 @@ import type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RowList,
   SegmentContext,
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
@@ -20,20 +22,29 @@ import type { ParameterSource, Part, PartList } from '../parts/index.ts'
 import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { ContactLog, listDrivenApart } from './contact/index.ts'
+import { ContactLog, ContactRows, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
+/** All parts of a model with their values. */
+interface PartRecords {
+  readonly parts: readonly Part[]
+  readonly flanges: readonly Part[]
+}
+
 export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
-  private declared: readonly Part[] = []
+  private records: PartRecords = { parts: [], flanges: [] }
+  /** Those of the next segment; null: the same. */
+  private newRecords: PartRecords | null = null
   private structure: RunStructure | null = null
   /** Joints as they are declared. */
   private joints: readonly JointNode[] = []
   private segment: WorldSegment | null = null
   private readonly contactLog = new ContactLog()
+  private contactRows: ContactRows | null = null
   private impacts: Impacts | null = null
   private readonly trees = new TreeDescriber()
   /** Whether the contacts of the segment have not been looked at yet. */
@@ -64,20 +75,43 @@ export class WorldMemory implements ComponentMemory {
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
     const { flangeJoints } = this.parts
-    // parameters have the same values in all segments
-    if (segment.isFirst) {
-      this.declared = this.parts.read(segment)
-      this.structure = new RunStructure(segment, this.declared, this.parts, this.program)
-      this.joints = this.structure.structure.joints
-    }
+    const records = segment.isFirst ? this.readRecords(segment) : this.newRecords
+    if (records !== null) this.enterRecords(records, segment)
     const run = this.structure!
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
+    this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
+    this.segment = createWorldSegment({ segment, run, parts: this.records.parts, flangeJoints, previous })
+    if (records !== null && previous !== null) this.segment.world.continueByPaths(previous.world)
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
     this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
+  }
+
+  onNewParameters(parameters: ParameterSource): void {
+    const records = this.readRecords(parameters)
+    if (printRecords(records) === printRecords(this.records)) return
+    if (this.structure!.hasPrograms)
+      throw new VarioError(
+        'CHANGE',
+        'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
+      )
+    // what is wrong with them is said here
+    readStructure(parameters.path, records.parts, records.flanges)
+    this.newRecords = records
+  }
+
+  private readRecords(source: ParameterSource): PartRecords {
+    return { parts: this.parts.read(source), flanges: this.parts.readFlangeJoints(source) }
+  }
+
+  /** Takes over the records of all parts, which have the same values until parameters change. */
+  private enterRecords(records: PartRecords, segment: SegmentContext): void {
+    this.records = records
+    this.newRecords = null
+    this.structure = new RunStructure(segment, records.parts, this.parts, this.program)
+    this.joints = this.structure.structure.joints
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -249,12 +283,22 @@ export class WorldMemory implements ComponentMemory {
     event.repeat()
   }
 
-  /** All contacts of the run, in the order of their beginning. */
-  attributes(): Readonly<Record<string, unknown>> {
+  /** What contacts there are, if anything can collide. */
+  get lists(): readonly RowList[] {
+    return this.contactRows !== null && this.segment?.world.contacts ? [this.contactRows] : []
+  }
+
+  onEnd(): void {
     this.segment?.contactWarnings?.end()
     this.structure?.warnOfWaiting()
+  }
+
+  /** All contacts of the run, in the order of their beginning. */
+  attributes(): Readonly<Record<string, unknown>> {
     return {
       contacts: this.contactLog.entries,
+      ...(this.contactRows !== null &&
+        this.contactRows.pairs.length > 0 && { contactPairs: this.contactRows.pairs }),
       ...(this.impacts !== null && this.impacts.entries.length > 0 && { impacts: this.impacts.entries }),
       ...(this.structure?.hasPrograms && { actions: this.structure.records }),
       scene: () => this.describeScene(),
@@ -268,7 +312,7 @@ export class WorldMemory implements ComponentMemory {
       .map(({ fullPath, kind, object1, object2 }) => ({
         ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
       }))
-    return toPlainScene(describeScene([...this.declared, ...this.structure!.listEverAdded()], joints))
+    return toPlainScene(describeScene([...this.records.parts, ...this.structure!.listEverAdded()], joints))
   }
 
   /** Degrees of freedom, and the kinematic tree. */
@@ -301,4 +345,9 @@ export class WorldMemory implements ComponentMemory {
     }
     return world
   }
+}
+
+/** Records as a text that differs if a value does; functions are the same if they are written alike. */
+function printRecords(records: PartRecords): string {
+  return JSON.stringify(records, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }

@@ -61,9 +61,6 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     ]),
   )
   segment.coupling(coupling.groups())
-  world.forEachStates((_body, { kinematics }) => {
-    for (const [state, states] of kinematics) segment.dependsOn(state, states)
-  })
   declareLockedJoints(segment, run.structure.joints)
   const margin = segment.indicators(1)
   const conditions = segment.indicators(2, true)
@@ -80,9 +77,14 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     coupling,
     islands: run.runner.hasConditions
       ? null
-      : createIslands(world, coupling, (dissipation) => {
-          results.writeDerivatives(dissipation)
-        }),
+      : createIslands(
+          world,
+          coupling,
+          (dissipation) => {
+            results.writeDerivatives(dissipation)
+          },
+          previous?.islands ?? null,
+        ),
     loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
     cutJoints: createCutJoints(segment, world, previous),
     margin,

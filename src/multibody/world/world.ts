@@ -15,6 +15,7 @@ import {
   SingularInertiaError,
   type Tree,
   type TreeData,
+  type TreeOfBodies,
   updatePositions,
   updateSomeGeometry,
   updateVelocities,
@@ -104,9 +105,9 @@ export class World {
     this.gravity = gravity
     this.shapes = shapes
     this.length = length
-    this.tree = createTree(
-      this.isKinematic ? grouping.bodies.map((body) => toUnitMass(body, length)) : grouping.bodies,
-    )
+    this.tree = this.isKinematic
+      ? createTree(grouping.bodies.map((body) => toUnitMass(body, length)))
+      : createTree(grouping.bodies, declaration.previous?.treeOfBodies)
     this.data = createTreeData(this.tree)
     this.contacts = declaration.createContacts(this.tree, this.data)
     this.motion = new WorldMotion(this.tree, this.data)
@@ -145,6 +146,11 @@ export class World {
         : new FlangeMobility(this.loops, this.flanges, this.stages.loops)
   }
 
+  /** The tree, and what it has been made of. */
+  private get treeOfBodies(): TreeOfBodies {
+    return { bodies: this.grouping.bodies, tree: this.tree }
+  }
+
   setElements(elements: readonly NamedElement[]): void {
     this.elements = elements.map(({ element }) => element)
     this.elementPaths = elements.map(({ path }) => path)
@@ -175,6 +181,10 @@ export class World {
   }
 
   /** Lets a hidden joint begin with values that it has had without states. */
+  continueByPaths(previous: World): void {
+    this.hidden.continueByPaths(previous.hidden)
+  }
+
   begin(joint: JointNode, values: JointValues): void {
     this.hidden.begin(joint, values)
   }

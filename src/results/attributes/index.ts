@@ -3,6 +3,7 @@ export { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
 export {
   addRecord,
   assertObject,
+  assertText,
   decodeNumber,
   hasOwnValues,
   locateErrors,

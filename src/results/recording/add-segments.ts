@@ -1,23 +1,8 @@
 /** Turns the recorded rows of the segments of a simulation into one array per signal. */
 import { VarioError } from '../../base/index.ts'
-import type { SignalDescription, SignalTable, TimedKind } from '../table/index.ts'
+import type { SignalTable } from '../table/index.ts'
 import { countElements, type SignalData } from '../table/index.ts'
-
-/** A signal of one segment of a simulation. An array takes `nElement` neighbouring columns, row-major. */
-export interface SignalDeclaration extends SignalDescription {
-  /** Default: variable. */
-  readonly kind?: TimedKind
-}
-
-/** Rows of one segment. */
-export interface Segment {
-  readonly declarations: readonly SignalDeclaration[]
-  readonly nColumn: number
-  /** Rows of 1 + nColumn numbers: time and values (nRow × (1 + nColumn) each). */
-  readonly chunks: Float64Array[]
-  /** Used rows of every chunk. */
-  readonly rows: number[]
-}
+import type { Segment, SignalDeclaration } from './rows.ts'
 
 /** Where a signal stands in the rows of a segment. */
 interface Place {
@@ -67,7 +52,7 @@ export function addSegments(
 }
 
 function countRows(segment: Segment): number {
-  return segment.rows.reduce((sum, rows) => sum + rows, 0)
+  return segment.chunks.reduce((sum, { nRow }) => sum + nRow, 0)
 }
 
 /** All signals in the order of their first appearance, with their largest sizes. */
@@ -125,16 +110,16 @@ function collectValues({ size: fullSize, places }: Column, nPoint: number): Sign
 
 /** Copies a column of all rows of a segment. */
 function copyColumn(
-  { chunks, rows, nColumn }: Segment,
+  { chunks, nColumn }: Segment,
   column: number,
   to: Float64Array,
   first: number,
   stride: number,
 ): void {
   let q = first
-  for (let c = 0; c < chunks.length; c++) {
-    copyStrided(chunks[c], column, nColumn + 1, rows[c], to, q, stride)
-    q += rows[c] * stride
+  for (const { nRow, load } of chunks) {
+    copyStrided(load(), column, nColumn + 1, nRow, to, q, stride)
+    q += nRow * stride
   }
 }
 

@@ -1,6 +1,7 @@
 import { InputError } from '../../base/index.ts'
 import { countElements, SignalTable } from '../table/index.ts'
-import { addSegments, type Segment, type SignalDeclaration } from './add-segments.ts'
+import { addSegments } from './add-segments.ts'
+import type { RowChunk, RowSink, Segment, SignalDeclaration } from './rows.ts'
 
 /** Rows of the first chunk of a segment; every further chunk has twice as many. */
 const FIRST_CHUNK_ROWS = 64
@@ -25,11 +26,13 @@ export class SignalRecorder {
   #capacity = 0
   #lastTime = Number.NEGATIVE_INFINITY
   #nPoint = 0
+  readonly #sink: RowSink | undefined
 
-  /** @param options name and unit of the time axis; default: `time` in [s] */
-  constructor(options: { readonly axis?: string; readonly unit?: string } = {}) {
+  /** @param options name and unit of the time axis, default: `time` in [s]; and who takes the rows, default: it keeps them */
+  constructor(options: { readonly axis?: string; readonly unit?: string; readonly sink?: RowSink } = {}) {
     this.#axis = options.axis ?? 'time'
     this.#unit = options.unit ?? 's'
+    this.#sink = options.sink
   }
 
   /** Number of points so far. */
@@ -52,8 +55,9 @@ export class SignalRecorder {
       this.#columns.set(name, nColumn)
       nColumn += countElements(size)
     }
-    this.#segments.push({ declarations: [...declarations], nColumn, chunks: [], rows: [] })
+    this.#segments.push({ declarations: [...declarations], nColumn, chunks: [] })
     this.#width = nColumn + 1
+    this.#sink?.startSegment(declarations)
     return nColumn
   }
 
@@ -83,6 +87,36 @@ export class SignalRecorder {
     this.#lastTime = t
   }
 
+  /** Appends rows that are somewhere else, as `appendRow` would one after the other. */
+  appendChunk(chunk: RowChunk, lastTime: number): void {
+    this.#closeChunk()
+    this.#segments.at(-1)!.chunks.push(chunk)
+    this.#nPoint += chunk.nRow
+    this.#lastTime = lastTime
+  }
+
+  /** Hands all rows to the sink that have not been handed over yet. */
+  flush(): void {
+    if (this.#sink === undefined || this.#row === 0) return
+    this.#sink.takeRows(this.#chunk.subarray(0, this.#row * this.#width))
+    this.#row = 0
+  }
+
+  /** Adds axis and signals to a table as they are now; the recorder goes on. */
+  addTo(table: SignalTable): SignalTable {
+    const chunk = this.#chunk
+    const nRow = this.#row
+    const last = this.#segments.length - 1
+    const segments = this.#segments.map(
+      (segment, i): Segment => ({
+        ...segment,
+        chunks: [...segment.chunks, ...(i === last && nRow > 0 ? [{ nRow, load: () => chunk }] : [])],
+      }),
+    )
+    addSegments(table, segments, this.#axis, this.#unit)
+    return table
+  }
+
   /**
    * Makes a table of the points, or adds its axis and signals to a table that exists. Aliases and parameters are added
    * to the table afterwards. The recorder is empty then.
@@ -98,6 +132,10 @@ export class SignalRecorder {
   }
 
   #openChunk(): void {
+    if (this.#sink !== undefined && this.#capacity > 0) {
+      this.flush()
+      return
+    }
     const before = this.#capacity
     this.#closeChunk()
     const most = Math.max(FIRST_CHUNK_ROWS, Math.floor(MAX_CHUNK_LENGTH / this.#width))
@@ -106,12 +144,13 @@ export class SignalRecorder {
   }
 
   #closeChunk(): void {
+    this.flush()
     const segment = this.#segments.at(-1)
     if (segment !== undefined && this.#row > 0) {
       // the rows stay as long as the table: no space for rows that did not come
       const isFull = this.#row === this.#capacity
-      segment.chunks.push(isFull ? this.#chunk : this.#chunk.slice(0, this.#row * this.#width))
-      segment.rows.push(this.#row)
+      const rows = isFull ? this.#chunk : this.#chunk.slice(0, this.#row * this.#width)
+      segment.chunks.push({ nRow: this.#row, load: () => rows })
     }
     this.#chunk = new Float64Array(0)
     this.#row = 0

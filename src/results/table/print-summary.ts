@@ -13,6 +13,9 @@ const HEADINGS = ['name', 'unit', 'size', 'kind', 'start', 'end', 'min', 'max', 
 const FIRST_NUMBER = 4
 const LAST_NUMBER = 7
 
+/** Attributes that are made for programs, also those of components below the top. */
+const UNREADABLE = /(^|\.)(scene|source|contactPairs|log)$/
+
 /** A readable table of signals: one line each, after a line about the run and one about each time axis. */
 export function printSummary(
   signals: readonly Signal[],
@@ -44,7 +47,8 @@ function sortByPath(signals: readonly Signal[]): Signal[] {
 
 function describeRun(attributes: Readonly<Record<string, unknown>>): string[] {
   const lines: string[] = []
-  for (const [key, value] of Object.entries(attributes)) {
+  for (const key of Object.keys(attributes).filter((name) => !UNREADABLE.test(name))) {
+    const value = attributes[key]
     if (Array.isArray(value) && value.some((item) => typeof item !== 'number')) {
       lines.push(`${key}:`, ...value.map((item, k) => `  ${k + 1}. ${printAttribute(item)}`))
     } else {

@@ -6,17 +6,16 @@ import type {
   ComponentMemory,
   MemoryRates,
   ModelStates,
-  VariantState,
+  RowList,
 } from './memory-component.ts'
 import {
-  type DeclaredResult,
-  type DeclaredState,
   type RunSettings,
   SegmentDeclarations,
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
-import { joinStates } from './state-memory.ts'
+import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'
+import { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'
 
 interface Component {
   readonly path: string
@@ -57,7 +56,7 @@ export class ComponentMemories {
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
   /** Its states, in large pieces. */
-  private blocks: readonly VariantState[] = []
+  blocks: readonly StateNumbers[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
@@ -78,12 +77,15 @@ export class ComponentMemories {
     return this.memories.get(path)!
   }
 
-  get states(): readonly DeclaredState[] {
-    return this.declarations.states
-  }
+  /** All hidden states of the current segment, in their order. */
+  states: readonly DeclaredState[] = []
 
-  get results(): readonly DeclaredResult[] {
-    return this.declarations.results
+  /** Those of them that are integrals. */
+  integrals: readonly DeclaredState[] = []
+
+  /** States and results. */
+  get bundles(): readonly VariableBundle[] {
+    return this.declarations.bundles
   }
 
   /** Lets every component declare what it has in the segment that begins at `t`. */
@@ -108,9 +110,23 @@ export class ComponentMemories {
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
     declarations.forgetOthers(before)
     this.declarations = declarations
-    this.blocks = joinStates(declarations.states)
-    this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
+    this.states = declarations.states
+    this.integrals = this.states.filter(({ isIntegral }) => isIntegral)
+    this.blocks = joinPlaces(declarations.bundles.flatMap(({ places }) => places)).map(numbersAt)
+    this.nState = 0
+    for (const bundle of declarations.bundles) {
+      bundle.first = this.nState
+      this.nState += bundle.n
+    }
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
+  }
+
+  /** Tells the components that parameters will have other values. */
+  renewParameters({ parameters }: EvaluatedModel): void {
+    for (const { path, memory } of this.components) {
+      const value = (name: string): unknown => parameters.get(path === '' ? name : `${path}.${name}`)
+      memory.onNewParameters?.({ path, value })
+    }
   }
 
   /** Without mechanics there is no motion that could be prescribed. */
@@ -291,20 +307,14 @@ export class ComponentMemories {
   /** States that depend on each other; null: a component with hidden states has not said which. */
   coupling(): readonly StateGroup[] | null {
     const { declarations } = this
-    const starts = new Map<DeclaredState, number>()
-    let k = 0
-    for (const state of declarations.states) {
-      if (!declarations.isCoupled(state.path)) return null
-      starts.set(state, k)
-      k += state.values.length
-    }
-    return declarations.listGroups().map(({ hidden, variables }) => {
-      const ranges = hidden.map((state) => {
-        const start = starts.get(state)!
+    for (const { path } of this.states) if (!declarations.isCoupled(path)) return null
+    return declarations.listGroups().map(({ hidden, variables }) => ({
+      hidden: hidden.map((state) => {
+        const start = firstNumberOf(state)
         return { start, end: start + state.values.length }
-      })
-      return { hidden: ranges, variables }
-    })
+      }),
+      variables,
+    }))
   }
 
   /** The memory of the only component; null: there are others, or none. */
@@ -312,9 +322,21 @@ export class ComponentMemories {
     return this.components.length === 1 ? this.components[0].memory : null
   }
 
+  /** Tells the components that the run is over. */
+  end(): void {
+    for (const { memory } of this.components) memory.onEnd?.()
+  }
+
   /** Attributes of the result; those of components below the top under their paths. */
   attributes(): Record<string, unknown> {
     return this.collect((memory) => memory.attributes?.())
+  }
+
+  /** Signals of the components with rows of their own, likewise. */
+  get lists(): readonly RowList[] {
+    return this.components.flatMap(({ path, memory }) =>
+      (memory.lists ?? []).map((list) => (path === '' ? list : prefixList(path, list))),
+    )
   }
 
   /** What the components say of the segment that has begun, likewise. */
@@ -385,7 +407,7 @@ export class ComponentMemories {
   /** Name of the hidden state with index `i` among all. */
   stateName(i: number): string | undefined {
     let k = 0
-    for (const { name, size, values } of this.declarations.states) {
+    for (const { name, size, values } of this.states) {
       if (i < k + values.length) return size.length === 0 ? name : `${name}[${i - k + 1}]`
       k += values.length
     }
@@ -400,5 +422,13 @@ export class ComponentMemories {
       k += values.length
     }
     return undefined
+  }
+}
+
+function prefixList(path: string, list: RowList): RowList {
+  return {
+    axis: `${path}.${list.axis}`,
+    signals: list.signals.map((signal) => ({ ...signal, name: `${path}.${signal.name}` })),
+    write: (append) => list.write(append),
   }
 }

@@ -9,8 +9,11 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RowList,
   SegmentContext,
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { DeclaredState, RunSettings } from './segment-declarations.ts'
+export type { RunSettings } from './segment-declarations.ts'
+export { joinPlaces, numbersAt } from './state-memory.ts'
+export { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'

@@ -35,6 +35,11 @@ export interface ComponentMemory {
    */
   initSegment?(segment: SegmentContext): void
   /**
+   * Parameters shall have other values from the next segment on, which begins at once. Throws an error if the component
+   * cannot go on with them: then everything stays as it is.
+   */
+  onNewParameters?(parameters: ParameterReader): void
+  /**
    * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got
    * their arguments for this time [s].
    */
@@ -103,12 +108,38 @@ export interface ComponentMemory {
   presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
+  /** The run has come to its end, or is left: the last chance to warn of something. */
+  onEnd?(): void
   /**
    * What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names.
    */
   attributes?(): Readonly<Record<string, unknown>>
+  /** Signals of which there may be several rows at an output point, or none, each list on a time axis of its own. */
+  readonly lists?: readonly RowList[]
   /** What the segment that has begun consists of, as plain data: becomes part of `result.segments`. */
   describeSegment?(): Readonly<Record<string, unknown>>
+}
+
+/** Values of parameters. */
+export interface ParameterReader {
+  /** Path of the component in the model; '' at the top. */
+  readonly path: string
+  /** A parameter of the component, by its name in it. */
+  value(name: string): unknown
+}
+
+/** Signals with rows of their own, such as all contacts at an output point. */
+export interface RowList {
+  /** Name of the time axis [s]. */
+  readonly axis: string
+  readonly signals: readonly {
+    readonly name: string
+    readonly unit?: string
+    readonly size?: readonly number[]
+    readonly info?: string
+  }[]
+  /** Appends rows with the values of all signals, after `writeResults`; the array may be used again for the next one. */
+  write(append: (row: Float64Array) => void): void
 }
 
 /** Rates that steps must not jump over. */
@@ -211,9 +242,9 @@ export interface SegmentContext {
   /**
    * Declares a state or a result of the segment before once more, under its name and with the values that it has. That
    * takes less time than to declare another one; and islands whose states are all kept go on with their steps, if they
-   * have the same key.
+   * have the same key. Several at once, in a list that is the same in every segment, take the time of one.
    */
-  keep(variable: VariantState | VariantResult): void
+  keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void
   /**
    * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the
    * run. In `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are
@@ -249,6 +280,8 @@ export interface ResultDeclaration {
   readonly unit?: string
   /** Sizes of the dimensions (default: a scalar, []). */
   readonly size?: readonly number[]
+  /** Four numbers may be a rotation, x y z w, which stays one between output points (default 'real'). */
+  readonly type?: 'real' | 'quaternion'
   readonly info?: string
 }
 
@@ -313,6 +346,8 @@ export interface ComponentEvent {
 export interface ModelStates {
   /** Number of those of the equations. */
   readonly nEquation: number
+  /** Which of those have start values that are given, not guessed: 1 (nEquation). */
+  readonly isStartGiven: Uint8Array
   /** The states as they are now, a copy (n). */
   read(): Float64Array
   /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */

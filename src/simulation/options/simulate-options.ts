@@ -74,11 +74,18 @@ export interface SimulateOptions {
   readonly record?: readonly string[]
   /** Called with a line of text for every segment and event, and at the end; `console.log` will do. */
   readonly log?: (line: string) => void
+  /**
+   * Takes the result while it grows, as bytes of a stream file (`.vstream`): points go there and are not kept, so that a
+   * run may be longer than the memory is large. The table at the end has no points; `readResult` of `vario/files` opens
+   * the file.
+   */
+  readonly stream?: (bytes: Uint8Array) => void
   /** Called at the output points: time [s] and part of the simulation that is done (0 … 1). */
   readonly onProgress?: (t: number, part: number) => void
 }
 
-const OPTION_NAMES = [
+/** Names of all options. */
+export const OPTION_NAMES = [
   'startTime',
   'stopTime',
   'tolerance',
@@ -90,6 +97,7 @@ const OPTION_NAMES = [
   'merge',
   'inputs',
   'record',
+  'stream',
   'log',
   'onProgress',
 ] as const
@@ -134,14 +142,14 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
 }
 
 /** Checks the options that are handed on as they are. */
-function assertOthers({ maxStep, maxSteps, record, inputs, log, onProgress }: SimulateOptions): void {
+function assertOthers({ maxStep, maxSteps, record, inputs, stream, log, onProgress }: SimulateOptions): void {
   if (inputs !== undefined && (typeof inputs !== 'object' || inputs === null))
     throw new InputError('inputs', 'a map { name: signal, … }', inputs)
   if (maxStep !== undefined && !(typeof maxStep === 'number' && maxStep > 0))
     throw new InputError('maxStep', 'a positive time [s]', maxStep)
   if (maxSteps !== undefined && !(maxSteps === Infinity || (Number.isInteger(maxSteps) && maxSteps >= 1)))
     throw new InputError('maxSteps', 'an integer ≥ 1', maxSteps)
-  for (const [name, call] of Object.entries({ log, onProgress })) {
+  for (const [name, call] of Object.entries({ stream, log, onProgress })) {
     if (call !== undefined && typeof call !== 'function') throw new InputError(name, 'a function', call)
   }
   if (record === undefined) return

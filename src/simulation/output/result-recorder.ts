@@ -1,10 +1,18 @@
-import { divideUnits, fromSI, parseUnit, printUnit, toSI } from '../../base/index.ts'
+import { divideUnits, fromSI, parseUnit, printUnit } from '../../base/index.ts'
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
-import { type Attributes, SignalRecorder, SignalTable, type TimedKind } from '../../results/index.ts'
+import {
+  type NewAttributes,
+  SignalRecorder,
+  SignalTable,
+  type StreamWriter,
+  type TimedKind,
+} from '../../results/index.ts'
+import type { VariableBundle } from '../components/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
+import { ListRecorder } from './list-recorder.ts'
 import type { OutputHost } from './output-host.ts'
 import { SupportRows } from './support-rows.ts'
 import { warnOfUndetermined } from './warn-of-undetermined.ts'
@@ -41,8 +49,13 @@ interface HiddenSignal {
   readonly isConverted: boolean
 }
 
+interface BundleSignals {
+  readonly states: readonly HiddenSignal[]
+  readonly results: readonly HiddenSignal[]
+}
+
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
-type VariantSignal = Pick<Declaration, 'info'> & { readonly size: readonly number[] }
+type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: readonly number[] }
 
 /** Name of a signal: a derivative belongs to the component of its variable, `C.der(v)`. */
 export function signalName(name: string): string {
@@ -54,7 +67,8 @@ export function signalName(name: string): string {
 
 /** Writes the values of a running model to a signal table. */
 export class ResultRecorder {
-  private readonly recorder = new SignalRecorder()
+  private readonly recorder: SignalRecorder
+  private readonly lists: ListRecorder
   private readonly variables: RecordedVariable[] = []
   /** Variables that are neither converted nor negated nor arrays: their places in the memory and in the row. */
   private readonly plain: { slots: Int32Array; columns: Int32Array } = {
@@ -64,8 +78,10 @@ export class ResultRecorder {
   private others: RecordedVariable[] = []
   private readonly hidden: HiddenColumn[] = []
   /** What is recorded of states and results of components with memory. */
-  private readonly signalsOf = new WeakMap<object, readonly HiddenSignal[]>()
+  private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
   private row = new Float64Array(0)
+  /** Names of all signals of a stream. */
+  private readonly known = new Set<string>()
   private readonly limits: LimitWatch
   private readonly finite: FiniteWatch
   /** Units of variables that have none, from their aliases. */
@@ -82,9 +98,13 @@ export class ResultRecorder {
 
   constructor(
     private readonly runtime: OutputHost,
-    private readonly values: EvaluatedModel,
+    private values: EvaluatedModel,
     private readonly choice: RecordChoice,
+    private readonly stream: StreamWriter | null = null,
   ) {
+    const sink = stream?.addAxis({ axis: 'time', unit: 's' })
+    this.recorder = new SignalRecorder(sink && { sink })
+    this.lists = new ListRecorder(choice, stream)
     this.limits = new LimitWatch(runtime, values)
     this.finite = new FiniteWatch(runtime.warnings)
     const { aliases, model, states, slots } = runtime.translation
@@ -108,7 +128,18 @@ export class ResultRecorder {
       const other = slot.rank === 'boolean' || this.isDiscrete(shown.name) ? 'discrete' : 'variable'
       const kind = isState.has(name) ? 'state' : isDerivative.has(name) ? 'derivative' : other
       this.variables.push(this.createVariable(shown, slot, kind))
+      for (const alias of aliasesOf.get(name) ?? [])
+        if (this.hasOtherScale(alias.name, shown.name))
+          this.variables.push(this.createVariable(alias, slot, 'variable'))
     }
+  }
+
+  /** Whether an alias is wanted that has values of its own: the same quantity in another unit. */
+  private hasOtherScale(alias: string, shown: string): boolean {
+    const { translation } = this.runtime
+    if (alias === shown || isHidden(translation, alias) || !this.choice.has(signalName(alias))) return false
+    const declared = translation.model.variables.get(alias)?.unit
+    return declared !== undefined && isOtherScale(declared, this.unitOf(shown))
   }
 
   /**
@@ -144,8 +175,13 @@ export class ResultRecorder {
     return { first: 0, slot, sign, isConverted: isNonSI(unit), declaration }
   }
 
-  /** Begins a segment: the signals with the sizes that they have now. */
-  startSegment(): void {
+  /** Parameters have other values now. */
+  changeParameters(values: EvaluatedModel): void {
+    this.values = values
+  }
+
+  /** Begins a segment: the signals with the sizes that they have now. True if a stream has some of them for the first time. */
+  startSegment(): boolean {
     const { runtime, plain } = this
     const declarations: Declaration[] = []
     const slots: number[] = []
@@ -168,9 +204,14 @@ export class ResultRecorder {
     this.declareHidden(declarations, first)
     if (this.choice.mustExist) this.assertChoice(declarations)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
+    this.lists.startSegment(this.runtime.memories.lists)
     this.finite.startSegment(
       declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),
     )
+    if (this.stream === null) return false
+    const nKnown = this.known.size
+    for (const { name } of declarations) this.known.add(name)
+    return this.known.size > nKnown
   }
 
   /** Every name that is to be recorded must be there; components with memory may declare it in a later segment. */
@@ -205,6 +246,7 @@ export class ResultRecorder {
     this.finite.check(t, row)
     warnOfUndetermined(runtime, t)
     this.rows.add(t, row, isSupport)
+    if (!isSupport) this.lists.record(t)
   }
 
   /** Declares the states, derivatives and results of components with memory, from column `first` on. */
@@ -218,33 +260,33 @@ export class ResultRecorder {
         first += values.length
       }
     }
-    for (const state of memories.states)
-      add(
-        this.readSignals(state, () => [
-          this.createHidden(state.name, 'state', state.unit, state, state.values),
-          this.createHidden(
-            `der(${state.name})`,
-            'derivative',
-            derivativeUnit(state.unit),
-            state,
-            state.derivatives,
-          ),
-        ]),
-      )
-    for (const result of memories.results)
-      add(
-        this.readSignals(result, () => [
-          this.createHidden(result.name, 'variable', result.unit, result, result.values),
-        ]),
-      )
+    const signals = memories.bundles.map((bundle) => this.readSignals(bundle))
+    for (const { states } of signals) add(states)
+    for (const { results } of signals) add(results)
   }
 
-  /** Those that the user wants, of a variable that several segments may have. */
-  private readSignals(variable: object, create: () => (HiddenSignal | null)[]): readonly HiddenSignal[] {
-    const known = this.signalsOf.get(variable)
+  /** Those that the user wants, of variables that several segments may have. */
+  private readSignals(bundle: VariableBundle): BundleSignals {
+    const known = this.signalsOf.get(bundle)
     if (known !== undefined) return known
-    const signals = create().filter((signal) => signal !== null)
-    this.signalsOf.set(variable, signals)
+    const states = bundle.states.flatMap((state) => [
+      this.createHidden(state.name, 'state', state.unit, state, state.values),
+      this.createHidden(
+        `der(${state.name})`,
+        'derivative',
+        derivativeUnit(state.unit),
+        state,
+        state.derivatives,
+      ),
+    ])
+    const results = bundle.results.map((result) =>
+      this.createHidden(result.name, 'variable', result.unit, result, result.values),
+    )
+    const signals = {
+      states: states.filter((signal) => signal !== null),
+      results: results.filter((signal) => signal !== null),
+    }
+    this.signalsOf.set(bundle, signals)
     return signals
   }
 
@@ -252,12 +294,12 @@ export class ResultRecorder {
     name: string,
     kind: TimedKind,
     unit: string,
-    { size, info }: VariantSignal,
+    { size, info, type = 'real' }: VariantSignal,
     values: Float64Array,
   ): HiddenSignal | null {
     const signal = signalName(name)
     if (!this.choice.has(signal)) return null
-    const declaration = { name: signal, kind, unit, size, ...(info !== undefined && { info }) }
+    const declaration = { name: signal, kind, unit, size, type, ...(info !== undefined && { info }) }
     return { declaration, values, isConverted: isNonSI(unit) }
   }
 
@@ -271,15 +313,32 @@ export class ResultRecorder {
   }
 
   /** The table with aliases and parameters. */
-  finish(attributes: Record<string, unknown>, time: number): SignalTable {
+  finish(attributes: NewAttributes, time: number): SignalTable {
     this.rows.releaseAll()
     for (const pattern of this.choice.mustExist ? this.choice.unused : []) {
       const message = `record: no signal of any segment matches '${pattern}'.`
       this.runtime.warnings.add({ code: 'RECORD', key: pattern, time, message })
     }
-    const table = this.recorder.finish(
-      new SignalTable(attributes as Attributes, this.runtime.warnings.list()),
-    )
+    const table = this.createTable(attributes, true)
+    this.stream?.describe(table, true)
+    return table
+  }
+
+  /** Lets who takes the stream have all that there is. */
+  flush(): void {
+    for (const recorder of [this.recorder, ...this.lists.recorders]) recorder.flush()
+  }
+
+  /** Writes what is in no row to the stream. */
+  describe(attributes: NewAttributes): void {
+    this.stream?.describe(this.createTable(attributes, false))
+  }
+
+  private createTable(attributes: NewAttributes, isEnd: boolean): SignalTable {
+    const table = new SignalTable(attributes, this.runtime.warnings.list())
+    for (const recorder of [this.recorder, ...this.lists.recorders])
+      if (isEnd) recorder.finish(table)
+      else recorder.addTo(table)
     for (const [name, alias] of this.runtime.translation.aliases) this.addAlias(table, name, alias)
     addParameters(table, this.runtime.translation.model, this.values)
     return table
@@ -296,16 +355,8 @@ export class ResultRecorder {
     const shown = this.recordedAs.get(alias.name)
     if (!shown || shown.name === name) return
     const of = signalName(shown.name)
-    const sign = alias.sign * shown.sign
-    const target = table.signal(of)
-    const declared = translation.model.variables.get(name)?.unit
-    if (declared === undefined || !isOtherScale(declared, target.unit)) {
-      table.addAlias({ name: signalName(name), of, negated: sign < 0 })
-      return
-    }
-    // The same quantity in another unit has values of its own.
-    const values = target.values.map((value) => fromSI(sign * toSI(value, target.unit), declared))
-    table.add({ name: signalName(name), unit: declared, size: target.size, values, missing: target.missing })
+    if (table.has(signalName(name))) return
+    table.addAlias({ name: signalName(name), of, negated: alias.sign * shown.sign < 0 })
   }
 
   /** Unit of a variable: its own, or that of a variable that is the same. */

@@ -1,10 +1,11 @@
 import { VarioError } from '../../base/index.ts'
 import { compile, divideModel, type Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
-import { type Attributes, joinTables, SignalTable } from '../../results/index.ts'
+import { joinTables, type NewAttributes, SignalTable } from '../../results/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 import { RecordChoice } from '../options/index.ts'
 import { addParameters, signalName } from '../output/index.ts'
+import { DividedRun, type LogLine } from './divided-run.ts'
 import { retranslate } from './retranslate.ts'
 import type { Counters } from './segment-statistics.ts'
 import { type IslandOfRun, StepLoop } from './step-loop.ts'
@@ -46,7 +47,9 @@ export class DividedModel {
   }
 
   /** Whether all that the options name is there: otherwise the run of the whole says what is wrong. */
-  canRun({ inputs, record }: ResolvedOptions): boolean {
+  canRun({ inputs, record, stream }: ResolvedOptions): boolean {
+    // the points of islands are joined at the end
+    if (stream !== undefined) return false
     if (Object.keys(inputs ?? {}).some((name) => !this.flat.variables.has(name))) return false
     if (record === undefined) return true
     const choice = new RecordChoice(record)
@@ -56,41 +59,22 @@ export class DividedModel {
     return choice.unused.length === 0
   }
 
-  run(options: ResolvedOptions): SignalTable {
-    const { log, startTime, stopTime } = options
+  /** A run of all islands. */
+  createRun(options: ResolvedOptions): DividedRun {
     const values = evaluateModel(this.flat, options.merge ?? {})
-    const choice = new RecordChoice(options.record, false)
-    const lines: { readonly t: number; readonly line: string }[] = []
-    const events: number[] = []
-    const loops = this.islands.map((island) =>
-      this.createLoop(island, options, { values, choice, events }, lines),
-    )
-    log?.(`${loops.length} parts that are independent of each other, at t = ${startTime} s`)
-
-    // From output point to output point
-    const runs = loops.map((loop) => ({ loop, steps: loop.steps(), isDone: false }))
-    for (let k = 0, t = startTime; ; k++) {
-      t = Math.min(stopTime, startTime + k * options.interval)
-      for (const run of runs)
-        while (!run.isDone && run.loop.time <= t) run.isDone = run.steps.next().done === true
-      // islands may be ahead: what they report waits until all have come so far
-      lines.sort((a, b) => a.t - b.t)
-      while (lines.length > 0 && lines[0].t <= t) log?.(lines.shift()!.line)
-      events.sort((a, b) => a - b)
-      const nPast = events.findIndex((event) => event > t)
-      const past = events.splice(0, nPast < 0 ? events.length : nPast)
-      for (const loop of loops) loop.release(t, past)
-      options.onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
-      if (t >= stopTime) break
-    }
-    return this.join(options, values, loops)
+    const shared = { values, choice: new RecordChoice(options.record, false), events: [] }
+    const lines: LogLine[] = []
+    const loops = this.islands.map((island) => this.createLoop(island, options, shared, lines))
+    const finish = (time: number, about: NewAttributes): SignalTable =>
+      this.join(options, values, loops, time, about)
+    return new DividedRun(options, loops, { ...shared, lines, finish })
   }
 
   private createLoop(
     { flat, translation }: ModelIsland,
     options: ResolvedOptions,
     shared: IslandOfRun,
-    lines: { readonly t: number; readonly line: string }[],
+    lines: LogLine[],
   ): StepLoop {
     const { merge: _, log, onProgress: __, inputs, ...others } = options
     const own = selectValues(shared.values, flat)
@@ -110,7 +94,13 @@ export class DividedModel {
   }
 
   /** The result, with the signals in the order that they would have without islands. */
-  private join(options: ResolvedOptions, values: EvaluatedModel, loops: readonly StepLoop[]): SignalTable {
+  private join(
+    options: ResolvedOptions,
+    values: EvaluatedModel,
+    loops: readonly StepLoop[],
+    time: number,
+    about: NewAttributes,
+  ): SignalTable {
     const { flat, translation } = this
     const { startTime, stopTime, interval, tolerance, solver } = options
     const islands = loops.map((loop) => loop.finishIsland())
@@ -118,18 +108,19 @@ export class DividedModel {
     const states = islands.reduce((n, { nState }) => n + nState, 0)
     const { steps, rejected, f, events, timeEvents } = statistics
     options.log?.(
-      `end at t = ${stopTime} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
+      `end at t = ${time} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
         `${events} state events, ${timeEvents} time events`,
     )
     const attributes = {
       model: flat.name,
       experiment: { startTime, stopTime, interval, tolerance, solver },
       statistics,
-      segments: [{ startTime, endTime: stopTime, states, ...statistics }],
+      segments: [{ startTime, endTime: time, states, ...statistics }],
       parts: islands.length,
+      ...about,
     }
     const warnings = islands.flatMap(({ table }) => table.warnings).sort((a, b) => a.time - b.time)
-    const table = new SignalTable(attributes as unknown as Attributes, warnings)
+    const table = new SignalTable(attributes as unknown as NewAttributes, warnings)
     const names = [...translation.slots.keys(), ...translation.aliases.keys()].map(signalName)
     joinTables(table, islands, names)
     addParameters(table, flat, values)

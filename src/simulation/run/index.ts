@@ -1,4 +1,7 @@
 /** One run: its loop of steps, its segments, and its islands. */
+
+export { describeSource } from './describe-source.ts'
 export { DividedModel } from './divided-model.ts'
 export { retranslate } from './retranslate.ts'
+export { type ParameterChange, SimulationRun } from './simulation-run.ts'
 export { StepLoop } from './step-loop.ts'

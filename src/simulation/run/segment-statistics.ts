@@ -37,12 +37,15 @@ export class SegmentStatistics {
   readonly segments: SegmentRecord[] = []
   /** Segments that have begun. */
   nSegment = 0
+  /** Whether the last one goes on. */
+  isOpen = false
   private startTime = 0.1
   private states = 0
   private timeEvents = 0
 
   open(startTime: number, states: number): void {
     this.nSegment++
+    this.isOpen = true
     this.startTime = startTime
     this.states = states
     this.timeEvents = 0
@@ -63,6 +66,7 @@ export class SegmentStatistics {
     for (const name of Object.keys(NOTHING) as (keyof Counters)[])
       record[name] = name === 'timeEvents' ? this.timeEvents : stats[name]
     this.segments.push(record as SegmentRecord)
+    this.isOpen = false
   }
 
   total(): Counters {

@@ -1,7 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
-import { type EvaluatedModel, evaluateModel, type FlatModel } from '../../model/index.ts'
-import type { IslandTable, SignalTable } from '../../results/index.ts'
+import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
+import { type IslandTable, type NewAttributes, type SignalTable, StreamWriter } from '../../results/index.ts'
 import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
 import {
   createStart,
@@ -19,8 +19,11 @@ import { OutputPoints, ResultRecorder } from '../output/index.ts'
 import { LookAhead, ModelProblem } from '../problem/index.ts'
 import { ModelRuntime } from '../runtime/index.ts'
 
+import { checkChange } from './check-change.ts'
 import { createSegmentSolver, findLookInterval } from './segment-solver.ts'
-import { type Counters, SegmentStatistics } from './segment-statistics.ts'
+import type { Counters } from './segment-statistics.ts'
+import { SegmentStatistics } from './segment-statistics.ts'
+import type { RunningModel } from './simulation-run.ts'
 
 /** Events at one instant at most. */
 const MAX_REPETITIONS = 100
@@ -44,8 +47,8 @@ export interface IslandOfRun {
 type Course = 'go on' | 'new segment' | 'end'
 
 /** One run of a translated model: segment after segment, and in each of them step after step. */
-export class StepLoop {
-  private readonly values: EvaluatedModel
+export class StepLoop implements RunningModel {
+  private values: EvaluatedModel
   private readonly runtime: ModelRuntime
   private readonly events: EventHandler
   private readonly effect: EventEffect
@@ -67,6 +70,9 @@ export class StepLoop {
   private nRequest = 0
   /** Message of `terminate`; null: the end is the stop time. */
   private termination: string | null = null
+  private hasEnded = false
+  /** Whether parameters have changed since the last step: a new segment is due. */
+  private isChanged = false
 
   constructor(
     private readonly flat: FlatModel,
@@ -92,6 +98,7 @@ export class StepLoop {
       this.runtime,
       this.values,
       island?.choice ?? new RecordChoice(options.record),
+      options.stream ? new StreamWriter(options.stream) : null,
     )
     this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
       this.problem.project(t, x, false)
@@ -103,7 +110,33 @@ export class StepLoop {
   run(): SignalTable {
     const steps = this.steps()
     while (!steps.next().done);
-    return this.finish()
+    return this.finish({})
+  }
+
+  /**
+   * Other parameters from the next step on, at which a new segment begins; variables keep their values.
+   * @throws VarioError 'CHANGE' where only a new run can have them
+   */
+  change(merge: MergeTree): void {
+    const values = evaluateModel(this.flat, merge)
+    checkChange(this.flat, this.runtime.translation, this.values, values)
+    const { solver } = this
+    if (this.statistics.isOpen && solver) {
+      this.runtime.memories.renewParameters(values)
+      // what was before belongs to the old values
+      this.output.recordAt(solver.t, solver.x)
+      this.output.passEvent(solver.t)
+      this.x.set(solver.x)
+      this.isChanged = true
+      this.runtime.changeParameters(values)
+    } else this.runtime.load(values)
+    this.values = values
+    this.recorder.changeParameters(values)
+  }
+
+  /** Lets who takes the stream have all that there is. */
+  flush(): void {
+    this.recorder.flush()
   }
 
   /** Looks for a state of rest from the start values on, at the start time. */
@@ -121,7 +154,8 @@ export class StepLoop {
       const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
       const merge = mergeTrees([this.options.merge ?? {}, ...starts, ...runtime.memories.presentStarts()])
       this.statistics.close(t, this.startSolver().stats, runtime.memories.describeSegment())
-      return { result: this.finish(), isStable: growthRate === 0, growthRate, merge }
+      this.hasEnded = true
+      return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
     } catch (error) {
       throw this.problem.explain(error)
     }
@@ -173,6 +207,7 @@ export class StepLoop {
         if (course === 'go on') course = yield* this.runSegment(this.startSolver())
       } while (course === 'new segment')
       this.terminate()
+      this.hasEnded = true
     } catch (error) {
       throw this.problem.explain(error)
     }
@@ -255,7 +290,8 @@ export class StepLoop {
         `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
       )
     }
-    this.recorder.startSegment()
+    const areNew = this.recorder.startSegment()
+    if (areNew) this.recorder.describe(this.describe())
     this.output.recordEvaluated(t)
     return course
   }
@@ -288,6 +324,12 @@ export class StepLoop {
     let course: Course = 'go on'
     this.lookAhead.reset()
     while (course === 'go on' && solver.t < stopTime) {
+      if (this.isChanged) {
+        this.isChanged = false
+        this.options.log?.(`at t = ${solver.t} s parameters have changed`)
+        course = 'new segment'
+        break
+      }
       const tLimit = Math.min(timeEvent, stopTime)
       const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
       const tLast = this.t
@@ -322,7 +364,8 @@ export class StepLoop {
     this.output.recordAt(solver.t, x)
     this.output.passEvent(solver.t)
     const before = runtime.conditions.slice()
-    this.x.set(solver.x)
+    // components will project them: conditions that are decided elsewhere would be wrong from then on
+    this.x.set(x)
     this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
     // nobody but conditions asks how the states came here
@@ -401,14 +444,28 @@ export class StepLoop {
     return t < stopTime && events.isSameTime(stopTime, next) ? stopTime : next
   }
 
-  private finish(): SignalTable {
-    const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
-    const { termination, statistics } = this
+  /**
+   * The result until now, with attributes that the run does not know itself; it does not go on afterwards. In the midst
+   * of a run it says where it was interrupted.
+   */
+  finish(about: NewAttributes): SignalTable {
+    const { statistics } = this
+    if (statistics.isOpen && this.solver)
+      statistics.close(this.t, this.solver.stats, this.runtime.memories.describeSegment())
     const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
         `${events} state events, ${timeEvents} time events`,
     )
+    this.runtime.memories.end()
+    const interrupted = this.hasEnded ? {} : { interrupted: this.t }
+    return this.recorder.finish({ ...this.describe(), ...interrupted, ...about }, this.t)
+  }
+
+  /** What the result says of the run. */
+  private describe(): NewAttributes {
+    const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
+    const { termination, statistics } = this
     const attributes = {
       ...this.runtime.memories.attributes(),
       model: this.flat.name,
@@ -420,7 +477,7 @@ export class StepLoop {
       segments: statistics.segments,
       ...(termination !== null && { termination }),
     }
-    return this.recorder.finish(attributes, this.t)
+    return attributes as unknown as NewAttributes
   }
 }
 

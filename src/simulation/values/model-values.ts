@@ -32,8 +32,7 @@ export class ModelValues {
   /** Enters parameters and start values; the sizes of arrays follow from them. */
   protected enterValues(values: EvaluatedModel, starts: StartValues): void {
     const { memory, translation } = this
-    this.attributes = values.attributes
-    for (const [name, value] of values.parameters) this.write(name, value)
+    this.enterParameters(values)
     for (const [name, { init, start }] of values.attributes) {
       const value = init ?? start
       const slot = translation.slots.get(name)
@@ -53,6 +52,12 @@ export class ModelValues {
       this.started.add(name)
     }
     this.sizeDerivatives()
+  }
+
+  /** Enters parameters alone. */
+  protected enterParameters(values: EvaluatedModel): void {
+    this.attributes = values.attributes
+    for (const [name, value] of values.parameters) this.write(name, value)
   }
 
   /** Derivatives have the sizes of their variables: systems may have them as unknowns. */

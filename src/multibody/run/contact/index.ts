@@ -1,5 +1,6 @@
 /** What a run makes of contacts: functions for the solver, a list of them, warnings. */
 export { ContactFunctions } from './contact-functions.ts'
 export { ContactLog } from './contact-log.ts'
+export { ContactRows } from './contact-rows.ts'
 export { ContactWarnings } from './contact-warnings.ts'
 export { listDrivenApart } from './start-balance.ts'

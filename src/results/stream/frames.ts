@@ -1,0 +1,77 @@
+/**
+ * The stream format, version 1, little-endian: the 8 letters `VARIOSTR`, version (u32), 0 (u32), and frames. A frame has a
+ * head of 16 bytes, kind (u32), number of its time axis (u32), length of what follows in bytes (u32), 0 (u32), and then,
+ * filled up to a multiple of 8 bytes with spaces,
+ *
+ * - `ABOUT` and `END`: JSON `{ attributes, warnings, signals }`, of which the last one counts. `signals` are records as in
+ *   JSON files, of everything that is in no row: parameters, aliases, constants. After `END` nothing comes.
+ * - `SEGMENT`: JSON `{ axis, unit, signals: [{ name, kind, type, unit, info, size }] }`: from here on rows of this axis
+ *   have these signals.
+ * - `ROWS`: doubles, rows of the time and the values of all signals of the segment.
+ *
+ * A stream that was cut off is read up to its last complete frame.
+ */
+import { InputError, VarioError } from '../../base/index.ts'
+
+export const FRAMES = { ABOUT: 1, SEGMENT: 2, ROWS: 3, END: 4 } as const
+
+const MAGIC = 'VARIOSTR'
+const VERSION = 1
+/** Length of the beginning of a stream, and of the head of a frame [byte]. */
+export const STREAM_HEAD = 16
+export const FRAME_HEAD = 16
+/** Longer frames are not written: a length beyond it is damage [byte]. */
+const MAX_FRAME = 2 ** 30
+
+/** The head of a frame. */
+export interface FrameHead {
+  readonly kind: number
+  /** Number of the time axis. */
+  readonly axis: number
+  /** Length of what follows [byte]. */
+  readonly length: number
+}
+
+/** The beginning of a stream. */
+export function createStreamHead(): Uint8Array {
+  const bytes = new Uint8Array(STREAM_HEAD)
+  for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i)
+  new DataView(bytes.buffer).setUint32(8, VERSION, true)
+  return bytes
+}
+
+/**
+ * Checks the beginning of a stream.
+ * @throws VarioError 'RESULT_FORMAT', or InputError for another version
+ */
+export function checkStreamHead(bytes: Uint8Array): void {
+  const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length))
+  if (bytes.length < STREAM_HEAD || magic !== MAGIC)
+    throw new VarioError('RESULT_FORMAT', `This is no stream of results: it does not begin with ${MAGIC}.`)
+  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true)
+  if (version !== VERSION) throw new InputError('version', `${VERSION}`, version)
+}
+
+/** A frame with room for `length` bytes [byte]; what it holds begins at FRAME_HEAD. */
+export function createFrame(kind: number, axis: number, length: number): Uint8Array {
+  const padded = Math.ceil(length / 8) * 8
+  const bytes = new Uint8Array(FRAME_HEAD + padded).fill(0x20, FRAME_HEAD + length)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, kind, true)
+  view.setUint32(4, axis, true)
+  view.setUint32(8, padded, true)
+  return bytes
+}
+
+/**
+ * The head of a frame that stands at `offset`.
+ * @throws VarioError 'RESULT_FORMAT' if there is none
+ */
+export function parseFrameHead(bytes: Uint8Array, offset: number): FrameHead {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, FRAME_HEAD)
+  const [kind, axis, length] = [0, 4, 8].map((i) => view.getUint32(i, true))
+  const isKnown = Object.values<number>(FRAMES).includes(kind)
+  if (!isKnown || length > MAX_FRAME || length % 8 !== 0)
+    throw new VarioError('RESULT_FORMAT', 'The stream of results is damaged: expected the head of a frame.')
+  return { kind, axis, length }
+}

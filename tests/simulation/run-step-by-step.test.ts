@@ -1,0 +1,207 @@
+/** Runs that go on as far as they are told: the same result, parameters that change on the way, results in the middle. */
+import { equations, InputError, instantiate, Model, Par, simulate, Var, VarioError, writeJson } from 'vario'
+import { Damper, Fixed } from 'vario/library/rotational'
+import {
+  MassProperties,
+  Model3D,
+  Object3D,
+  RevoluteWithFlange,
+  Scene,
+  Solid,
+  Sphere,
+  UniformGravityField,
+} from 'vario/multibody'
+import { describe, expect, test } from 'vitest'
+import { Trailer } from '../../examples/trailer.ts'
+
+/** x' = -k x from 1. */
+const Decay = Model({ k: Par(1, '1/s'), x: Var({ init: 1 }), equations: equations`der(x) = -k*x` })
+
+/** Goes on to a step that ends at `t` [s] or later. */
+function advanceTo(run: ReturnType<ReturnType<typeof instantiate>['start']>, t: number): void {
+  if (!run.advance(Infinity, t)) expect(run.time).toBeGreaterThanOrEqual(t)
+}
+
+describe('a run', () => {
+  test.each([
+    ['equations', Decay, 3],
+    ['events of independent parts', createParts(), 2],
+    ['a structure that changes', Trailer, 6],
+  ] as const)('step by step has the bytes of one at once: %s', (_, model, stopTime) => {
+    const run = instantiate(model).start({ stopTime })
+    let nCall = 0
+    while (!run.advance(0)) nCall++
+    expect(nCall).toBeGreaterThan(3)
+    expect([run.isDone, run.part, run.time]).toEqual([true, 1, stopTime])
+    expect(writeJson(run.finish())).toBe(writeJson(simulate(model, { stopTime })))
+  })
+
+  test.each([
+    ['as a whole', Decay],
+    ['in parts', createParts()],
+  ])('that is left in the middle has its result until there, %s', (_, model) => {
+    const run = instantiate(model).start({ stopTime: 2, interval: 0.01 })
+    advanceTo(run, 0.5)
+    const { time, part } = run
+    expect(part).toBeCloseTo(time / 2, 12)
+    const result = run.finish()
+    expect(result.attributes['interrupted']).toBe(time)
+    expect(result.segments.at(-1)!.endTime).toBe(time)
+    expect(result.time.at(-1)).toBeGreaterThan(time - 0.01 - 1e-12)
+    expect(run.isDone).toBe(true)
+    expect(() => run.finish()).toThrow('The result of this run has been taken already.')
+  })
+
+  test('that fails keeps what was before', () => {
+    const Blows = Model({ x: Var({ init: 1 }), equations: equations`der(x) = x^2` })
+    const run = instantiate(Blows).start({ stopTime: 2 })
+    expect(() => run.advance()).toThrow(VarioError)
+    const result = run.finish()
+    // 1/(1 - t), whose errors grow with x^2: 100 tolerances of 1e-6
+    expect(result.at('x', 0.9)).toBeCloseTo(10, 3)
+    expect(result.attributes['interrupted']).toBeLessThan(1.001)
+  })
+
+  test('wants a time that it may take', () => {
+    const run = instantiate(Decay).start({ stopTime: 1 })
+    expect(() => run.advance(Number.NaN)).toThrow(InputError)
+  })
+})
+
+/** Ten balls that bounce by themselves. */
+function createParts() {
+  const Ball = Model({
+    h: Var({ init: 1 }),
+    v: Var({ init: 0 }),
+    equations: equations`
+      der(h) = v
+      der(v) = -9.81
+      when h < 0 then
+        reinit(v, -0.8*v)
+      end when`,
+  })
+  return Model(
+    Object.fromEntries(Array.from({ length: 10 }, (_, k) => [`b${k}`, Ball({ h: { init: 1 + k } })])),
+  )
+}
+
+describe('parameters that change on the way', () => {
+  test('hold from there on; both sides are in the result', () => {
+    const run = instantiate(Decay).start({ stopTime: 2, tolerance: 1e-10 })
+    advanceTo(run, 1)
+    const t = run.time
+    run.change({ k: 3 })
+    run.advance()
+    const result = run.finish()
+    const i = result.time.indexOf(t)
+    expect(result.time[i + 1]).toBe(t)
+    expect([result.values('x')[i], result.values('x')[i + 1]]).toEqual([
+      result.values('x')[i],
+      result.values('x')[i],
+    ])
+    // der(x) = -k x on each side, with the k of that side
+    expect(result.values('der(x)')[i]).toBeCloseTo(-Math.exp(-t), 8)
+    expect(result.values('der(x)')[i + 1]).toBeCloseTo(-3 * Math.exp(-t), 8)
+    expect(result.final('x')).toBeCloseTo(Math.exp(-t - 3 * (2 - t)), 9)
+    expect(result.segments).toHaveLength(2)
+    expect((result.attributes['source'] as { changes: unknown }).changes).toEqual([
+      { time: t, merge: { k: 3 } },
+    ])
+  })
+
+  test('of a 3D world: a ball falls with another gravity', () => {
+    const Falling = Model3D({
+      world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 10, n: [0, -1, 0] }) }) }),
+      ball: Object3D({
+        parent: 'world',
+        fixedToParent: false,
+        velocity: [1, 0, 0],
+        angularVelocity: [0, 0, 4],
+        feature: Solid({
+          shape: Sphere({ diameter: 1 }),
+          massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }),
+        }),
+      }),
+    })
+    const run = instantiate(Falling).start({ stopTime: 2, tolerance: 1e-10, maxStep: 0.1 })
+    advanceTo(run, 1)
+    const t = run.time
+    run.change({ world: { feature: { gravityField: { g: 1 } } } })
+    run.advance()
+    const result = run.finish()
+    const rest = 2 - t
+    // two parabolas, exact for all methods but for rounding
+    expect(result.final('ball.translation[1]')).toBeCloseTo(2, 9)
+    expect(result.final('ball.translation[2]')).toBeCloseTo(-5 * t * t - 10 * t * rest - 0.5 * rest * rest, 9)
+    expect(result.final('ball.velocity[2]')).toBeCloseTo(-10 * t - rest, 9)
+    // it has turned by 8 rad about z: q = [0, 0, sin 4, cos 4], or its negative
+    const [x, y, z, w] = result.finalVector('ball.q_abs')
+    expect([x, y]).toEqual([0, 0])
+    expect(z * w).toBeCloseTo(Math.sin(4) * Math.cos(4), 8)
+  })
+
+  test('of what is connected to a flange', () => {
+    const Brake = Model3D({
+      world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0 }) }) }),
+      rotor: Object3D({
+        feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 2, Iyy: 2, Izz: 2 }) }),
+      }),
+      rev: RevoluteWithFlange({ obj1: 'world', obj2: 'rotor', axis: 'z', w: { init: 1 } }),
+      damper: Damper({ d: 2 }),
+      fixed: Fixed(),
+      connect: [
+        ['damper.flange_b', 'rev.flange'],
+        ['damper.flange_a', 'fixed.flange'],
+      ],
+    })
+    const run = instantiate(Brake).start({ stopTime: 2, tolerance: 1e-10 })
+    advanceTo(run, 1)
+    const t = run.time
+    // twice the inertia, a quarter of the damping: w' = -d/I w
+    run.change({ damper: { d: 0.5 }, rotor: { feature: { massProperties: { Izz: 4 } } } })
+    run.advance()
+    expect(run.finish().final('rev.w')).toBeCloseTo(Math.exp(-t - (2 - t) / 8), 9)
+  })
+
+  test('before the first step, are those of the run', () => {
+    const run = instantiate(Decay).start({ stopTime: 1, tolerance: 1e-10 })
+    run.change({ k: 2 })
+    run.advance()
+    expect(run.finish().final('x')).toBeCloseTo(Math.exp(-2), 9)
+  })
+
+  test('that only a new run can have, are refused with a reason', () => {
+    const Sized = Model({
+      c: Par([1, 2]),
+      k: Par(0),
+      x: Var({ init: 1 }),
+      y: Var(),
+      equations: equations`
+        der(x) = -c[1]*x
+        k*der(y) = x - y`,
+    })
+    const run = instantiate(Sized).start({ stopTime: 1 })
+    run.advance(0)
+    expect(() => run.change({ x: { init: 2 } })).toThrow(
+      'x: a start value has no meaning in the midst of a run.',
+    )
+    expect(() => run.change({ c: [1, 2, 3] })).toThrow(
+      'c: an array cannot get another size in the midst of a run.',
+    )
+    expect(() => run.change({ k: 1 })).toThrow('With these values other equations determine the model.')
+    expect(() => run.change({ q: 1 })).toThrow(/q/)
+    // it goes on as if nothing had been tried
+    run.advance()
+    expect(writeJson(run.finish())).toBe(writeJson(simulate(Sized, { stopTime: 1 })))
+    expect(() => run.change({ c: [2, 2] })).toThrow('The run is over: begin a new one.')
+  })
+
+  test('of 3D parts, while programs change the structure, are refused', () => {
+    const run = instantiate(Trailer).start({ stopTime: 6 })
+    advanceTo(run, 1)
+    const change = () => run.change({ world: { feature: { gravityField: { g: 1 } } } })
+    expect(change).toThrow('while programs change the structure')
+    expect(run.advance()).toBe(true)
+    expect(writeJson(run.finish())).toBe(writeJson(simulate(Trailer, { stopTime: 6 })))
+  })
+})
