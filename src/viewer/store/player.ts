@@ -70,6 +70,14 @@ export class Player {
     this.#show(time)
   }
 
+  /** Shows the end as the result grows, at the speed of the run. */
+  followEnd(): void {
+    this.pause()
+    this.speed.value = 1
+    this.#show(this.range.value[1])
+    this.isFollowing.value = true
+  }
+
   /** To the point of the result before or after. */
   step(direction: 1 | -1): void {
     this.pause()

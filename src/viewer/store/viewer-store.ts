@@ -1,10 +1,11 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { readSceneDescription, type SceneDescription } from '../../animation/index.ts'
+import type { LiveStatus } from '../../live/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import type { ShowSource, Theme } from '../api/index.ts'
 import { type Component, createComponentTree, findEvents, findSteps } from '../data/index.ts'
 import type { SceneView } from '../scene3d/index.ts'
-import { explainError, type LiveControl, type LiveState, openShow } from '../show/index.ts'
+import { connectLive, explainError, type LiveControl, openShow } from '../show/index.ts'
 import { Diagrams } from './diagrams.ts'
 import { Edits } from './edits.ts'
 import { Player } from './player.ts'
@@ -46,7 +47,7 @@ export class ViewerStore {
   readonly isHelpOpen: Signal<boolean> = signal(false)
   /** A run that is watched. */
   readonly live: Signal<LiveControl | null> = signal(null)
-  readonly liveState: Signal<LiveState | null> = signal(null)
+  readonly liveState: Signal<LiveStatus | null> = signal(null)
   readonly scene: Signal<SceneDescription | null> = signal(null)
   readonly components: ReadonlySignal<Component | null> = computed(() => {
     const table = this.table.value
@@ -72,6 +73,11 @@ export class ViewerStore {
   async open(id: number): Promise<void> {
     const entry = this.shows.value.find((show) => show.id === id)
     if (entry === undefined) return
+    const { source } = entry
+    if ('url' in source && source.kind === 'live') {
+      this.#watch(id, source.url)
+      return
+    }
     this.#opening?.abort()
     const opening = new AbortController()
     this.#opening = opening
@@ -115,6 +121,28 @@ export class ViewerStore {
     this.#closeLive()
     this.player.dispose()
     this.settings.dispose()
+  }
+
+  /** Watches a run: shows its end as it grows, until somebody looks at another time. A restart keeps the diagrams. */
+  #watch(id: number, url: string): void {
+    this.#opening?.abort()
+    this.#closeLive()
+    this.currentId.value = id
+    this.message.value = ''
+    let isNew = true
+    this.live.value = connectLive(url, {
+      onTable: (table, isFirst) => {
+        this.setTable(table, isNew)
+        if (isFirst) this.player.followEnd()
+        isNew = false
+      },
+      onStatus: (status) => {
+        this.liveState.value = status
+      },
+      onProblem: (message) => {
+        this.message.value = message
+      },
+    })
   }
 
   #closeLive(): void {
