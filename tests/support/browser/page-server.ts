@@ -18,7 +18,7 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-/** Serves `dist/viewer`, `results/<name>` and the list of them at `api/shows`. */
+/** Serves `dist/viewer`, `results/<name>`, the list of them at `api/shows`, and a page among them at `embedded`. */
 export async function startPageServer(results: ReadonlyMap<string, Uint8Array>): Promise<PageServer> {
   const folder = join(ROOT, 'dist', 'viewer')
   if (!existsSync(join(folder, 'index.html'))) throw new Error('dist/viewer is missing: run `npm run build`')
@@ -27,8 +27,10 @@ export async function startPageServer(results: ReadonlyMap<string, Uint8Array>):
     if (path === '/api/shows') return { type: 'application/json', body: JSON.stringify({ shows }) }
     if (path.startsWith('/results/')) {
       const bytes = results.get(decodeURIComponent(path.slice('/results/'.length)))
-      return bytes && { type: 'application/octet-stream', body: bytes }
+      return bytes && { type: TYPES[extname(path)] ?? 'application/octet-stream', body: bytes }
     }
+    const embedded = path === '/embedded' ? results.get('embedded.html') : undefined
+    if (embedded !== undefined) return { type: TYPES['.html'], body: embedded }
     const file = join(folder, normalize(path === '/' ? '/index.html' : path))
     if (!file.startsWith(folder) || !existsSync(file)) return undefined
     return { type: TYPES[extname(file)] ?? 'application/octet-stream', body: readFileSync(file) }

@@ -1,16 +1,13 @@
 /** The viewer for people who hear or feel the screen, or see little: axe-core has no serious finding. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../support/browser/find-browser.ts'
 import { type PageServer, startPageServer } from '../../support/browser/page-server.ts'
 import { createBoxes, encode } from '../../support/browser/test-results.ts'
 import { getViewer, launchBrowser, openViewer } from '../../support/browser/viewer-page.ts'
-import { ROOT } from '../../support/project.ts'
 
 const path = findBrowser()
-const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 interface Finding {
   readonly id: string
@@ -36,7 +33,7 @@ describe.skipIf(path === undefined)('accessibility', () => {
   ] as const)('%s, %d pixels wide: all panels', async (colorScheme, width) => {
     const { page } = await openViewer(browser, server.url, { colorScheme, width })
     const viewer = await getViewer(page)
-    await page.evaluate(AXE)
+    await page.evaluate(axe.source)
     const findings: string[] = []
     const check = async (where: string): Promise<void> => {
       const { violations } = await page.evaluate<{ violations: Finding[] }>('axe.run()')
