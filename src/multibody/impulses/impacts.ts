@@ -17,6 +17,7 @@ import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
 import { askUser } from './ask-user.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
+import { ImpulseTotals } from './impulse-totals.ts'
 import { ModelResponse } from './model-response.ts'
 
 /** One impact of a run. */
@@ -75,6 +76,7 @@ interface LastImpact {
 /** The impacts of a run, which outlive its segments. */
 export class Impacts {
   readonly entries: ImpactEntry[] = []
+  readonly totals = new ImpulseTotals()
   private readonly last = new Map<string, LastImpact>()
 
   /** @param orderOf place of an object in the model, by its path */
@@ -217,10 +219,12 @@ export class Impacts {
     let lost = 0
     for (const { contact, before, impulse, lostEnergy } of impacts) {
       const { path1, path2, key, nReturn } = pairs[contact]
+      const inWorld = frames.toWorld(contact, impulse)
       lost += lostEnergy
+      this.totals.add(path1, path2, inWorld, impulse[0], Math.hypot(impulse[1], impulse[2]))
       this.entries.push({
         ...{ time, object1: path1, object2: path2, velocity: -before[0] },
-        ...{ impulse: frames.toWorld(contact, impulse), normalImpulse: impulse[0] },
+        ...{ impulse: inWorld, normalImpulse: impulse[0] },
         position: Array.from(frames.points.subarray(3 * contact, 3 * contact + 3)),
         normal: Array.from(frames.axes.subarray(9 * contact, 9 * contact + 3)),
         lostEnergy,
