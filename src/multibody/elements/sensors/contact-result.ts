@@ -18,7 +18,13 @@ import type { ParNode } from '../../../model/index.ts'
 import type { VariantResult } from '../../../simulation/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, ImpulseTotal, WorldElement, WorldMotion } from '../../world/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  ImpulseTotal,
+  WorldElement,
+  WorldMotion,
+} from '../../world/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {
