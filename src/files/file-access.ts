@@ -1,11 +1,20 @@
 /** Result files on disk, in Node. */
 import { InputError, VarioError } from '../base/index.ts'
 import { joinBytes, type SignalTable } from '../results/index.ts'
-import { decodeResult, encodePieces } from './codecs.ts'
+import { checkSignature, decodeResult, describeDamage, encodePieces } from './codecs.ts'
 import { resultExtensionOf } from './formats.ts'
+import { type RandomAccess, readStream } from './read-stream.ts'
 
 /** The part of Node's file system that is needed; without it, as in a browser, there are no files. */
 interface FileSystem {
+  readonly promises: FilePromises
+  openSync(path: string, flags: 'r'): number
+  readSync(file: number, bytes: Uint8Array, offset: number, length: number, position: number): number
+  fstatSync(file: number): { readonly size: number }
+  closeSync(file: number): void
+}
+
+interface FilePromises {
   mkdir(path: string, options: { recursive: boolean }): Promise<unknown>
   open(path: string, flags: 'r' | 'wx'): Promise<FileHandle>
   rename(from: string, to: string): Promise<void>
@@ -19,9 +28,7 @@ interface FileHandle {
   close(): Promise<void>
 }
 
-declare const process:
-  | { readonly pid: number; getBuiltinModule?(name: 'node:fs'): { readonly promises: FileSystem } }
-  | undefined
+declare const process: { readonly pid: number; getBuiltinModule?(name: 'node:fs'): FileSystem } | undefined
 
 /** Bytes that are written or read at a time, at least and at most: systems do not take 2 GB at once. */
 const MIN_WRITE = 1 << 22
@@ -36,15 +43,15 @@ let nWritten = 0
  * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be written, with the reason.
  */
 export async function writeResult(table: SignalTable, path: string): Promise<void> {
-  const pieces = encodePieces(table, resultExtensionOf(path))
-  const fs = getFileSystem(path)
+  const extension = resultExtensionOf(path)
+  const fs = getFileSystem(path).promises
   const temporary = `${path}.${process!.pid}-${++nWritten}.part`
   try {
     const folder = path.replace(/[^/\\]*$/, '')
     if (folder !== '') await fs.mkdir(folder, { recursive: true })
     const file = await fs.open(temporary, 'wx')
     try {
-      await writePieces(file, pieces)
+      await writePieces(file, encodePieces(table, extension))
     } finally {
       await file.close()
     }
@@ -56,7 +63,8 @@ export async function writeResult(table: SignalTable, path: string): Promise<voi
 }
 
 /**
- * Reads the table of a file; its extension says the format, see `RESULT_FORMATS`.
+ * Reads the table of a file; its extension says the format, see `RESULT_FORMATS`. Of a stream, values are read from the
+ * file when they are asked for: keep it as long as the table.
  * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be read, 'RESULT_FORMAT' if its
  *   content is something else or damaged.
  */
@@ -64,10 +72,35 @@ export async function readResult(path: string): Promise<SignalTable> {
   const extension = resultExtensionOf(path)
   const fs = getFileSystem(path)
   try {
-    return await decodeResult(await readBytes(fs, path), extension)
+    if (extension !== 'vstream') return await decodeResult(await readBytes(fs.promises, path), extension)
+    const file = openFile(fs, path)
+    checkSignature(file.read(0, Math.min(8, file.size)), extension)
+    return await describeDamage(extension, () => readStream(file))
   } catch (error) {
     throw describeError(error, path, 'read')
   }
+}
+
+/**
+ * A file of which parts are read when they are needed. It is open only meanwhile, as nobody says when a table is no
+ * longer used.
+ */
+function openFile(fs: FileSystem, path: string): RandomAccess {
+  const use = <T>(action: (file: number) => T): T => {
+    const file = fs.openSync(path, 'r')
+    try {
+      return action(file)
+    } finally {
+      fs.closeSync(file)
+    }
+  }
+  const read = (start: number, length: number): Uint8Array => {
+    const bytes = new Uint8Array(length)
+    const n = use((file) => fs.readSync(file, bytes, 0, length, start))
+    if (n === length) return bytes
+    throw new VarioError('FILE', `${path}: cannot be read: it has become shorter.`, { path })
+  }
+  return { size: use((file) => fs.fstatSync(file).size), read }
 }
 
 /** Small pieces are written together. */
@@ -88,7 +121,7 @@ async function writePieces(
   await file.writeFile(joinBytes(waiting))
 }
 
-async function readBytes(fs: FileSystem, path: string): Promise<Uint8Array> {
+async function readBytes(fs: FilePromises, path: string): Promise<Uint8Array> {
   const file = await fs.open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -107,7 +140,7 @@ async function readBytes(fs: FileSystem, path: string): Promise<Uint8Array> {
 
 function getFileSystem(path: string): FileSystem {
   const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
-  if (fs) return fs.promises
+  if (fs) return fs
   throw new VarioError('FILE', `${path}: files can be read and written in Node only (20.16 or newer).`, {
     path,
   })

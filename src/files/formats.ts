@@ -1,7 +1,7 @@
 import { InputError, nearestName } from '../base/index.ts'
 
 /** How the name of a result file may end, without the dot. */
-export type ResultExtension = 'json' | 'csv' | 'vario' | 'parquet' | 'h5' | 'hdf5'
+export type ResultExtension = 'json' | 'csv' | 'vario' | 'parquet' | 'h5' | 'hdf5' | 'vstream'
 
 /** A kind of result file. */
 export interface ResultFormat {
@@ -39,6 +39,10 @@ export const RESULT_FORMATS: readonly ResultFormat[] = [
     ...{ name: 'HDF5', extensions: ['h5', 'hdf5'], ...BOTH },
     description: 'keeps everything; datasets in groups of components, for h5py, MATLAB, …',
   },
+  {
+    ...{ name: 'Vario stream', extensions: ['vstream'], isReadable: true, isWritable: false },
+    description: 'written by a run while it goes on; values are read from disk when they are asked for',
+  },
 ]
 
 const EXTENSIONS = RESULT_FORMATS.flatMap(({ extensions }) => extensions)
@@ -63,6 +67,7 @@ export function findFormat(extension: ResultExtension): ResultFormat {
 /** First bytes of files. */
 const SIGNATURES: readonly { readonly extension: ResultExtension; readonly bytes: readonly number[] }[] = [
   { extension: 'vario', bytes: [0x56, 0x41, 0x52, 0x49, 0x4f, 0x53, 0x49, 0x47] },
+  { extension: 'vstream', bytes: [0x56, 0x41, 0x52, 0x49, 0x4f, 0x53, 0x54, 0x52] },
   { extension: 'parquet', bytes: [0x50, 0x41, 0x52, 0x31] },
   { extension: 'h5', bytes: [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a] },
 ]

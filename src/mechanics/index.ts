@@ -124,4 +124,5 @@ export {
   type Stamp,
   type Tree,
   type TreeData,
+  type TreeOfBodies,
 } from './tree/index.ts'

@@ -33,7 +33,17 @@ export {
   plotText,
 } from './plot/index.ts'
 export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
-export { StreamReader, StreamWriter } from './stream/index.ts'
+export {
+  checkStreamHead,
+  decodeRows,
+  FRAME_HEAD,
+  FRAMES,
+  parseFrameHead,
+  STREAM_HEAD,
+  StreamAssembler,
+  StreamReader,
+  StreamWriter,
+} from './stream/index.ts'
 export {
   type Attribute,
   type Attributes,

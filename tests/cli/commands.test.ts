@@ -14,7 +14,7 @@ beforeAll(async () => {
   await place.run('simulate decay.ts --quiet')
   await place.run('simulate decay.ts --tolerance 1e-3 --quiet --output coarse.json')
   await place.run('simulate pendulum.ts --quiet')
-})
+}, 60_000)
 
 const COMMANDS = ['simulate', 'view', 'plot', 'translate', 'export', 'info', 'compare', 'examples', 'new']
 

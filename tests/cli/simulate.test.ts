@@ -114,8 +114,9 @@ export const experiment = { stopTime: 1000, interval: 1 }
     expect(code).toBe(130)
     expect(out).toMatch(/^Interrupted at [\d.e-]+ s; what was computed until then is kept\.\n/)
     const result = await readResult(place.path('long.vario'))
-    expect(result.time.at(-1)).toBeLessThan(1000)
-    expect(result.attributes['interrupted']).toBe(result.time.at(-1))
+    const reached = result.attributes['interrupted'] as number
+    expect(reached).toBeGreaterThanOrEqual(result.time.at(-1)!)
+    expect(reached).toBeLessThan(1000)
     expect((await place.run('simulate long.vario --again')).err).toBe(
       'error: long.vario comes from a run that was interrupted, which cannot be repeated.\n',
     )

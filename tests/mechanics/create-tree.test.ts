@@ -1,5 +1,6 @@
 import { type BodyDeclaration, createTree, FREE, PRISMATIC, REVOLUTE, SPHERICAL } from 'vario/mechanics'
 import { describe, expect, test } from 'vitest'
+import { createRandom, randomBodies } from './support/random-tree.ts'
 
 describe('createTree', () => {
   test('numbers positions and velocities, and the velocities on the way to the world', () => {
@@ -59,4 +60,24 @@ describe('createTree', () => {
   ])('rejects %s', (_what, change, message) => {
     expect(() => createTree([body, { ...body, ...change }])).toThrow(message)
   })
+})
+
+test('a tree that takes bodies over from another one is what it is when it is laid out anew, number for number', () => {
+  const random = createRandom(5)
+  const bodies = randomBodies(random, 12).map((body) => ({ ...body, parent: -1 }))
+  const before = { bodies, tree: createTree(bodies) }
+  const [other] = randomBodies(random, 1)
+  for (const [first, end] of [
+    [0, 0],
+    [0, 1],
+    [4, 4],
+    [4, 6],
+    [12, 12],
+    [0, 12],
+  ]) {
+    // some are gone, and another one stands in their place
+    const next = [...bodies.slice(0, first), { ...other, parent: -1 }, ...bodies.slice(end)]
+    expect(createTree(next, before)).toEqual(createTree(next))
+  }
+  expect(createTree(bodies.slice(1), before)).toEqual(createTree(bodies.slice(1)))
 })

@@ -4,10 +4,17 @@ import type { Call } from '../command/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 import { checkWritable, readTable } from '../files/index.ts'
 import { parseReference } from '../load/index.ts'
+import {
+  type Comparison,
+  checkPictureName,
+  compareTables,
+  type Deviation,
+  drawDiagrams,
+  filterNames,
+  isModelReference,
+  printDiagrams,
+} from '../tables/index.ts'
 import { createPaint, formatColumns, formatNumber, plural } from '../terminal/index.ts'
-import { type Comparison, compareTables, type Deviation } from './deviations.ts'
-import { checkPictureName, drawDiagrams, filterNames, printDiagrams } from './diagrams.ts'
-import { isModelReference } from './open-table.ts'
 
 /** Signals that are listed unless all are asked for. */
 const MAX_ROWS = 10

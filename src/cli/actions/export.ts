@@ -16,9 +16,8 @@ import type { SignalTable } from '../../results/index.ts'
 import type { Call } from '../command/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 import { checkWritable, RESULT_EXTENSIONS, type WrittenFile, writeFile, writeTable } from '../files/index.ts'
+import { type OpenTable, openTable, writePicture } from '../tables/index.ts'
 import { formatSize } from '../terminal/index.ts'
-import { writePicture } from './diagrams.ts'
-import { type OpenTable, openTable } from './open-table.ts'
 
 /** How scenes are written, by the ending of the file. */
 const SCENE_WRITERS: Readonly<Record<string, (scene: AnimationScene, time: number) => string | Uint8Array>> =

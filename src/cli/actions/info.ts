@@ -6,10 +6,8 @@ import type { Call } from '../command/index.ts'
 import { EXIT } from '../failures/index.ts'
 import { readTable } from '../files/index.ts'
 import { type LoadedModel, loadModel, parseReference } from '../load/index.ts'
+import { filterNames, isModelReference, listSettable, type Settable } from '../tables/index.ts'
 import { formatColumns, formatNumber, formatSize, plural } from '../terminal/index.ts'
-import { filterNames } from './diagrams.ts'
-import { listSettable, type Settable } from './list-settable.ts'
-import { isModelReference } from './open-table.ts'
 
 /** Rows that are shown unless more are asked for. */
 const MAX_ROWS = 40

@@ -1,16 +1,16 @@
 import type { Call } from '../command/index.ts'
 import { EXIT, usageError } from '../failures/index.ts'
 import { checkWritable } from '../files/index.ts'
-import { formatSize } from '../terminal/index.ts'
 import {
   assertSignal,
   checkPictureName,
   type DiagramOptions,
   drawDiagrams,
+  openTable,
   printDiagrams,
   readLayout,
-} from './diagrams.ts'
-import { openTable } from './open-table.ts'
+} from '../tables/index.ts'
+import { formatSize } from '../terminal/index.ts'
 
 /** `vario plot`. */
 export async function plotResult(call: Call): Promise<number> {

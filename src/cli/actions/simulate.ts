@@ -7,11 +7,17 @@ import { EXIT, usageError } from '../failures/index.ts'
 import { checkResultName, checkWritable, type WrittenFile, writeTable } from '../files/index.ts'
 import { loadModel, parseReference, type Reference } from '../load/index.ts'
 import { describeRun, type ModelRun, printRun, readRunOptions, runModel } from '../run/index.ts'
+import {
+  addSource,
+  checkPictureName,
+  describeSource,
+  drawDiagrams,
+  isModelReference,
+  printDiagrams,
+  readLayout,
+} from '../tables/index.ts'
 import { createPaint } from '../terminal/index.ts'
-import { checkPictureName, drawDiagrams, printDiagrams, readLayout } from './diagrams.ts'
-import { isModelReference } from './open-table.ts'
 import { repeatRun } from './repeat-run.ts'
-import { addSource, describeSource } from './source.ts'
 import { watchModel } from './watch.ts'
 
 export async function simulateModel(call: Call): Promise<number> {

@@ -18,7 +18,7 @@ export const RUN_OPTIONS: OptionGroup = {
     },
     {
       flags: '--set <path=value>',
-      info: 'another value of a parameter or start value, with its unit: R.R=0.5kOhm',
+      info: 'another parameter or start value, with its unit: R.R=0.5kOhm',
       isList: true,
     },
   ],

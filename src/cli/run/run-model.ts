@@ -1,9 +1,10 @@
 /** One run, in pieces, so that Ctrl-C is heard and progress is shown. */
-import type { MergeTree, ModelNode } from '../../model/index.ts'
+import type { ModelNode } from '../../model/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import {
   type InstantiatedModel,
   instantiate,
+  mergeTrees,
   type SimulateOptions,
   type SimulationRun,
 } from '../../simulation/index.ts'
@@ -86,32 +87,14 @@ export async function runModel(request: RunRequest, subject: Subject, io: CliIo)
   }
 }
 
-function withSettings(
+/** Options with what `--set` says on top of what the model file merges. */
+export function withSettings(
   options: SimulateOptions,
   settings: readonly string[],
   { flat }: InstantiatedModel,
 ): SimulateOptions {
   if (settings.length === 0) return options
-  return { ...options, merge: mergeTrees(options.merge ?? {}, parseSettings(settings, flat)) }
-}
-
-/** What `--set` says on top of what the model file merges. */
-function mergeTrees(below: MergeTree, above: MergeTree): MergeTree {
-  const result: Record<string, unknown> = { ...below }
-  for (const [key, value] of Object.entries(above)) {
-    const old = result[key]
-    result[key] = isTree(old) && isTree(value) ? mergeTrees(old, value) : value
-  }
-  return result
-}
-
-function isTree(value: unknown): value is MergeTree {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    !('_class' in value)
-  )
+  return { ...options, merge: mergeTrees([options.merge ?? {}, parseSettings(settings, flat)]) }
 }
 
 /** Lets signals and streams have their turn. */

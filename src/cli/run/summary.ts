@@ -32,7 +32,7 @@ export function describeRun(name: string, run: ModelRun, files: readonly Written
   return {
     model: name,
     startTime: result.time[0] ?? 0,
-    endTime: result.time.at(-1) ?? 0,
+    endTime: run.time,
     interrupted: run.isInterrupted,
     points: result.time.length,
     signals: result.names.length,

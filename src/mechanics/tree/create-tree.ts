@@ -37,14 +37,21 @@ const axes = new Float64Array(9)
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
+/** A tree, and what it has been made of. */
+export interface TreeOfBodies {
+  readonly bodies: readonly BodyDeclaration[]
+  readonly tree: Tree
+}
+
 /**
- * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`.
+ * Lays bodies out in flat arrays. Body i of the tree is `bodies[i]`. The first and the last bodies that are the same
+ * objects as those of the tree `before` are copied: of a thousand, an action changes one or two.
  *
  * @throws InputError that names `bodies[i]` and the field, if parents do not stand before their children, numbers are
  * not
  * finite, a rotation is none, a mass is negative, or an inertia is not symmetric and positive semidefinite.
  */
-export function createTree(bodies: readonly BodyDeclaration[]): Tree {
+export function createTree(bodies: readonly BodyDeclaration[], before: TreeOfBodies | null = null): Tree {
   const nBody = bodies.length
   const tree = {
     nBody,
@@ -64,33 +71,81 @@ export function createTree(bodies: readonly BodyDeclaration[]): Tree {
     M_BBo: new Float64Array(SPATIAL_INERTIA_SIZE * nBody),
     ...createPartTables(bodies),
   }
-  for (let i = 0; i < nBody; i++) {
-    const body = bodies[i]
-    const path = `bodies[${i}]`
-    assertParent(`${path}.parent`, body.parent, i)
-    assertOneOf(`${path}.kind`, body.kind, [REVOLUTE, PRISMATIC, SPHERICAL, FREE])
-    tree.parent[i] = body.parent
-    tree.kind[i] = body.kind
-    if (body.parent >= 0) tree.isLeaf[body.parent] = 0
-    tree.qStart[i + 1] = tree.qStart[i] + JOINT_NQ[body.kind]
-    tree.vStart[i + 1] = tree.vStart[i] + JOINT_NV[body.kind]
-
-    copyNumbers(`${path}.R_PJ`, body.R_PJ ?? IDENTITY, tree.R_PJ, 9 * i, 9)
-    assertRotation(`${path}.R_PJ`, tree.R_PJ, 9 * i)
-    if (body.p_PJ) copyNumbers(`${path}.p_PJ`, body.p_PJ, tree.p_PJ, 3 * i, 3)
-    const mass = body.mass ?? 0
-    assertNonNegative(`${path}.mass`, mass)
-    tree.mass[i] = mass
-    if (body.p_BC) copyNumbers(`${path}.p_BC`, body.p_BC, tree.p_BC, 3 * i, 3)
-    if (body.I_C) copyNumbers(`${path}.I_C`, body.I_C, tree.I_C, 9 * i, 9)
-    assertInertia(`${path}.I_C`, tree.I_C, 9 * i)
-    spatialInertiaFromCentral(tree.M_BBo, SPATIAL_INERTIA_SIZE * i, mass, tree.p_BC, 3 * i, tree.I_C, 9 * i)
-    copyParts(path, body, tree, i)
-  }
+  const { nFirst, nLast } = countSame(before?.bodies ?? [], bodies)
+  if (before !== null) copyBodies(before.tree, tree, 0, 0, nFirst)
+  for (let i = nFirst; i < nBody - nLast; i++) layOut(tree, bodies[i], i)
+  if (before !== null) copyBodies(before.tree, tree, before.tree.nBody - nLast, nBody - nLast, nLast)
+  for (let i = 0; i < nBody; i++) if (tree.parent[i] >= 0) tree.isLeaf[tree.parent[i]] = 0
   tree.nq = tree.qStart[nBody]
   tree.nv = tree.vStart[nBody]
   tree.vParent = createVelocityParents(tree)
   return Object.freeze(tree)
+}
+
+/** How many bodies are the same at the beginning and at the end. */
+function countSame(
+  a: readonly BodyDeclaration[],
+  b: readonly BodyDeclaration[],
+): { readonly nFirst: number; readonly nLast: number } {
+  const n = Math.min(a.length, b.length)
+  let nFirst = 0
+  while (nFirst < n && a[nFirst] === b[nFirst]) nFirst++
+  let nLast = 0
+  while (nLast < n - nFirst && a[a.length - 1 - nLast] === b[b.length - 1 - nLast]) nLast++
+  return { nFirst, nLast }
+}
+
+/** Tables with a fixed number of elements per body. */
+const PER_BODY = {
+  parent: 1,
+  kind: 1,
+  R_PJ: 9,
+  p_PJ: 3,
+  mass: 1,
+  p_BC: 3,
+  I_C: 9,
+  M_BBo: SPATIAL_INERTIA_SIZE,
+} as const
+/** The same per part of a body. */
+const PER_PART = { partMass: 1, p_BPart: 3, I_Part: 9 } as const
+
+/** Copies `n` bodies that are laid out in another tree, from body `i` there to body `o` here. */
+function copyBodies(from: Tree, to: Tree, i: number, o: number, n: number): void {
+  for (const name of Object.keys(PER_BODY) as (keyof typeof PER_BODY)[]) {
+    const size = PER_BODY[name]
+    to[name].set(from[name].subarray(size * i, size * (i + n)), size * o)
+  }
+  const [first, end] = [from.partStart[i], from.partStart[i + n]]
+  for (const name of Object.keys(PER_PART) as (keyof typeof PER_PART)[]) {
+    const size = PER_PART[name]
+    to[name].set(from[name].subarray(size * first, size * end), size * to.partStart[o])
+  }
+  for (let k = 0; k < n; k++) {
+    to.qStart[o + k + 1] = to.qStart[o + k] + JOINT_NQ[to.kind[o + k]]
+    to.vStart[o + k + 1] = to.vStart[o + k] + JOINT_NV[to.kind[o + k]]
+  }
+}
+
+function layOut(tree: Tree, body: BodyDeclaration, i: number): void {
+  const path = `bodies[${i}]`
+  assertParent(`${path}.parent`, body.parent, i)
+  assertOneOf(`${path}.kind`, body.kind, [REVOLUTE, PRISMATIC, SPHERICAL, FREE])
+  tree.parent[i] = body.parent
+  tree.kind[i] = body.kind
+  tree.qStart[i + 1] = tree.qStart[i] + JOINT_NQ[body.kind]
+  tree.vStart[i + 1] = tree.vStart[i] + JOINT_NV[body.kind]
+
+  copyNumbers(`${path}.R_PJ`, body.R_PJ ?? IDENTITY, tree.R_PJ, 9 * i, 9)
+  assertRotation(`${path}.R_PJ`, tree.R_PJ, 9 * i)
+  if (body.p_PJ) copyNumbers(`${path}.p_PJ`, body.p_PJ, tree.p_PJ, 3 * i, 3)
+  const mass = body.mass ?? 0
+  assertNonNegative(`${path}.mass`, mass)
+  tree.mass[i] = mass
+  if (body.p_BC) copyNumbers(`${path}.p_BC`, body.p_BC, tree.p_BC, 3 * i, 3)
+  if (body.I_C) copyNumbers(`${path}.I_C`, body.I_C, tree.I_C, 9 * i, 9)
+  assertInertia(`${path}.I_C`, tree.I_C, 9 * i)
+  spatialInertiaFromCentral(tree.M_BBo, SPATIAL_INERTIA_SIZE * i, mass, tree.p_BC, 3 * i, tree.I_C, 9 * i)
+  copyParts(path, body, tree, i)
 }
 
 /** Empty tables of the parts of all bodies. */

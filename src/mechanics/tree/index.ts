@@ -1,5 +1,5 @@
 /** The tree of bodies as constants and as data of one evaluation. */
-export { createTree } from './create-tree.ts'
+export { createTree, type TreeOfBodies } from './create-tree.ts'
 export {
   ARTICULATED_SIZE,
   factorFreeJoint,

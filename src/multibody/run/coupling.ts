@@ -2,13 +2,16 @@
 import type { CouplingGroup, VariantState } from '../../simulation/index.ts'
 import type { World } from '../world/index.ts'
 
+const NONE: readonly VariantState[] = []
+
 /** States of the branches of the tree, which begin at the world, and the branches that something else connects. */
 export class Coupling {
   /** Branch of each body. */
   readonly branchOf: Int32Array
-  /** Members of each branch. */
-  readonly members: (VariantState | string)[][] = []
-  private readonly permanent: (readonly [number, number])[]
+  /** Members of each branch; the list of one joint is that of its states. */
+  readonly members: (readonly (VariantState | string)[])[] = []
+  /** Pairs of bodies that loops and elements connect. */
+  readonly permanent: (readonly [number, number])[]
 
   constructor(
     private readonly world: World,
@@ -17,12 +20,14 @@ export class Coupling {
     const { tree, grouping } = world
     this.branchOf = new Int32Array(tree.nBody)
     for (let i = 0; i < tree.nBody; i++) {
-      this.branchOf[i] = tree.parent[i] < 0 ? this.members.push([]) - 1 : this.branchOf[tree.parent[i]]
+      this.branchOf[i] = tree.parent[i] < 0 ? this.members.push(NONE) - 1 : this.branchOf[tree.parent[i]]
     }
     const add = (body: number, members: readonly (VariantState | string)[]): void => {
-      const branch = this.members[this.branchOf[body]]
+      const branch = this.branchOf[body]
+      const others = this.members[branch]
       // the angles of a universal joint are one state, which moves two bodies
-      for (const member of members) if (!branch.includes(member)) branch.push(member)
+      this.members[branch] =
+        others.length === 0 ? members : [...others, ...members.filter((member) => !others.includes(member))]
     }
     world.forEachStates((body, states) => {
       add(body, states.all)

@@ -1,50 +1,79 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import type { MotionStates, World, WorldContacts } from '../world/index.ts'
+import type { IslandBodies, MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
+
+/** What islands do to the rest of the world. */
+export interface IslandActions {
+  /** Takes the power that the contacts of an island take out of the motion [W]. */
+  writeDissipation(power: number): void
+  /** Closes loops again at the end of a step to `t`, of an island: as `ComponentMemory.project`. */
+  closeLoops(t: number, island: MemoryIsland): boolean | 'shorter'
+}
 
 /**
  * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and
  * force elements may connect everything.
  *
- * @param writeDissipation takes the power that the contacts of an island take out of the motion [W]
+ * @param previous those of the segment before, of which branches that move as they did go on
  */
 export function createIslands(
   world: World,
   coupling: Coupling,
-  writeDissipation: (power: number) => void,
+  actions: IslandActions,
+  previous: Islands | null,
 ): Islands | null {
   const { contacts, elements, flanges } = world
-  const isConnected =
-    flanges.n > 0 || world.loops !== null || elements.some((element) => element.addForces !== undefined)
+  const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
   if (contacts === null || isConnected || coupling.members.length < 2) return null
-  return new Islands(world, contacts, coupling, writeDissipation)
+  return new Islands(world, contacts, coupling, actions, previous)
 }
 
 export class Islands {
   /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
   private readonly motions: MotionStates[][]
   private readonly ranges: number[][]
-  /** The islands of the last list, by their names. */
+  /** Branches with closed loops: they are in one island. */
+  private readonly looped: ReadonlySet<number>
+  /** Branches that nothing touches, as far as they have been listed: with a thousand of them they need no names. */
+  private readonly alone: (Island | undefined)[]
+  /** The others of the last list, by their names. */
   private known: ReadonlyMap<string, Island> = new Map()
 
   constructor(
     private readonly world: World,
     private readonly contacts: WorldContacts,
     private readonly coupling: Coupling,
-    private readonly writeDissipation: (power: number) => void,
+    private readonly actions: IslandActions,
+    previous: Islands | null,
   ) {
     const { branchOf, members } = coupling
+    this.looped = new Set(Array.from(world.loops?.bodies ?? [], (body) => branchOf[body]))
     this.motions = members.map(() => [])
     this.ranges = members.map(() => [])
     world.forEachStates((body, motion) => {
       this.motions[branchOf[body]].push(motion)
     })
-    branchOf.forEach((branch, body) => {
-      const ranges = this.ranges[branch]
+    for (let body = 0; body < branchOf.length; body++) {
+      const ranges = this.ranges[branchOf[body]]
       if (ranges.at(-1) === body) ranges[ranges.length - 1]++
       else ranges.push(body, body + 1)
+    }
+    this.alone = this.takeOver(previous)
+  }
+
+  /** Islands of the segment before that one branch still moves. */
+  private takeOver(previous: Islands | null): (Island | undefined)[] {
+    const before = new Map<MotionStates, Island>()
+    for (const island of previous?.alone ?? [])
+      if (island !== undefined && island.motions.length > 0) before.set(island.motions[0], island)
+    return this.motions.map((motions, branch) => {
+      const island = before.get(motions[0])
+      if (island === undefined || this.looped.has(branch) || !areSame(island.motions, motions))
+        return undefined
+      island.place(this.world, this.contacts, Int32Array.from(this.ranges[branch]), this.actions)
+      return island
     })
   }
 
@@ -52,20 +81,28 @@ export class Islands {
   list(): MemoryIsland[] {
     const { branchOf } = this.coupling
     const { model, data } = this.contacts
-    const island = Int32Array.from(this.motions.keys())
+    const n = this.motions.length
+    const island = new Int32Array(n)
+    for (let branch = 0; branch < n; branch++) island[branch] = branch
     const find = (branch: number): number => {
       let root = branch
       while (island[root] !== root) root = island[root]
       return root
     }
-    forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
-      if (bodyA < 0 || bodyB < 0) return
-      const a = find(branchOf[bodyA])
-      const b = find(branchOf[bodyB])
+    // loops belong to their segment: their island has a name, as one that is touched
+    const touched = new Set(this.looped)
+    const join = (branchA: number, branchB: number): void => {
+      const [a, b] = [find(branchA), find(branchB)]
       island[Math.max(a, b)] = Math.min(a, b)
+    }
+    const [first] = this.looped
+    for (const branch of this.looped) join(first, branch)
+    forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
+      for (const body of [bodyA, bodyB]) if (body >= 0) touched.add(branchOf[body])
+      if (bodyA >= 0 && bodyB >= 0) join(branchOf[bodyA], branchOf[bodyB])
     })
     const members = new Map<number, IslandMembers>()
-    for (let branch = 0; branch < this.motions.length; branch++) {
+    for (const branch of [...touched].sort((a, b) => a - b)) {
       const root = find(branch)
       const known = members.get(root)
       if (known) known.branches.push(branch)
@@ -76,59 +113,96 @@ export class Islands {
       contacts.push(k)
       pairs.push([a, b, bodyA, bodyB])
     })
-    const islands = new Map<string, Island>()
-    for (const some of members.values()) {
-      const [name, key] = this.nameIsland(some)
-      const island = this.known.get(name) ?? this.createIsland(key, some)
-      island.setContacts(Int32Array.from(some.contacts), this.contacts.data.set.stamp)
-      islands.set(name, island)
+    return this.collect(members, touched)
+  }
+
+  /** All islands, by their first branches: those with contacts, and all other branches. */
+  private collect(members: ReadonlyMap<number, IslandMembers>, touched: ReadonlySet<number>): Island[] {
+    const { stamp } = this.contacts.data.set
+    const islands: Island[] = []
+    const known = new Map<string, Island>()
+    for (let branch = 0; branch < this.motions.length; branch++) {
+      const some = members.get(branch)
+      if (some !== undefined) {
+        const [name, key] = this.nameIsland(some)
+        const island = this.known.get(name) ?? this.createIsland(key, some)
+        island.setContacts(Int32Array.from(some.contacts), stamp)
+        known.set(name, island)
+        islands.push(island)
+      } else if (!touched.has(branch)) {
+        const island =
+          this.alone[branch] ?? this.createIsland('', { branches: [branch], contacts: [], pairs: [] })
+        island.setContacts(NO_CONTACTS, stamp)
+        this.alone[branch] = island
+        islands.push(island)
+      }
     }
-    this.known = islands
-    return [...islands.values()]
+    this.known = known
+    return islands
   }
 
   /** Names an island within its world, and what its derivatives depend on besides its states: its contacts. */
   private nameIsland({ branches, pairs }: IslandMembers): [name: string, key: string] {
-    const list = pairs.map(([a, b]) => `${a}-${b}`).join()
     // shapes have other numbers in another world
-    const key = list === '' ? '' : `${this.world.number}: ${list}`
+    const key = `${this.world.number}: ${pairs.map(([a, b]) => `${a}-${b}`).join()}`
     return [`${branches.join()} ${key}`, key]
   }
 
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
     // without flanges, states are all that the branches have
     const members = this.coupling.members as VariantState[][]
-    const connected = this.coupling.connect(pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB]))
+    const haveLoops = branches.some((branch) => this.looped.has(branch))
+    const touching = pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB] as const)
+    const connected = this.coupling.connect([...touching, ...(haveLoops ? this.coupling.permanent : [])])
     return new Island(
       key,
       branches.flatMap((branch) => members[branch]),
       [...branches.map((branch) => members[branch]), ...(connected as VariantState[][])],
-      branches.flatMap((branch) => this.motions[branch]),
-      Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+      {
+        motions: branches.flatMap((branch) => this.motions[branch]),
+        ranges: Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+        haveLoops,
+      },
       this.world,
       this.contacts,
-      this.writeDissipation,
+      this.actions,
     )
   }
 }
 
+const NO_CONTACTS = new Int32Array(0)
+
 class Island implements MemoryIsland {
   /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
-  private numbers = new Int32Array(0)
+  private numbers = NO_CONTACTS
   private stamp = -1
+  readonly project?: (t: number) => boolean | 'shorter'
 
   constructor(
     /** Its contacts: where masses or joints are others, states are too. */
     readonly key: string,
     readonly states: readonly VariantState[],
     readonly groups: readonly (readonly VariantState[])[],
-    private readonly motions: readonly MotionStates[],
-    /** First and end of its bodies (2n). */
-    private readonly ranges: Int32Array,
-    private readonly world: World,
-    private readonly contacts: WorldContacts,
-    private readonly writeDissipation: (power: number) => void,
-  ) {}
+    private bodies: IslandBodies,
+    private world: World,
+    private contacts: WorldContacts,
+    private actions: IslandActions,
+  ) {
+    if (bodies.haveLoops) this.project = (t) => this.actions.closeLoops(t, this)
+  }
+
+  /** What moves its bodies. */
+  get motions(): readonly MotionStates[] {
+    return this.bodies.motions
+  }
+
+  /** Goes on in the world of another segment, where its bodies have other numbers. */
+  place(world: World, contacts: WorldContacts, ranges: Int32Array, actions: IslandActions): void {
+    this.world = world
+    this.contacts = contacts
+    this.bodies = { ...this.bodies, ranges }
+    this.actions = actions
+  }
 
   setContacts(numbers: Int32Array<ArrayBuffer>, stamp: number): void {
     this.numbers = numbers
@@ -139,11 +213,11 @@ class Island implements MemoryIsland {
     return this.numbers.length > 0
   }
 
-  evaluate(): void {
+  evaluate(t: number): void {
     // another contact may have the number of one that has ended
     if (this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
-    this.writeDissipation(this.world.evaluateBodies(this.motions, this.ranges, this.numbers))
+    this.actions.writeDissipation(this.world.evaluateBodies(t, this.bodies, this.numbers))
   }
 
   nextMaxStep(): number {
@@ -155,7 +229,7 @@ class Island implements MemoryIsland {
   }
 
   isAtEvent(): boolean {
-    const { ranges } = this
+    const { ranges } = this.bodies
     const { watch } = this.contacts.data
     for (let r = 0; r < ranges.length; r += 2) if (watch.areCrossing(ranges[r], ranges[r + 1])) return true
     return false
@@ -167,6 +241,10 @@ interface IslandMembers {
   readonly branches: number[]
   readonly contacts: number[]
   readonly pairs: (readonly [number, number, number, number])[]
+}
+
+function areSame(a: readonly MotionStates[], b: readonly MotionStates[]): boolean {
+  return a.length === b.length && a.every((motion, k) => motion === b[k])
 }
 
 /** Ranges (2n) in ascending order, those that touch as one. */

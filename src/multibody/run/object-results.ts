@@ -25,6 +25,8 @@ interface PoseResults {
   readonly position: VariantResult
   readonly angles: VariantResult
   readonly quaternion: VariantResult
+  /** All of them, as they are kept. */
+  readonly all: readonly VariantResult[]
 }
 
 /** Energies and momenta of all bodies. */
@@ -50,20 +52,20 @@ function declareBalance(
 
 function declarePose(segment: SegmentContext, frame: Frame): PoseResults {
   const { path } = frame
-  return {
-    frame,
-    position: segment.result(`${path}.r_abs`, { size: [3], unit: 'm', info: 'position in the world' }),
-    angles: segment.result(`${path}.rot123_abs`, {
-      ...{ size: [3], unit: 'rad', info: 'Cardan angles from the world' },
-    }),
-    quaternion: segment.result(`${path}.q_abs`, { size: [4], info: 'orientation in the world, x y z w' }),
-  }
+  const info = 'position in the world'
+  const position = segment.result(`${path}.r_abs`, { size: [3], unit: 'm', info })
+  const angles = segment.result(`${path}.rot123_abs`, {
+    ...{ size: [3], unit: 'rad', info: 'Cardan angles from the world' },
+  })
+  const quaternion = segment.result(`${path}.q_abs`, {
+    ...{ size: [4], type: 'quaternion', info: 'orientation in the world, x y z w' },
+  })
+  return { frame, position, angles, quaternion, all: [position, angles, quaternion] }
 }
 
 function keepPose(segment: SegmentContext, frame: Frame, before: PoseResults): PoseResults {
-  const { position, angles, quaternion } = before
-  for (const result of [position, angles, quaternion]) segment.keep(result)
-  return { frame, position, angles, quaternion }
+  segment.keep(before.all)
+  return frame === before.frame ? before : { ...before, frame }
 }
 
 /** Writes `r_abs`, `rot123_abs` and `q_abs` of all objects, and energies and momenta of the world. */

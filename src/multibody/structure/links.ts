@@ -141,9 +141,10 @@ export function listUntouched(
   addDifference(touched, before, now)
   addDifference(touched, now, before)
   if (touched.size === 0) return before.links
-  return new Map(
-    [...before.links].filter(([, { objects }]) => !objects.some((object) => touched.has(object))),
-  )
+  const untouched = new Map<JointNode | null, Link>()
+  for (const [joint, link] of before.links)
+    if (!link.objects.some((object) => touched.has(object))) untouched.set(joint, link)
+  return untouched
 }
 
 /** Adds the objects at the ends of everything that `a` has, and `b` has not. */

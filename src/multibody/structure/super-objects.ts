@@ -14,6 +14,7 @@ import type { Structure } from './structure.ts'
 
 /** A super-object: a body of the tree and the objects that are fixed to it. */
 export interface SuperObject {
+  readonly link: Link
   /** The joint that moves it, seen from its parent; null for the world. */
   readonly joint: JointNode | null
   /** Index of the super-object that it moves on; -1 for the world. */
@@ -70,24 +71,44 @@ export function groupObjects(
   /** Movable connections that leave the super-objects found so far. */
   const queue: { readonly from: Frame; readonly edge: Edge; readonly parent: number }[] = []
 
+  /** The same super-object as before, if it had this place: then its bodies have the same numbers. */
+  const findSame = (link: Link, parent: number): SuperObject | undefined => {
+    const same = before?.superObjects[superObjects.length]
+    if (same?.link !== link || same.parent !== parent) return undefined
+    if (same.body - link.elements.length + 1 !== bodies.length) return undefined
+    const isOnSame = parent < 0 || superObjects[parent].body === before!.superObjects[parent].body
+    return isOnSame ? same : undefined
+  }
+
   /** Gives a link its place in the tree, behind the super-object `parent`. */
   const place = (link: Link, parent: number): void => {
-    const { joint, isReversed, objects, poses, masses } = link
-    let body = parent < 0 ? -1 : superObjects[parent].body
-    for (const { element, X_PJ } of link.elements) {
-      bodies.push({ parent: body, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p })
-      body = bodies.length - 1
-      treeJoints.push({ body, joint: joint!, element, isReversed, link })
+    const same = findSame(link, parent)
+    if (same !== undefined) {
+      for (let body = bodies.length; body <= same.body; body++) {
+        bodies.push(before!.bodies[body])
+        treeJoints.push(before!.treeJoints[body])
+      }
     }
-    if (body >= 0) bodies[body] = { ...bodies[body], ...masses }
-    const own = objects.map(
+    const superObject = same ?? placeLink(link, parent)
+    for (const frame of superObject.frames) frames.set(frame.path, frame)
+    for (const { object, edge } of link.exits)
+      queue.push({ from: superObject.frames[object], edge, parent: superObjects.length })
+    superObjects.push(superObject)
+    links.set(link.joint, link)
+  }
+
+  const placeLink = (link: Link, parent: number): SuperObject => {
+    const { joint, isReversed, objects, poses } = link
+    let body = parent < 0 ? -1 : superObjects[parent].body
+    const own = declareBodies(link, body, bodies.length)
+    link.elements.forEach(({ element }, k) => {
+      body = bodies.push(own[k]) - 1
+      treeJoints.push({ body, joint: joint!, element, isReversed, link })
+    })
+    const frames = objects.map(
       (object, k): Frame => ({ path: object.path, body, R_BO: poses[k].R, p_BO: poses[k].p }),
     )
-    for (const frame of own) frames.set(frame.path, frame)
-    for (const { object, edge } of link.exits)
-      queue.push({ from: own[object], edge, parent: superObjects.length })
-    superObjects.push({ joint, parent, body, objects, frames: own })
-    links.set(joint, link)
+    return { link, joint, parent, body, objects, frames }
   }
 
   place(known.get(null) ?? search.findWorld(), -1)
@@ -100,8 +121,27 @@ export function groupObjects(
   return { superObjects, frames, bodies, treeJoints, structure, links, cuts }
 }
 
+/** Bodies of links that one element moves with respect to the world: the same wherever they stand in the tree. */
+const bodiesOnWorld = new WeakMap<Link, readonly BodyDeclaration[]>()
+
+/** The bodies of the elements of a link on body `parent`, of which the first is body `first` of the tree. */
+function declareBodies(link: Link, parent: number, first: number): readonly BodyDeclaration[] {
+  const { elements, masses } = link
+  const isOnWorld = parent < 0 && elements.length === 1
+  const known = isOnWorld ? bodiesOnWorld.get(link) : undefined
+  if (known !== undefined) return known
+  const bodies = elements.map(({ element, X_PJ }, k) => ({
+    ...{ parent: k === 0 ? parent : first + k - 1, kind: element.kind, R_PJ: X_PJ.R, p_PJ: X_PJ.p },
+    ...(k === elements.length - 1 && masses),
+  }))
+  if (isOnWorld) bodiesOnWorld.set(link, bodies)
+  return bodies
+}
+
 /** Every object must be reached from the world. */
 function checkConnected(structure: Structure, frames: ReadonlyMap<string, Frame>): void {
+  // paths are those of objects, and objects have one each
+  if (frames.size === structure.objects.size) return
   for (const object of structure.objects.values()) {
     if (frames.has(object.path)) continue
     let root = object

@@ -1,13 +1,13 @@
 /** States of joints that equations do not see: those that were there before go on as they are. */
 import type { Tree } from '../../mechanics/index.ts'
-import type { SegmentContext } from '../../simulation/index.ts'
+import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
 import { isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
 import type { JointNode, Link, TreeJoint } from '../structure/index.ts'
 import { areSameScales, type MotionScales } from '../structure/index.ts'
 import {
   declareAxisStates,
   type JointValues,
-  keepStates,
+  listVariables,
   type MotionStates,
   RotationStates,
 } from './motion-states.ts'
@@ -18,6 +18,8 @@ interface JointStates {
   readonly link: Link
   readonly scales: MotionScales
   readonly states: readonly MotionStates[]
+  /** States and results, as they are kept. */
+  readonly variables: readonly (VariantState | VariantResult)[]
 }
 
 export class HiddenStates {
@@ -46,16 +48,15 @@ export class HiddenStates {
       for (const { body } of group) this.scales.set(body, scales)
       const before = previous?.byJoint.get(joint)
       const isKept = before?.link === link && areSameScales(before.scales, scales)
-      const states = isKept
-        ? this.keepStates(segment, before.states, group)
-        : this.createStates(segment, joint, group, scales)
-      if (before !== undefined && !isKept)
-        for (const one of states) {
+      const own = isKept ? before : this.createStates(segment, joint, group, scales)
+      if (isKept) this.keepStates(segment, before, group)
+      else if (before !== undefined)
+        for (const one of own.states) {
           const old = before.states.find(({ key }) => key === one.key)
           if (old !== undefined) one.continue(old)
         }
-      this.byJoint.set(joint, { joint, link, scales, states })
-      states.forEach((one, i) => {
+      this.byJoint.set(joint, own)
+      own.states.forEach((one, i) => {
         this.list.push(one)
         this.bodies.push(group[i].body)
       })
@@ -98,30 +99,34 @@ export class HiddenStates {
   /** The states of a joint that moves the same body as before. */
   private keepStates(
     segment: SegmentContext,
-    states: readonly MotionStates[],
+    { states, variables }: JointStates,
     group: readonly TreeJoint[],
-  ): readonly MotionStates[] {
-    keepStates(segment, states)
+  ): void {
+    segment.keep(variables)
     states.forEach((one, i) => {
       const { iq, iv } = this.placeOf(group[i])
       one.moveTo(iq, iv)
     })
-    return states
   }
 
   private createStates(
     segment: SegmentContext,
-    { resultPath }: JointNode,
+    joint: JointNode,
     group: readonly TreeJoint[],
     scales: MotionScales,
-  ): readonly MotionStates[] {
+  ): JointStates {
+    const { resultPath } = joint
     const places = group.map((entry) => this.placeOf(entry))
     const axes = group.map(({ element }) => element).filter(isAxisElement)
-    if (axes.length > 0) return declareAxisStates(segment, resultPath, axes, places, scales)
     const [{ element, isReversed }] = group
     const [{ iq, iv }] = places
-    const rotation = element as RotationElement
-    return [new RotationStates(segment, resultPath, rotation, iq, iv, scales, isReversed)]
+    const states =
+      axes.length > 0
+        ? declareAxisStates(segment, resultPath, axes, places, scales)
+        : [new RotationStates(segment, resultPath, element as RotationElement, iq, iv, scales, isReversed)]
+    for (const { kinematics } of states)
+      for (const [state, needed] of kinematics) segment.dependsOn(state, needed)
+    return { joint, link: group[0].link, scales, states, variables: listVariables(states) }
   }
 
   private placeOf({ body }: TreeJoint): { readonly iq: number; readonly iv: number } {

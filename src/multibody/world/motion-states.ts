@@ -4,6 +4,7 @@ import { FREE } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
 import type { AxisElement, OrientationStart, RotationElement } from '../parts/index.ts'
 import { chooseNominals, type MotionScales } from '../structure/index.ts'
+import { type FlatState, flattenState } from './motion/index.ts'
 import { createOrientation, type Orientation } from './orientation.ts'
 
 /** Values of a joint that has no states because it closes a loop. */
@@ -52,12 +53,13 @@ export interface MotionStates {
   moveTo(iq: number, iv: number): void
 }
 
-/** Declares the states of one joint once more, in the order in which they were declared first. */
-export function keepStates(segment: SegmentContext, motions: readonly MotionStates[]): void {
-  // elements of a joint may share them
-  const states = motions.length === 1 ? motions[0].all : new Set(motions.flatMap(({ all }) => all))
-  for (const state of states) segment.keep(state)
-  for (const { results } of motions) for (const result of results) segment.keep(result)
+/** Scratch. */
+const cross = new Float64Array(3)
+
+/** States and results of one joint in the order of their declaration; its elements may share them. */
+export function listVariables(motions: readonly MotionStates[]): (VariantState | VariantResult)[] {
+  const states = new Set(motions.flatMap(({ all }) => all))
+  return [...states, ...motions.flatMap(({ results }) => results)]
 }
 
 /** States of joints with one axis; vectors of them are shared by the elements of one joint. */
@@ -194,10 +196,14 @@ export class RotationStates implements MotionStates {
   private readonly velocity: VariantState | null = null
   private readonly isXYZ: VariantResult | null
   readonly results: readonly VariantResult[]
-  /** Scratch; the first two for a reversed joint. */
+  /** The same states by their places; the last two are those of a free joint. */
+  private readonly R_: FlatState
+  private readonly w_: FlatState
+  private readonly p_: FlatState | null
+  private readonly v_: FlatState | null
+  /** Scratch for a reversed joint. */
   private readonly R: Float64Array
   private readonly v: Float64Array
-  private readonly cross = new Float64Array(3)
 
   constructor(
     segment: SegmentContext,
@@ -241,6 +247,10 @@ export class RotationStates implements MotionStates {
       unit: 'rad/s',
       nominal: chooseNominals(3, scales.angularVelocity, nominal.angularVelocity, nominal.rotation),
     })
+    this.R_ = flattenState(this.rotation)
+    this.w_ = flattenState(this.angularVelocity)
+    this.p_ = this.translation && flattenState(this.translation)
+    this.v_ = this.velocity && flattenState(this.velocity)
     this.all = [this.translation, this.velocity, this.rotation, this.angularVelocity].filter(
       (state) => state !== null,
     )
@@ -264,13 +274,12 @@ export class RotationStates implements MotionStates {
       this.enterReversed(q, v)
       return
     }
-    const { iq, iv } = this
-    this.orientation.toRotation(this.rotation.values, q, iq)
-    mat3TransposeMulVec(v, iv, q, iq, this.angularVelocity.values, 0)
-    if (this.translation === null || this.velocity === null) return
-    const { values } = this.translation
-    for (let i = 0; i < 3; i++) q[iq + 9 + i] = values[i]
-    mat3TransposeMulVec(v, iv + 3, q, iq, this.velocity.values, 0)
+    const { iq, iv, R_, w_, p_, v_ } = this
+    this.orientation.toRotation(R_.x, q, iq, R_.i)
+    mat3TransposeMulVec(v, iv, q, iq, w_.x, w_.i)
+    if (p_ === null || v_ === null) return
+    for (let i = 0; i < 3; i++) q[iq + 9 + i] = p_.x[p_.i + i]
+    mat3TransposeMulVec(v, iv + 3, q, iq, v_.x, v_.i)
   }
 
   displace(dq: Float64Array): void {
@@ -310,7 +319,7 @@ export class RotationStates implements MotionStates {
   }
 
   private enterReversed(q: Float64Array, v: Float64Array): void {
-    const { iq, iv, R, cross } = this
+    const { iq, iv, R } = this
     const w = this.angularVelocity.values
     this.orientation.toRotation(this.rotation.values, R, 0)
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) q[iq + 3 * i + j] = R[3 * j + i]
@@ -325,29 +334,22 @@ export class RotationStates implements MotionStates {
   }
 
   writeDerivatives(q: Float64Array, v: Float64Array, vdot: Float64Array): void {
-    const { iq, iv, cross } = this
-    this.orientation.derivative(
-      this.rotation.values,
-      this.angularVelocity.values,
-      0,
-      this.rotation.derivatives,
-    )
+    const { iq, iv, R_, w_, p_, v_ } = this
+    this.orientation.derivative(R_.x, w_.x, w_.i, R_.dx, R_.i)
     if (this.isReversed) {
       this.writeReversedDerivatives(vdot)
       return
     }
-    mat3MulVec(this.angularVelocity.derivatives, 0, q, iq, vdot, iv)
-    if (this.translation === null || this.velocity === null) return
-    const { values } = this.velocity
-    const { derivatives } = this.translation
-    for (let i = 0; i < 3; i++) derivatives[i] = values[i]
+    mat3MulVec(w_.dx, w_.i, q, iq, vdot, iv)
+    if (p_ === null || v_ === null) return
+    for (let i = 0; i < 3; i++) p_.dx[p_.i + i] = v_.x[v_.i + i]
     vec3Cross(cross, 0, v, iv, v, iv + 3)
     for (let i = 0; i < 3; i++) cross[i] += vdot[iv + 3 + i]
-    mat3MulVec(this.velocity.derivatives, 0, q, iq, cross, 0)
+    mat3MulVec(v_.dx, v_.i, q, iq, cross, 0)
   }
 
   private writeReversedDerivatives(vdot: Float64Array): void {
-    const { iv, v, cross } = this
+    const { iv, v } = this
     const { values: w, derivatives: dw } = this.angularVelocity
     for (let i = 0; i < 3; i++) dw[i] = -vdot[iv + i]
     if (this.translation === null || this.velocity === null) return
@@ -366,7 +368,7 @@ export class RotationStates implements MotionStates {
   readonly hasMargin = true
 
   margin(): number {
-    return this.orientation.margin(this.rotation.values)
+    return this.orientation.margin(this.R_.x, this.R_.i)
   }
 
   adapt(): boolean {

@@ -26,14 +26,14 @@ export interface Orientation {
   readonly unit: string
   /** Start values. */
   readonly start: Float64Array
-  /** R_AB of the states, row-major. */
-  toRotation(states: Float64Array, out: Float64Array, o: number): void
+  /** R_AB of the states, which begin at `i`, row-major. */
+  toRotation(states: Float64Array, out: Float64Array, o: number, i?: number): void
   /** The states of R_AB, row-major, that are nearest to `near`. */
   fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void
-  /** Derivatives of the states from the angular velocity w_AB_A [rad/s]. */
-  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void
-  /** Positive as long as the states are far from a singularity. */
-  margin(states: Float64Array): number
+  /** Derivatives of the states, which begin at `i` as they do, from the angular velocity w_AB_A [rad/s]. */
+  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array, i?: number): void
+  /** Positive as long as the states, which begin at `i`, are far from a singularity. */
+  margin(states: Float64Array, i?: number): number
   /** Rewrites the states in another sequence if they are near a singularity. True if it has done so. */
   adapt(states: Float64Array): boolean
   /** Describes the orientation in the way that `other` does, whose states it goes on with. */
@@ -57,11 +57,14 @@ export function createOrientation(
   return new QuaternionOrientation(quaternion)
 }
 
+/** Scratch. */
+const R = new Float64Array(9)
+const unitQuaternion = new Float64Array(4)
+
 class CardanOrientation implements Orientation {
   readonly name = 'rotation'
   readonly unit = 'rad'
   readonly start: Float64Array
-  private readonly R = new Float64Array(9)
 
   constructor(
     angles: Float64Array,
@@ -75,9 +78,9 @@ class CardanOrientation implements Orientation {
     return this.is123 ? 1 : 0
   }
 
-  toRotation(states: Float64Array, out: Float64Array, o: number): void {
-    if (this.is123) cardan123ToRotation(out, o, states, 0)
-    else cardan132ToRotation(out, o, states, 0)
+  toRotation(states: Float64Array, out: Float64Array, o: number, i = 0): void {
+    if (this.is123) cardan123ToRotation(out, o, states, i)
+    else cardan132ToRotation(out, o, states, i)
   }
 
   fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void {
@@ -90,14 +93,15 @@ class CardanOrientation implements Orientation {
     if (distance(other, near) < distance(out, near)) out.set(other)
   }
 
-  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void {
-    if (this.is123) cardan123RatesFromW_A(out, 0, states, 0, w_A, iw)
-    else cardan132RatesFromW_A(out, 0, states, 0, w_A, iw)
+  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array, i = 0): void {
+    if (this.is123) cardan123RatesFromW_A(out, i, states, i, w_A, iw)
+    else cardan132RatesFromW_A(out, i, states, i, w_A, iw)
   }
 
-  margin(states: Float64Array): number {
-    const turns = Math.round(states[1] / Math.PI)
-    return LARGEST_ANGLE - Math.abs(states[1] - turns * Math.PI)
+  margin(states: Float64Array, i = 0): number {
+    const angle = states[i + 1]
+    const turns = Math.round(angle / Math.PI)
+    return LARGEST_ANGLE - Math.abs(angle - turns * Math.PI)
   }
 
   adopt(other: Pick<OrientationStart, 'isXYZ'>): void {
@@ -106,10 +110,10 @@ class CardanOrientation implements Orientation {
 
   adapt(states: Float64Array): boolean {
     if (this.margin(states) > 0) return false
-    this.toRotation(states, this.R, 0)
+    this.toRotation(states, R, 0)
     this.is123 = !this.is123
-    if (this.is123) cardan123FromRotation(states, 0, this.R, 0)
-    else cardan132FromRotation(states, 0, this.R, 0)
+    if (this.is123) cardan123FromRotation(states, 0, R, 0)
+    else cardan132FromRotation(states, 0, R, 0)
     return true
   }
 }
@@ -119,15 +123,14 @@ class QuaternionOrientation implements Orientation {
   readonly unit = ''
   readonly isXYZ = 1
   readonly start: Float64Array
-  private readonly unitQuaternion = new Float64Array(4)
 
   constructor(quaternion: Float64Array) {
     this.start = quaternion.slice()
   }
 
-  toRotation(states: Float64Array, out: Float64Array, o: number): void {
-    quatNormalize(this.unitQuaternion, 0, states, 0)
-    quatToRotation(out, o, this.unitQuaternion, 0)
+  toRotation(states: Float64Array, out: Float64Array, o: number, i = 0): void {
+    quatNormalize(unitQuaternion, 0, states, i)
+    quatToRotation(out, o, unitQuaternion, 0)
   }
 
   fromRotation(R: Float64Array, near: Float64Array, out: Float64Array): void {
@@ -137,8 +140,8 @@ class QuaternionOrientation implements Orientation {
     if (cosine < 0) for (let i = 0; i < 4; i++) out[i] = -out[i]
   }
 
-  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array): void {
-    quatDerivativeFromW_A(out, 0, states, 0, w_A, iw)
+  derivative(states: Float64Array, w_A: Float64Array, iw: number, out: Float64Array, i = 0): void {
+    quatDerivativeFromW_A(out, i, states, i, w_A, iw)
   }
 
   adopt(): void {}

@@ -1,7 +1,14 @@
 /** What the file formats have in common: a table as a list of records, each one a header and values. */
 import { assertOneOf, InputError, VarioError } from '../../base/index.ts'
 import type { SignalTable, TimedKind } from '../table/index.ts'
-import { countElements, SIGNAL_KINDS, SIGNAL_TYPES, type Signal, type SignalKind } from '../table/index.ts'
+import {
+  countElements,
+  SIGNAL_KINDS,
+  SIGNAL_TYPES,
+  type Signal,
+  type SignalKind,
+  type SignalType,
+} from '../table/index.ts'
 
 /** A number in a file: itself, or a text for what JSON has no number for. */
 export type NumberCode = number | 'NaN' | 'Infinity' | '-Infinity'
@@ -10,7 +17,7 @@ export type NumberCode = number | 'NaN' | 'Infinity' | '-Infinity'
 export interface SignalRecord {
   readonly name: string
   readonly kind: SignalKind
-  readonly type?: 'boolean' | 'text'
+  readonly type?: Exclude<SignalType, 'real'>
   readonly unit?: string | readonly string[]
   readonly info?: string
   readonly size?: readonly number[]
@@ -86,7 +93,10 @@ export function addRecord(
     const unitText = typeof unit === 'string' ? unit : unit.join()
     table.addTime({ name, unit: unitText, info, values, segmentStarts: record.segments ?? [0] })
   } else {
-    const kindAndType = { kind: kind as TimedKind, type: type === 'boolean' ? type : ('real' as const) }
+    const kindAndType = {
+      kind: kind as TimedKind,
+      type: type === undefined || type === 'text' ? 'real' : type,
+    } as const
     table.add({ name, unit, info, size, ...kindAndType, ...nameAxis, ...data() })
   }
 }

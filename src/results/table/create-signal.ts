@@ -36,6 +36,8 @@ export function createHeader(
   const { name, unit = '', info = '', size = [] } = description
   for (let k = 0; k < size.length; k++) assertInteger(`${name}.size[${k}]`, size[k], 0)
   const { axis, constant, text, type = description.type ?? 'real' } = more
+  if (type === 'quaternion' && (size.length !== 1 || size[0] !== 4))
+    throw new InputError(`${name}.size`, '[4], because it is a quaternion', size)
   const header = { name, kind, baseKind: kind, type, info, size: [...size], axis, constant, text }
   if (typeof unit === 'string') return { ...header, unit }
   return { ...header, ...splitUnits(name, unit, countElements(size)) }
@@ -106,6 +108,7 @@ export function selectSignal(base: Signal, name: string, indices: string): Signa
   const header = {
     ...base.header,
     ...{ name, size: selection.size, kind: base.header.baseKind, aliasOf: undefined, sign: undefined },
+    ...(base.header.type === 'quaternion' && { type: 'real' as const }),
     elementNames: Array.from(elements, (k) => base.nameOf(k)),
     ...splitUnits(name, units ?? base.unit, elements.length),
     constant: constant && Float64Array.from(elements, (k) => constant[k]),

@@ -10,6 +10,7 @@ export {
   Signal,
   type SignalData,
   type SignalKind,
+  type SignalType,
 } from './signal.ts'
 export { splitIndices } from './signal-name.ts'
 export {

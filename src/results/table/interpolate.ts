@@ -1,4 +1,5 @@
 import { InputError } from '../../base/index.ts'
+import { RotationInterpolation } from './interpolate-rotation.ts'
 import type { Signal, TimeAxis } from './signal.ts'
 import type { SignalSlope } from './signal-slope.ts'
 import { SmoothInterpolation } from './smooth-interpolation.ts'
@@ -9,7 +10,7 @@ export type Side = 'left' | 'right'
 /**
  * Values of all elements of a signal at time t, into `out` (nElement). Between two points: a polynomial through the
  * points around for continuous signals, which uses the derivative if it is known, see `SmoothInterpolation`; the value
- * of the earlier point for discrete and clocked ones and for booleans. At a time that stands several times: the first
+ * of the earlier point for discrete and clocked ones and for booleans; rotations for quaternions. At a time that stands several times: the first
  * point for `left`, the last for `right`. NaN where the signal is missing, also between two segments that do not touch.
  */
 export function computeValuesAt(
@@ -63,6 +64,7 @@ export function interpolateInterval(
     derivativeScale: slope?.scale ?? 1,
   }
   const { first, end } = findPiece(axis!, low)
+  if (type === 'quaternion') return new RotationInterpolation(time, values, low, first, end)
   return new SmoothInterpolation(sampled, low, first, end)
 }
 

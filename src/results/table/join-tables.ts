@@ -1,5 +1,5 @@
 import { interpolateInterval } from './interpolate.ts'
-import type { Signal, SignalData } from './signal.ts'
+import type { Signal, SignalData, SignalType } from './signal.ts'
 import { findSlope } from './signal-slope.ts'
 import type { SignalTable } from './signal-table.ts'
 
@@ -48,7 +48,13 @@ export function joinTables(
 }
 
 function describe({ name, unit, info, size, header }: Signal) {
-  return { name, unit: header.elementUnits ?? unit, info, size, type: header.type as 'real' | 'boolean' }
+  return {
+    name,
+    unit: header.elementUnits ?? unit,
+    info,
+    size,
+    type: header.type as Exclude<SignalType, 'text'>,
+  }
 }
 
 /** All times of the islands, an event as often as the island that has most points there. */

@@ -229,6 +229,12 @@ export class SignalTable {
     }
     const source = this.#sources.get(this.#signals.has(name) ? name : splitIndices(name)!.base)
     if (source !== undefined) return source.vectorAt(name, t, side)
+    const parts = this.#signals.has(name) ? null : splitIndices(name)!
+    if (parts !== null && this.signal(parts.base).header.type === 'quaternion') {
+      // the elements of a rotation belong together
+      const whole = this.vectorAt(parts.base, t, side)
+      return Float64Array.from(selectElements(parts.base, [4], parts.indices).elements, (k) => whole[k])
+    }
     const out = new Float64Array(signal.nElement)
     computeValuesAt(signal, findSlope(this, signal), t, side, out)
     return out

@@ -6,8 +6,11 @@ export const SIGNAL_KINDS = [
 /** What a signal is. */
 export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
-/** What the values are. Booleans are stored as 0 and 1; only a parameter can be a text. */
-export const SIGNAL_TYPES = ['real', 'boolean', 'text'] as const
+/**
+ * What the values are. Booleans are stored as 0 and 1; quaternions are rotations, with the elements x y z w; only a
+ * parameter can be a text.
+ */
+export const SIGNAL_TYPES = ['real', 'boolean', 'quaternion', 'text'] as const
 /** What the values of a signal are. */
 export type SignalType = (typeof SIGNAL_TYPES)[number]
 

@@ -7,17 +7,15 @@ import type {
   MemoryRates,
   ModelStates,
   RowList,
-  VariantState,
 } from './memory-component.ts'
 import {
-  type DeclaredResult,
-  type DeclaredState,
   type RunSettings,
   SegmentDeclarations,
   SegmentDeclarer,
   type VariableSource,
 } from './segment-declarations.ts'
-import { joinStates } from './state-memory.ts'
+import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'
+import { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'
 
 interface Component {
   readonly path: string
@@ -58,7 +56,7 @@ export class ComponentMemories {
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
   /** Its states, in large pieces. */
-  private blocks: readonly VariantState[] = []
+  blocks: readonly StateNumbers[] = []
   /** A component has changed the coupling of its states since the last call of `coupling`. */
   private hasNewCoupling = false
 
@@ -79,12 +77,15 @@ export class ComponentMemories {
     return this.memories.get(path)!
   }
 
-  get states(): readonly DeclaredState[] {
-    return this.declarations.states
-  }
+  /** All hidden states of the current segment, in their order. */
+  states: readonly DeclaredState[] = []
 
-  get results(): readonly DeclaredResult[] {
-    return this.declarations.results
+  /** Those of them that are integrals. */
+  integrals: readonly DeclaredState[] = []
+
+  /** States and results. */
+  get bundles(): readonly VariableBundle[] {
+    return this.declarations.bundles
   }
 
   /** Lets every component declare what it has in the segment that begins at `t`. */
@@ -109,8 +110,14 @@ export class ComponentMemories {
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
     declarations.forgetOthers(before)
     this.declarations = declarations
-    this.blocks = joinStates(declarations.states)
-    this.nState = declarations.states.reduce((n, state) => n + state.values.length, 0)
+    this.states = declarations.states
+    this.integrals = this.states.filter(({ isIntegral }) => isIntegral)
+    this.blocks = joinPlaces(declarations.bundles.flatMap(({ places }) => places)).map(numbersAt)
+    this.nState = 0
+    for (const bundle of declarations.bundles) {
+      bundle.first = this.nState
+      this.nState += bundle.n
+    }
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
 
@@ -300,20 +307,14 @@ export class ComponentMemories {
   /** States that depend on each other; null: a component with hidden states has not said which. */
   coupling(): readonly StateGroup[] | null {
     const { declarations } = this
-    const starts = new Map<DeclaredState, number>()
-    let k = 0
-    for (const state of declarations.states) {
-      if (!declarations.isCoupled(state.path)) return null
-      starts.set(state, k)
-      k += state.values.length
-    }
-    return declarations.listGroups().map(({ hidden, variables }) => {
-      const ranges = hidden.map((state) => {
-        const start = starts.get(state)!
+    for (const { path } of this.states) if (!declarations.isCoupled(path)) return null
+    return declarations.listGroups().map(({ hidden, variables }) => ({
+      hidden: hidden.map((state) => {
+        const start = firstNumberOf(state)
         return { start, end: start + state.values.length }
-      })
-      return { hidden: ranges, variables }
-    })
+      }),
+      variables,
+    }))
   }
 
   /** The memory of the only component; null: there are others, or none. */
@@ -360,9 +361,13 @@ export class ComponentMemories {
   }
 
   /** Lets the components move states back to invariants. True if something has changed. */
-  project(t: number, states: ModelStates, isEnd: boolean): boolean {
+  project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
     let hasChanged = false
-    for (const { memory } of this.components) hasChanged = memory.project?.(t, states, isEnd) || hasChanged
+    for (const { memory } of this.components) {
+      const outcome = memory.project?.(t, states, isEnd) ?? false
+      if (outcome === 'shorter') return outcome
+      hasChanged ||= outcome
+    }
     return hasChanged
   }
 
@@ -406,7 +411,7 @@ export class ComponentMemories {
   /** Name of the hidden state with index `i` among all. */
   stateName(i: number): string | undefined {
     let k = 0
-    for (const { name, size, values } of this.declarations.states) {
+    for (const { name, size, values } of this.states) {
       if (i < k + values.length) return size.length === 0 ? name : `${name}[${i - k + 1}]`
       k += values.length
     }

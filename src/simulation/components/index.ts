@@ -14,4 +14,6 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { DeclaredState, RunSettings } from './segment-declarations.ts'
+export type { RunSettings } from './segment-declarations.ts'
+export { joinPlaces, numbersAt } from './state-memory.ts'
+export { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'

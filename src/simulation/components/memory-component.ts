@@ -82,9 +82,10 @@ export interface ComponentMemory {
   independentIslands?(): readonly MemoryIsland[] | null
   /**
    * Moves states back to invariants that they must keep, after a step that has left them within the tolerances; at its
-   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed.
+   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed, or
+   * at the end that the step must be a shorter one, because invariants say too little there.
    */
-  project?(t: number, states: ModelStates, isEnd: boolean): boolean
+  project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter'
   /** Whether there are any in this segment. */
   hasInvariants?(): boolean
   /**
@@ -172,6 +173,11 @@ export interface MemoryIsland {
   readonly isStiff: boolean
   /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
   evaluate(t: number): void
+  /**
+   * Moves its states back to invariants after a step, as `ComponentMemory.project`. Returns whether something has changed;
+   * left out: there are none.
+   */
+  readonly project?: (t: number) => boolean | 'shorter'
   /** Longest step that the solver may make from here on [s]; after `evaluate`. */
   nextMaxStep(): number
   /**
@@ -242,9 +248,9 @@ export interface SegmentContext {
   /**
    * Declares a state or a result of the segment before once more, under its name and with the values that it has. That
    * takes less time than to declare another one; and islands whose states are all kept go on with their steps, if they
-   * have the same key.
+   * have the same key. Several at once, in a list that is the same in every segment, take the time of one.
    */
-  keep(variable: VariantState | VariantResult): void
+  keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void
   /**
    * Adds a warning to those of the run (`result.warnings`), and to its log. May be kept and called at any time of the
    * run. In `evaluate` the values may be those of a trial that the solver rejects: at events and output points they are
@@ -280,6 +286,8 @@ export interface ResultDeclaration {
   readonly unit?: string
   /** Sizes of the dimensions (default: a scalar, []). */
   readonly size?: readonly number[]
+  /** Four numbers may be a rotation, x y z w, which stays one between output points (default 'real'). */
+  readonly type?: 'real' | 'quaternion'
   readonly info?: string
 }
 

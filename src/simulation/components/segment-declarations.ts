@@ -21,42 +21,17 @@ import type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-import { StateMemory } from './state-memory.ts'
-
-/** A state that a component has declared for the current segment. */
-export interface DeclaredState extends VariantState {
-  /** Path of the component. */
-  readonly path: string
-  /** Full name. */
-  readonly name: string
-  /** Its number among all that the run has declared: another one, where a segment does not keep it. */
-  readonly serial: number
-  /** [] for a scalar. */
-  readonly size: readonly number[]
-  readonly unit: string
-  /** One per element. */
-  readonly nominal: Float64Array
-  readonly isAbsolute: boolean
-  readonly isIntegral: boolean
-  /** All states that its derivative depends on; null: not known. */
-  dependsOn: readonly DeclaredState[] | null
-  readonly info?: string
-  /** Number of the last segment that has it. */
-  segment: number
-}
+import { numbersAt, StateMemory } from './state-memory.ts'
+import {
+  type DeclaredResult,
+  type DeclaredState,
+  type DeclaredVariable,
+  VariableBundle,
+} from './variable-bundle.ts'
 
 export interface DeclaredIndicators extends EventIndicators {
   readonly path: string
   readonly isRenewed: boolean
-}
-
-export interface DeclaredResult extends VariantResult {
-  readonly name: string
-  readonly size: readonly number[]
-  readonly unit: string
-  readonly info?: string
-  /** Number of the last segment that has it. */
-  segment: number
 }
 
 /** A group of states that depend on each other. */
@@ -66,10 +41,17 @@ export interface CoupledStates {
   readonly variables: readonly string[]
 }
 
+/** The segment of variables of which one has lost its name to another. */
+const NONE = -1
+
 /** What outlives segments. */
 interface Registry {
-  /** The last that had a name; it is of no segment any more, unless its own says so. */
-  readonly named: Map<string, DeclaredState | DeclaredResult>
+  /** The last that had a name. */
+  readonly named: Map<string, DeclaredVariable>
+  /** Bundles by the lists of their members that a component has kept. */
+  readonly bundles: WeakMap<readonly object[], VariableBundle>
+  /** The same by groups of states that couple, and are states of this bundle alone: they need no second look. */
+  readonly groups: WeakMap<CouplingGroup, VariableBundle>
   readonly memory: StateMemory
   /** States that have been declared until now, and segments. */
   nState: number
@@ -78,9 +60,9 @@ interface Registry {
 
 /** What all components have declared for a segment, in their order. */
 export class SegmentDeclarations {
-  readonly states: DeclaredState[] = []
   readonly indicators: DeclaredIndicators[] = []
-  readonly results: DeclaredResult[] = []
+  /** All states and results. */
+  readonly bundles: VariableBundle[] = []
   /** Vectors of the equations with the numbers of elements that they have in this segment, by full name. */
   readonly sizes = new Map<string, number>()
   /** What components say about the coupling of their states, by their paths. */
@@ -95,7 +77,10 @@ export class SegmentDeclarations {
     private readonly flat: FlatModel,
     registry: Registry | null = null,
   ) {
-    this.registry = registry ?? { named: new Map(), memory: new StateMemory(), nState: 0, nSegment: 0 }
+    this.registry = registry ?? {
+      ...{ named: new Map(), bundles: new WeakMap(), groups: new WeakMap() },
+      ...{ memory: new StateMemory(), nState: 0, nSegment: 0 },
+    }
     this.number = ++this.registry.nSegment
   }
 
@@ -104,52 +89,82 @@ export class SegmentDeclarations {
     return new SegmentDeclarations(this.flat, this.registry)
   }
 
+  get states(): DeclaredState[] {
+    return this.bundles.flatMap(({ states }) => states)
+  }
+
   /** Forgets what the segment before had, and this one has not. */
   forgetOthers(before: SegmentDeclarations): void {
     const { named } = this.registry
-    for (const list of [before.states, before.results])
-      for (const variable of list)
-        if (variable.segment === before.number && named.get(variable.name) === variable)
-          named.delete(variable.name)
+    for (const { segment, members } of before.bundles) {
+      if (segment === this.number) continue
+      for (const member of members)
+        if (!this.has(member) && named.get(member.name) === member) named.delete(member.name)
+    }
   }
 
-  /** Room for a state with these values; its derivatives are not numbers until the component writes them. */
-  allocate(start: Float64Array): VariantState {
-    const memory = this.registry.memory.allocate(start.length)
-    memory.values.set(start)
+  private has(variable: DeclaredVariable): boolean {
+    return variable.bundle?.segment === this.number
+  }
+
+  addState(
+    state: Omit<DeclaredState, keyof VariantState | 'serial' | 'offset' | 'place' | 'nominal'>,
+    start: Float64Array,
+    nominal: Float64Array,
+  ): DeclaredState {
+    const place = this.registry.memory.allocate(start.length)
+    const { values, derivatives, nominals, isAbsolute } = numbersAt(place)
+    values.set(start)
+    nominals.set(nominal)
+    isAbsolute.fill(Number(state.isAbsolute))
     // a derivative that is forgotten is found at once
-    memory.derivatives.fill(Number.NaN)
-    return memory
-  }
-
-  addState(state: Omit<DeclaredState, 'serial' | 'segment'>): DeclaredState {
-    const added: DeclaredState = { ...state, serial: this.registry.nState++, segment: this.number }
-    this.states.push(added)
-    this.registry.named.set(added.name, added)
+    derivatives.fill(Number.NaN)
+    const added: DeclaredState = {
+      ...{ values, derivatives, nominal: nominals, place, offset: 0, serial: this.registry.nState++ },
+      ...state,
+    }
+    this.enterVariable(added)
     return added
   }
 
-  addResult(result: Omit<DeclaredResult, 'segment'>): DeclaredResult {
-    const added: DeclaredResult = { ...result, segment: this.number }
-    this.results.push(added)
-    this.registry.named.set(added.name, added)
+  addResult(result: Omit<DeclaredResult, 'bundle'>): DeclaredResult {
+    const added: DeclaredResult = { ...result }
+    this.enterVariable(added)
     return added
   }
 
-  /** Takes over a state or a result that the segment `before` has; false: it has not, or the name is not free. */
-  keep(variable: VariantState | VariantResult, before: SegmentDeclarations): boolean {
-    const known = Object(variable) as DeclaredState | DeclaredResult
-    if (known.segment !== before.number || this.registry.named.get(known.name) !== known) return false
-    known.segment = this.number
-    if ('derivatives' in known) this.states.push(known)
-    else this.results.push(known)
+  private enterVariable(variable: DeclaredVariable): void {
+    const { named } = this.registry
+    const before = named.get(variable.name)?.bundle
+    if (before !== undefined) before.segment = NONE
+    named.set(variable.name, variable)
+    this.bundles.push(new VariableBundle([variable], this.number))
+  }
+
+  /**
+   * Takes over states and results that the segment `before` has; false: it has not, or a name is not free. A list that is
+   * kept again is not looked through.
+   */
+  keep(list: readonly (VariantState | VariantResult)[], before: SegmentDeclarations): boolean {
+    const { bundles } = this.registry
+    let bundle = bundles.get(list)
+    if (bundle?.isWhole !== true) {
+      const members = list as readonly DeclaredVariable[]
+      const areKnown = members.every((member) => Object(member).bundle?.segment === before.number)
+      if (!areKnown || new Set(members).size < members.length) return false
+      bundle = new VariableBundle(members, before.number)
+      bundles.set(list, bundle)
+    }
+    if (bundle.segment !== before.number) return false
+    bundle.segment = this.number
+    this.bundles.push(bundle)
     return true
   }
 
   /** Whether something is a state of this segment. */
   hasState(member: VariantState | string): member is DeclaredState {
-    const { segment, derivatives } = member as Partial<DeclaredState>
-    return segment === this.number && derivatives !== undefined
+    const { bundle, derivatives } = member as Partial<DeclaredState>
+    return bundle?.segment === this.number && derivatives !== undefined
   }
 
   /** Names of the variables of the equations, as the component at this path has them. */
@@ -164,6 +179,8 @@ export class SegmentDeclarations {
   couple(path: string, groups: readonly CouplingGroup[]): void {
     const prefix = path === '' ? '' : `${path}.`
     groups.forEach((group, k) => {
+      const known = this.registry.groups.get(group)
+      if (known?.isWhole && known.segment === this.number) return
       for (const member of group) {
         if (this.hasState(member)) continue
         if (typeof member === 'string' && this.flat.variables.has(`${prefix}${member}`)) continue
@@ -171,6 +188,9 @@ export class SegmentDeclarations {
         const found = typeof member === 'string' ? `${prefix}${member}` : member
         throw new InputError(`${path}: coupling[${k}]`, expected, found)
       }
+      const bundle = (group[0] as Partial<DeclaredState> | undefined)?.bundle
+      const isOfOne = group.every((member) => bundle && (member as DeclaredState).bundle === bundle)
+      if (bundle && isOfOne) this.registry.groups.set(group, bundle)
     })
     this.groups.set(path, groups)
   }
@@ -197,7 +217,7 @@ export class SegmentDeclarations {
     const full = path === '' ? name : `${path}.${name}`
     const { variables, unused, parameters } = this.flat
     if (
-      this.registry.named.get(full)?.segment === this.number ||
+      this.registry.named.get(full)?.bundle?.segment === this.number ||
       variables.has(full) ||
       unused.has(full) ||
       parameters.has(full)
@@ -250,9 +270,10 @@ export class SegmentDeclarer implements SegmentContext {
     return this.run.settings.analysis
   }
 
-  keep(variable: VariantState | VariantResult): void {
-    if (this.declarations.keep(variable, this.run.before)) return
-    throw new InputError(`${this.path}: keep`, 'a state or result of the segment before, once', variable)
+  keep(variables: VariantState | VariantResult | readonly (VariantState | VariantResult)[]): void {
+    const list = Array.isArray(variables) ? variables : [variables]
+    if (this.declarations.keep(list, this.run.before)) return
+    throw new InputError(`${this.path}: keep`, 'a state or result of the segment before, once', variables)
   }
 
   variable(name: string): (() => ParameterValue) | undefined {
@@ -319,18 +340,20 @@ export class SegmentDeclarer implements SegmentContext {
     const values = toNumbers(`${full}.start`, start)
     parseUnit(unit)
     const nominals = toNominals(`${full}.nominal`, nominal, values.length)
-    return this.declarations.addState({
-      path: this.path,
-      name: full,
-      size: typeof start === 'number' ? [] : [values.length],
-      unit,
-      nominal: nominals,
-      isAbsolute,
-      isIntegral,
-      dependsOn: null,
-      ...this.declarations.allocate(values),
-      ...(info !== undefined && { info }),
-    })
+    return this.declarations.addState(
+      {
+        path: this.path,
+        name: full,
+        size: typeof start === 'number' ? [] : [values.length],
+        unit,
+        isAbsolute,
+        isIntegral,
+        dependsOn: null,
+        ...(info !== undefined && { info }),
+      },
+      values,
+      nominals,
+    )
   }
 
   coupling(groups: readonly CouplingGroup[]): void {
@@ -357,7 +380,7 @@ export class SegmentDeclarer implements SegmentContext {
   }
 
   result(name: string, declaration: ResultDeclaration = {}): VariantResult {
-    const { unit = '', size = [], info } = declaration
+    const { unit = '', size = [], type = 'real', info } = declaration
     const full = this.declarations.claim(this.path, name)
     size.forEach((length, k) => {
       assertInteger(`${full}.size[${k}]`, length, 0)
@@ -365,7 +388,7 @@ export class SegmentDeclarer implements SegmentContext {
     parseUnit(unit)
     const values = new Float64Array(size.reduce((product, length) => product * length, 1)).fill(Number.NaN)
     return this.declarations.addResult({
-      ...{ name: full, size: [...size], unit, values, ...(info !== undefined && { info }) },
+      ...{ name: full, type, size: [...size], unit, values, ...(info !== undefined && { info }) },
     })
   }
 

@@ -66,9 +66,9 @@ export class StateConstraints {
       this.nominal.fill(runtime.nominal(name), k, k + n)
       k += n
     }
-    for (const { nominal } of runtime.memories.states) {
-      this.nominal.set(nominal, k)
-      k += nominal.length
+    for (const { nominals } of runtime.memories.blocks) {
+      this.nominal.set(nominals, k)
+      k += nominals.length
     }
   }
 

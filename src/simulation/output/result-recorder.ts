@@ -8,6 +8,7 @@ import {
   type StreamWriter,
   type TimedKind,
 } from '../../results/index.ts'
+import type { VariableBundle } from '../components/index.ts'
 import type { RecordChoice } from '../options/index.ts'
 import { FiniteWatch } from './finite-watch.ts'
 import { LimitWatch } from './limit-watch.ts'
@@ -48,8 +49,13 @@ interface HiddenSignal {
   readonly isConverted: boolean
 }
 
+interface BundleSignals {
+  readonly states: readonly HiddenSignal[]
+  readonly results: readonly HiddenSignal[]
+}
+
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
-type VariantSignal = Pick<Declaration, 'info'> & { readonly size: readonly number[] }
+type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: readonly number[] }
 
 /** Name of a signal: a derivative belongs to the component of its variable, `C.der(v)`. */
 export function signalName(name: string): string {
@@ -72,7 +78,7 @@ export class ResultRecorder {
   private others: RecordedVariable[] = []
   private readonly hidden: HiddenColumn[] = []
   /** What is recorded of states and results of components with memory. */
-  private readonly signalsOf = new WeakMap<object, readonly HiddenSignal[]>()
+  private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
   private row = new Float64Array(0)
   /** Names of all signals of a stream. */
   private readonly known = new Set<string>()
@@ -254,33 +260,33 @@ export class ResultRecorder {
         first += values.length
       }
     }
-    for (const state of memories.states)
-      add(
-        this.readSignals(state, () => [
-          this.createHidden(state.name, 'state', state.unit, state, state.values),
-          this.createHidden(
-            `der(${state.name})`,
-            'derivative',
-            derivativeUnit(state.unit),
-            state,
-            state.derivatives,
-          ),
-        ]),
-      )
-    for (const result of memories.results)
-      add(
-        this.readSignals(result, () => [
-          this.createHidden(result.name, 'variable', result.unit, result, result.values),
-        ]),
-      )
+    const signals = memories.bundles.map((bundle) => this.readSignals(bundle))
+    for (const { states } of signals) add(states)
+    for (const { results } of signals) add(results)
   }
 
-  /** Those that the user wants, of a variable that several segments may have. */
-  private readSignals(variable: object, create: () => (HiddenSignal | null)[]): readonly HiddenSignal[] {
-    const known = this.signalsOf.get(variable)
+  /** Those that the user wants, of variables that several segments may have. */
+  private readSignals(bundle: VariableBundle): BundleSignals {
+    const known = this.signalsOf.get(bundle)
     if (known !== undefined) return known
-    const signals = create().filter((signal) => signal !== null)
-    this.signalsOf.set(variable, signals)
+    const states = bundle.states.flatMap((state) => [
+      this.createHidden(state.name, 'state', state.unit, state, state.values),
+      this.createHidden(
+        `der(${state.name})`,
+        'derivative',
+        derivativeUnit(state.unit),
+        state,
+        state.derivatives,
+      ),
+    ])
+    const results = bundle.results.map((result) =>
+      this.createHidden(result.name, 'variable', result.unit, result, result.values),
+    )
+    const signals = {
+      states: states.filter((signal) => signal !== null),
+      results: results.filter((signal) => signal !== null),
+    }
+    this.signalsOf.set(bundle, signals)
     return signals
   }
 
@@ -288,12 +294,12 @@ export class ResultRecorder {
     name: string,
     kind: TimedKind,
     unit: string,
-    { size, info }: VariantSignal,
+    { size, info, type = 'real' }: VariantSignal,
     values: Float64Array,
   ): HiddenSignal | null {
     const signal = signalName(name)
     if (!this.choice.has(signal)) return null
-    const declaration = { name: signal, kind, unit, size, ...(info !== undefined && { info }) }
+    const declaration = { name: signal, kind, unit, size, type, ...(info !== undefined && { info }) }
     return { declaration, values, isConverted: isNonSI(unit) }
   }
 

@@ -1,86 +1,94 @@
 import type { ProblemIsland, ProblemIslands } from '../../ode/index.ts'
-import type { ComponentMemory, DeclaredState, MemoryIsland, VariantState } from '../components/index.ts'
+import {
+  type ComponentMemory,
+  type DeclaredState,
+  firstNumberOf,
+  joinPlaces,
+  type MemoryIsland,
+  numbersAt,
+  type VariableBundle,
+  type VariantState,
+} from '../components/index.ts'
 import { findGroupPattern, needsPattern, type StatePattern } from '../jacobian/index.ts'
 import type { ProblemHost } from './problem-host.ts'
 
+/** What has been made of the islands of a component; those that a new segment has too stay. */
+export type KnownIslands = WeakMap<MemoryIsland, StateIsland>
+
 /** The islands of a model that consists of one component that can be divided; undefined: it cannot. */
-export function createIslands(runtime: ProblemHost): ProblemIslands | undefined {
+export function createIslands(runtime: ProblemHost, known: KnownIslands): ProblemIslands | undefined {
   const { translation, memories, nEquationState } = runtime
   const hasEquations = translation.dynamics.length > 0 || translation.conditions.length > 0
   if (hasEquations || nEquationState > 0) return undefined
   const memory = memories.only
   const islands = memory?.independentIslands?.()
-  return memory && islands ? new ModelIslands(runtime, memory, islands) : undefined
+  return memory && islands ? new ModelIslands(runtime, memory, islands, known) : undefined
 }
 
 class ModelIslands implements ProblemIslands {
   readonly integrals: Int32Array
-  private readonly integralStates: readonly VariantState[]
-  /** First number of every state. */
-  private readonly first = new Map<VariantState, number>()
-  /** What has been made of islands that the component has had already. */
-  private readonly known = new WeakMap<MemoryIsland, ProblemIsland>()
+  private readonly integralStates: readonly DeclaredState[]
 
   constructor(
     runtime: ProblemHost,
     private readonly memory: ComponentMemory,
     /** The islands at the start; null: they have been asked for. */
     private atStart: readonly MemoryIsland[] | null,
+    private readonly known: KnownIslands,
   ) {
-    const { states } = runtime.memories
-    let k = 0
-    for (const state of states) {
-      this.first.set(state, k)
-      k += state.values.length
-    }
-    this.integralStates = states.filter(({ isIntegral }) => isIntegral)
-    this.integrals = this.numbersOf(this.integralStates)
+    this.integralStates = runtime.memories.integrals
+    this.integrals = numbersOf(this.integralStates)
   }
 
   list(): readonly ProblemIsland[] {
     const islands = this.atStart ?? this.memory.independentIslands!()!
     this.atStart = null
     return islands.map((island) => {
-      const known = this.known.get(island) ?? this.createIsland(island)
-      this.known.set(island, known)
-      return known
+      const known = this.known.get(island)
+      if (known?.renumber(this.integralStates)) return known
+      const created = this.createIsland(island)
+      this.known.set(island, created)
+      return created
     })
   }
 
-  private createIsland(island: MemoryIsland): ProblemIsland {
-    const { first } = this
-    const states = island.states.slice().sort((a, b) => first.get(a)! - first.get(b)!)
-    const numbers = this.numbersOf(states)
-    const all = [...states, ...this.integralStates]
+  private createIsland(island: MemoryIsland): StateIsland {
+    const states = (island.states as readonly DeclaredState[]).toSorted(
+      (a, b) => firstNumberOf(a) - firstNumberOf(b),
+    )
+    const numbers = numbersOf(states)
     const isLarge = needsPattern(numbers.length + this.integrals.length)
-    const { sparsity, sparseRows } = isLarge ? this.findPattern(island, numbers, all) : {}
-    return new StateIsland(island, numbers, states, all as DeclaredState[], sparsity, sparseRows)
+    const pattern = isLarge ? this.findPattern(island, numbers, [...states, ...this.integralStates]) : {}
+    return new StateIsland(island, states, this.integralStates, numbers, pattern)
   }
 
-  /** Numbers of the elements of states, one state after the other. */
-  private numbersOf(states: readonly VariantState[]): Int32Array {
-    const numbers = new Int32Array(states.reduce((n, { values }) => n + values.length, 0))
-    let k = 0
-    for (const state of states) {
-      const first = this.first.get(state)!
-      for (let i = 0; i < state.values.length; i++) numbers[k++] = first + i
-    }
-    return numbers
-  }
-
-  private findPattern(island: MemoryIsland, numbers: Int32Array, all: readonly VariantState[]): StatePattern {
+  private findPattern(
+    island: MemoryIsland,
+    numbers: Int32Array,
+    all: readonly DeclaredState[],
+  ): StatePattern {
     const place = new Map(Array.from(numbers, (number, i) => [number, i]))
     const placesOf = (some: readonly VariantState[]): number[] =>
-      Array.from(this.numbersOf(some), (i) => place.get(i)!)
+      Array.from(numbersOf(some as readonly DeclaredState[]), (i) => place.get(i)!)
     return findGroupPattern(
-      all.flatMap((state) => {
-        const { dependsOn } = state as DeclaredState
+      all.flatMap(({ dependsOn, values }) => {
         const columns = dependsOn && placesOf(dependsOn)
-        return Array.from(state.values, () => columns)
+        return Array.from(values, () => columns)
       }),
       island.groups.map(placesOf),
     )
   }
+}
+
+/** Numbers of the elements of states, one state after the other. */
+function numbersOf(states: readonly DeclaredState[]): Int32Array {
+  const numbers = new Int32Array(states.reduce((n, { values }) => n + values.length, 0))
+  let k = 0
+  for (const state of states) {
+    const first = firstNumberOf(state)
+    for (let i = 0; i < state.values.length; i++) numbers[k++] = first + i
+  }
+  return numbers
 }
 
 /** An island of the component as one of the problem. */
@@ -89,17 +97,27 @@ class StateIsland implements ProblemIsland {
   readonly expect: 'stiff' | 'nonstiff'
   readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
   readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
+  readonly project?: NonNullable<ProblemIsland['project']>
+  /** What its states belong to, and the first numbers of these. */
+  private bundles: readonly VariableBundle[] = []
+  private firsts: number[] = []
+  /** Numbers of its states, and of these and the integrals, in large pieces. */
+  private readonly ownBlocks: readonly VariantState[]
+  private readonly allBlocks: readonly VariantState[]
 
   constructor(
     private readonly island: MemoryIsland,
+    /** Its states in their order, and the integrals. */
+    private readonly own: readonly DeclaredState[],
+    private readonly integrals: readonly DeclaredState[],
     /** Numbers of its states. */
-    readonly states: Int32Array,
-    private readonly own: readonly VariantState[],
-    /** Its states, then the integrals. */
-    private readonly all: readonly DeclaredState[],
-    sparsity: ProblemIsland['sparsity'],
-    sparseRows: ProblemIsland['sparseRows'],
+    public states: Int32Array,
+    { sparsity, sparseRows }: Partial<StatePattern>,
   ) {
+    const all = [...own, ...integrals]
+    this.ownBlocks = joinPlaces(own.map(({ place }) => place)).map(numbersAt)
+    this.allBlocks = joinPlaces(all.map(({ place }) => place)).map(numbersAt)
+    this.setBundles()
     // states that a segment has kept are the same ones
     let key = island.key
     for (const { serial } of all) key += ` ${serial}`
@@ -107,14 +125,49 @@ class StateIsland implements ProblemIsland {
     this.expect = island.isStiff ? 'stiff' : 'nonstiff'
     if (sparsity) this.sparsity = sparsity
     if (sparseRows) this.sparseRows = sparseRows
+    const { project } = island
+    if (project === undefined) return
+    this.project = (t, x) => {
+      this.enter(x)
+      const outcome = project(t)
+      if (outcome !== true) return outcome
+      let k = 0
+      for (const { values } of this.own) for (let i = 0; i < values.length; i++) x[k++] = values[i]
+      return true
+    }
+  }
+
+  /** Takes the numbers that its states have now; false: it is not the same with these integrals, or in this order. */
+  renumber(integrals: readonly DeclaredState[]): boolean {
+    const { own } = this
+    if (integrals.length !== this.integrals.length) return false
+    for (let k = 0; k < integrals.length; k++) if (integrals[k] !== this.integrals[k]) return false
+    const { bundles, firsts } = this
+    if (bundles.length === 1 && bundles[0].isWhole) {
+      // as they stand in their bundle, wherever this is
+      const shift = bundles[0].first - firsts[0]
+      if (shift !== 0) for (let k = 0; k < this.states.length; k++) this.states[k] += shift
+      firsts[0] = bundles[0].first
+      return true
+    }
+    this.setBundles()
+    const numbers = numbersOf(own)
+    if (numbers.some((number, k) => number < numbers[k - 1])) return false
+    this.states = numbers
+    return true
+  }
+
+  private setBundles(): void {
+    this.bundles = [...new Set(this.own.map(({ bundle }) => bundle!))]
+    this.firsts = this.bundles.map(({ first }) => first)
   }
 
   f(t: number, x: Float64Array, dx: Float64Array): undefined {
     this.evaluate(t, x)
-    const { all } = this
+    const { allBlocks } = this
     let k = 0
-    for (let s = 0; s < all.length; s++) {
-      const { derivatives } = all[s]
+    for (let s = 0; s < allBlocks.length; s++) {
+      const { derivatives } = allBlocks[s]
       for (let i = 0; i < derivatives.length; i++) dx[k++] = derivatives[i]
     }
   }
@@ -136,12 +189,16 @@ class StateIsland implements ProblemIsland {
   }
 
   private evaluate(t: number, x: Float64Array): void {
-    const { own } = this
+    this.enter(x)
+    this.island.evaluate(t)
+  }
+
+  private enter(x: Float64Array): void {
+    const { ownBlocks } = this
     let k = 0
-    for (let s = 0; s < own.length; s++) {
-      const { values } = own[s]
+    for (let s = 0; s < ownBlocks.length; s++) {
+      const { values } = ownBlocks[s]
       for (let i = 0; i < values.length; i++) values[i] = x[k++]
     }
-    this.island.evaluate(t)
   }
 }

@@ -7,7 +7,7 @@ import type { EventHandler } from '../events/index.ts'
 import type { Inputs } from '../inputs/index.ts'
 import type { RunTolerances } from '../jacobian/index.ts'
 import { createJacobian } from '../jacobian/index.ts'
-import { createIslands } from './model-islands.ts'
+import { createIslands, type KnownIslands } from './model-islands.ts'
 import type { ProblemHost } from './problem-host.ts'
 
 /** A segment of a running model as the solver sees it: dx/dt = f(t, x) with root functions. */
@@ -21,6 +21,7 @@ export class ModelProblem {
   private lastTime = -Infinity
   private readonly tried = new Map<number, Float64Array[]>()
   private readonly hasGuesses: boolean
+  private readonly knownIslands: KnownIslands = new WeakMap()
 
   constructor(
     private readonly runtime: ProblemHost,
@@ -35,7 +36,7 @@ export class ModelProblem {
   /** The problem with the sizes that the model has in the current segment. */
   create(method: Method, tolerances: RunTolerances | null = null): OdeProblem {
     const evaluate = (t: number, x: Float64Array) => this.evaluate(t, x)
-    const islands = method === 'auto' ? createIslands(this.runtime) : undefined
+    const islands = method === 'auto' ? createIslands(this.runtime, this.knownIslands) : undefined
     return {
       ...this.createFunctions(),
       // islands have Jacobians of their own
@@ -50,7 +51,7 @@ export class ModelProblem {
   }
 
   /** Lets components move the states `x` back to invariants, at the end of a step or at a point within it. */
-  project(t: number, x: Float64Array, isEnd: boolean): boolean {
+  project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter' {
     const { memories } = this.runtime
     if (!memories.haveInvariants) return false
     this.enter(t, x)
@@ -192,21 +193,19 @@ export class ModelProblem {
       const nominal = values.attributes.get(name)?.nominal
       fill(runtime.lengthOf(runtime.slot(name)), typeof nominal === 'number' ? nominal : 1)
     }
-    for (const { nominal } of runtime.memories.states)
-      for (let i = 0; i < nominal.length; i++) atol[k++] = 0.1 * tolerance * Math.abs(nominal[i])
+    for (const { nominals } of runtime.memories.blocks)
+      for (let i = 0; i < nominals.length; i++) atol[k++] = 0.1 * tolerance * Math.abs(nominals[i])
     return atol
   }
 
   /** Relative tolerance of every state: 0 for hidden ones that want the absolute one only. */
   relativeTolerances(tolerance: number): number | Float64Array {
-    const { states } = this.runtime.memories
-    if (!states.some(({ isAbsolute }) => isAbsolute)) return tolerance
+    const { blocks } = this.runtime.memories
+    if (!blocks.some(({ isAbsolute }) => isAbsolute.includes(1))) return tolerance
     const rtol = new Float64Array(this.runtime.nState).fill(tolerance)
-    let k = rtol.length - states.reduce((n, { values }) => n + values.length, 0)
-    for (const { isAbsolute, values } of states) {
-      if (isAbsolute) rtol.fill(0, k, k + values.length)
-      k += values.length
-    }
+    let k = this.runtime.nEquationState
+    for (const { isAbsolute } of blocks)
+      for (let i = 0; i < isAbsolute.length; i++, k++) if (isAbsolute[i] === 1) rtol[k] = 0
     return rtol
   }
 

@@ -169,9 +169,9 @@ export class ModelRuntime extends ModelValues {
     this.translation.states.forEach(({ name }, i) => {
       fill(this.lengthOf(this.states.slots[i]), this.nominal(name))
     })
-    for (const { nominal } of this.memories.states) {
-      nominals.set(nominal, k)
-      k += nominal.length
+    for (const block of this.memories.blocks) {
+      nominals.set(block.nominals, k)
+      k += block.nominals.length
     }
     return nominals
   }

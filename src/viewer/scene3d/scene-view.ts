@@ -3,9 +3,8 @@ import { type CanvasTexture, Raycaster, Vector2, Vector3, type WebGLRenderer } f
 import type { SceneDescription } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import { DEFAULT_LOOK, type SceneLook } from './look.ts'
 import { isSameData } from './motion/index.ts'
-import { LabelLayer } from './overlays/index.ts'
+import { DEFAULT_LOOK, LabelLayer, type SceneLook } from './overlays/index.ts'
 import { ShownScene } from './shown-scene.ts'
 import {
   type CameraPreset,
@@ -32,6 +31,9 @@ export interface SceneViewOptions {
 /** More pixels than this per CSS pixel are not seen, but cost time. */
 const MAX_PIXEL_RATIO = 2
 
+/** A scene that has grown by this factor is looked at from farther away. */
+const GROWTH = 1.02
+
 /** Distance from a line at which it is hit [pixel]. */
 const LINE_SLOP = 6
 
@@ -54,6 +56,7 @@ export class SceneView {
   #selection: string | null = null
   #hover: string | null = null
   #followed: string | null = null
+  #isFollowingChosen = false
   #pointer: readonly [number, number] | null = null
   #isPointerNew = false
   #preset: CameraPreset = 'default'
@@ -84,7 +87,7 @@ export class SceneView {
         this.#invalidate()
       },
     })
-    this.#canvas.addEventListener('webglcontextrestored', this.#invalidate)
+    this.#canvas.addEventListener('webglcontextrestored', this.#restore)
     this.#observer = new ResizeObserver(() => this.resize())
     this.#observer.observe(host)
     this.#applyLook()
@@ -98,7 +101,7 @@ export class SceneView {
   show(scene: SceneDescription, table: SignalTable): void {
     const shown = this.#shown
     if (shown !== undefined && isSameData(shown.description, scene)) {
-      shown.replace(table)
+      this.#replace(shown, table)
     } else {
       shown?.dispose()
       this.#outline.clear()
@@ -106,6 +109,7 @@ export class SceneView {
       this.#rig.up = scene.up
       this.#hover = null
       this.#followed = this.#shown.traveller
+      this.#isFollowingChosen = false
       this.#time = this.#shown.motion.startTime
       this.#shown.follow(this.#followed)
       this.setCamera('default')
@@ -123,6 +127,10 @@ export class SceneView {
 
   /** Changes what is shown. */
   setOptions(look: Partial<SceneLook>): void {
+    if (look.theme !== undefined && look.theme !== this.#look.theme) {
+      this.#background.dispose()
+      this.#background = createBackground(THEMES[look.theme].background)
+    }
     this.#look = { ...this.#look, ...look }
     this.#applyLook()
   }
@@ -158,24 +166,8 @@ export class SceneView {
 
   /** The camera moves with an object; null: it stands still from now on. */
   follow(path: string | null): void {
-    this.#followed = path
-    const shown = this.#shown
-    if (shown === undefined) return
-    this.#prepare()
-    const { origin, scale } = shown.space
-    const before = origin.slice()
-    if (path === null) {
-      // back to where the digits of the whole scene are best
-      origin.set(shown.extent.center)
-      shown.follow(null)
-      const [x, y, z] = before.map((c, i) => (c - origin[i]) * scale)
-      this.#rig.shift(x, y, z)
-    } else {
-      shown.follow(path)
-      const { x, y, z } = this.#rig.target
-      if (shown.isFollowing) this.#rig.shift(-x, -y, -z)
-    }
-    this.#invalidate()
+    this.#isFollowingChosen = true
+    this.#follow(path)
   }
 
   /** Where a place in world [m] is in the picture [CSS pixel], and whether the camera sees it (if nothing hides it). */
@@ -241,12 +233,42 @@ export class SceneView {
     this.#shown?.dispose()
     this.#shown = undefined
     this.#background.dispose()
-    this.#canvas.removeEventListener('webglcontextrestored', this.#invalidate)
+    this.#canvas.removeEventListener('webglcontextrestored', this.#restore)
     this.#renderer.dispose()
     // browsers have few contexts, and free forgotten ones late
     this.#renderer.getContext().getExtension('WEBGL_lose_context')?.loseContext()
     this.#canvas.remove()
     this.#labels.canvas.remove()
+  }
+
+  /** More of a run that grows: the camera sees what has come, unless somebody has moved it. */
+  #replace(shown: ShownScene, table: SignalTable): void {
+    const before = shown.extent.radius
+    shown.replace(table)
+    if (this.#rig.isTouched || this.#isFollowingChosen || shown.isFollowing) return
+    if (shown.traveller !== null) this.#follow(shown.traveller)
+    else if (shown.extent.radius > GROWTH * before) this.setCamera(this.#preset)
+  }
+
+  #follow(path: string | null): void {
+    this.#followed = path
+    const shown = this.#shown
+    if (shown === undefined) return
+    this.#prepare()
+    const { origin, scale } = shown.space
+    const before = origin.slice()
+    if (path === null) {
+      // back to where the digits of the whole scene are best
+      origin.set(shown.extent.center)
+      shown.follow(null)
+      const [x, y, z] = before.map((c, i) => (c - origin[i]) * scale)
+      this.#rig.shift(x, y, z)
+    } else {
+      shown.follow(path)
+      const { x, y, z } = this.#rig.target
+      if (shown.isFollowing) this.#rig.shift(-x, -y, -z)
+    }
+    this.#invalidate()
   }
 
   #setSize(width: number, height: number, ratio: number): void {
@@ -262,8 +284,6 @@ export class SceneView {
 
   #applyLook(): void {
     const theme = THEMES[this.#look.theme]
-    this.#background.dispose()
-    this.#background = createBackground(theme.background)
     this.#outline.setColors(theme.selection, theme.hover)
     this.#shown?.setLook(this.#look, this.#selection)
     this.#applyOutline()
@@ -281,6 +301,12 @@ export class SceneView {
   /** Asks for a picture. */
   readonly #invalidate = (): void => {
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw)
+  }
+
+  /** After the browser has taken the GPU away and given it back, everything is drawn anew. */
+  readonly #restore = (): void => {
+    if (this.#shown !== undefined) this.#shown.areShadowsOld = true
+    this.#invalidate()
   }
 
   readonly #draw = (): void => {
@@ -313,6 +339,8 @@ export class SceneView {
     this.#prepare()
     const { camera } = this.#rig
     shown.main.background = this.#background
+    renderer.shadowMap.needsUpdate = shown.areShadowsOld
+    shown.areShadowsOld = false
     renderer.render(shown.main, camera)
     this.#outline.render(renderer, camera)
     renderer.clearDepth()

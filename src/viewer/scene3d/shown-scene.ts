@@ -1,8 +1,7 @@
 /** One scene with its motion: parts, light, ground and overlays. */
 import { Scene, Vector2, Vector3 } from 'three'
-import { computePointAround, type SceneDescription } from '../../animation/index.ts'
+import { computePointAround, FIELD_OF_VIEW, type SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
-import type { SceneLook, Shown } from './look.ts'
 import {
   type ContactRows,
   computeExtent,
@@ -13,7 +12,14 @@ import {
   SceneBounds,
   SceneMotion,
 } from './motion/index.ts'
-import { isInside, listShown, OverlaySet, type OverlayState } from './overlays/index.ts'
+import {
+  isInside,
+  listShown,
+  OverlaySet,
+  type OverlayState,
+  type SceneLook,
+  type Shown,
+} from './overlays/index.ts'
 import { PartSet } from './shapes/index.ts'
 import { type CameraRig, DrawnSpace, Ground, Lighting, type Outline, THEMES } from './stage/index.ts'
 
@@ -41,6 +47,8 @@ export class ShownScene {
   motion: SceneMotion
   /** What the camera should see. */
   extent: Extent
+  /** Whether shadows have to be computed anew. */
+  areShadowsOld = true
   /** Indices of objects whose names are shown. */
   labels: readonly number[] = []
   readonly #bounds: SceneBounds
@@ -95,6 +103,7 @@ export class ShownScene {
     }
     this.#overlays.rebuild(subject, look, selection, theme.boxes, this.space.group, this.space.top)
     this.labels = listLabels(this.motion, look.labels, selection)
+    this.areShadowsOld = true
   }
 
   /** The origin stays with an object from now on, or does not move any more. */
@@ -123,6 +132,7 @@ export class ShownScene {
     if (k >= 0 && motion.exists[k] === 1) space.origin.set(motion.positions.subarray(3 * k, 3 * k + 3))
     this.parts.update(motion, space.origin)
     this.#bounds.update(motion)
+    this.areShadowsOld = true
   }
 
   /** The extent of all parts at the present time. */
@@ -141,6 +151,8 @@ export class ShownScene {
     const following = space.origin
     this.#ground.update(this.isFollowing ? following : this.extent.center, space.origin)
     this.parts.setSize(size.set(width, height))
+    detail.pixels = height / (2 * Math.tan(FIELD_OF_VIEW / 2))
+    this.parts.setDetail(motion, detail)
     outline.update(motion, this.parts.objects, space.origin, space.scale)
     const state = this.#state
     state.time = this.#time
@@ -207,7 +219,8 @@ export class ShownScene {
     const isAll = all <= around || all === 0
     const radius = isAll ? all || 1 : around
     const rounded = 2 ** (Math.ceil(4 * Math.log2(radius / space.scale)) / 4) * space.scale
-    this.#lighting.fit(isAll ? space.toDrawn(this.#bounds.center, center) : rig.target, rounded, space)
+    const middle = isAll ? space.toDrawn(this.#bounds.center, center) : rig.target
+    if (this.#lighting.fit(middle, rounded, space)) this.areShadowsOld = true
     this.#topLighting.fit(rig.target, 1, space)
   }
 }
@@ -218,6 +231,7 @@ function listLabels(motion: SceneMotion, shown: Shown, selection: string | null)
 }
 
 const place = new Float64Array(3)
+const detail = { place, pixels: 1 }
 const view = new Float64Array(3)
 const direction = new Vector3()
 const center = new Vector3()

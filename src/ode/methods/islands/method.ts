@@ -92,28 +92,20 @@ export class IslandsStepper implements Stepper {
     const islands = this.islands.list()
     this.assertCovered(islands)
     if (isRestart) for (const run of this.current) for (const i of run.states) this.sizes[i] = run.h
-    const goOn = new Set<IslandRun>()
-    if (isRestart || this.isSuccessor) {
-      for (const island of islands) {
-        const run = this.runs.get(island.key)
-        // the states of the same island may have other numbers in another problem
-        run?.take(island, integrals)
-        if (run?.isCurrent && run.isAt(t, x)) goOn.add(run)
-      }
-    }
+    const current = islands.map((island) => this.findRun(island))
+    const canGoOn = isRestart || this.isSuccessor
     this.isSuccessor = false
     for (const i of integrals) past[i] = x[i]
-    for (const run of goOn) run.subtractIntegrals(t, past)
-
-    const current: IslandRun[] = []
-    for (const island of islands) {
-      const run = this.findRun(island)
-      current.push(run)
-      if (goOn.has(run)) continue
+    const begins = new Uint8Array(current.length)
+    current.forEach((run, k) => {
+      if (canGoOn && run.isCurrent && run.isAt(t, x)) run.subtractIntegrals(t, past)
+      else begins[k] = 1
+    })
+    for (let k = 0; k < current.length; k++) {
+      if (begins[k] === 0) continue
+      const run = current[k]
       this.last = run
-      const h = isRestart
-        ? island.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity)
-        : hGuess
+      const h = isRestart ? run.states.reduce((least, i) => Math.min(least, this.sizes[i]), Infinity) : hGuess
       const status = run.start(t, tStop, x, h, isRestart)
       if (status !== OK) return status
     }
@@ -134,6 +126,7 @@ export class IslandsStepper implements Stepper {
     throw new InputError(`islands: state ${wrong}`, '1 island that has it, or an integral', owners[wrong])
   }
 
+  /** The run of an island, whose states may have other numbers than in the problem before. */
   private findRun(island: ProblemIsland): IslandRun {
     const { runs } = this
     let run = runs.get(island.key)

@@ -151,7 +151,8 @@ export function computeFit(
       most[k] = Math.max(most[k], x + edges[k] * z)
     }
   }
-  const Z = Math.max(nearest, ...[0, 1].map((k) => (most[k] - least[k]) / (2 * edges[k])))
+  const clear = nearest + CLEARANCE * (nearest - farthest)
+  const Z = Math.max(clear, ...[0, 1].map((k) => (most[k] - least[k]) / (2 * edges[k])))
   const middle = (nearest + farthest) / 2
   const distance = Z - middle
   const start = [0, 1].map((k) => (least[k] + most[k]) / 2)
@@ -161,9 +162,16 @@ export function computeFit(
   return { target, distance }
 }
 
+/** A camera is not nearer to the nearest point than this part of the depth of all. */
+const CLEARANCE = 0.2
+
+/** Centring is better than anybody sees, as part of the picture. */
+const CENTRED = 1e-4
+const MAX_STEPS = 40
+
 /**
  * The place X of a camera at Z where all points are seen as far on one side as on the other: the largest and smallest
- * (x - X)/(Z - z) are opposite. Starts with a place near it.
+ * slope (x - X)/(Z - z) are opposite. Starts with a place near it.
  */
 function centreSlopes(
   points: Float64Array,
@@ -173,7 +181,8 @@ function centreSlopes(
   Z: number,
 ): number {
   let X = start
-  for (let step = 0; step < 6; step++) {
+  let [low, high] = [-Infinity, Infinity]
+  for (let step = 0; step < MAX_STEPS; step++) {
     let [most, least, depthOfMost, depthOfLeast] = [-Infinity, Infinity, 1, 1]
     for (let i = 0; i < points.length; i += 3) {
       const depth = Z - dotAt(points, i, back)
@@ -181,10 +190,13 @@ function centreSlopes(
       if (x > most) [most, depthOfMost] = [x, depth]
       if (x < least) [least, depthOfLeast] = [x, depth]
     }
-    // Newton's step of (most + least)(X) = 0
-    const change = (most + least) / (1 / depthOfMost + 1 / depthOfLeast)
-    if (!Number.isFinite(change)) break
-    X += change
+    // The sum falls with X, in straight pieces: Newton's steps, or half of the interval where they lead out of it.
+    const sum = most + least
+    if (!(Math.abs(sum) > CENTRED * (most - least))) break
+    if (sum > 0) low = X
+    else high = X
+    const next = X + sum / (1 / depthOfMost + 1 / depthOfLeast)
+    X = next > low && next < high ? next : (low + high) / 2
   }
   return X
 }

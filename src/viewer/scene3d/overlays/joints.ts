@@ -29,7 +29,8 @@ export function createJoints(joints: readonly SceneJoint[], motion: SceneMotion)
     const material = new MeshLambertMaterial({ color: 0xf08c00 })
     return { list, instances: new Instances(createJointGlyph(kind), material, list.length) }
   })
-  const object = new Group().add(...signs.map(({ instances }) => instances.mesh))
+  const object = new Group()
+  for (const { instances } of signs) object.add(instances.mesh)
   const turn = new Quaternion()
   return {
     object,

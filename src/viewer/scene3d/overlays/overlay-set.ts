@@ -1,13 +1,13 @@
 /** Which overlays are shown. */
 import type { Group } from 'three'
 import type { SceneDescription } from '../../../animation/index.ts'
-import type { SceneLook, Shown } from '../look.ts'
 import type { ContactRows, SceneMotion } from '../motion/index.ts'
 import type { PartSet } from '../shapes/index.ts'
 import { createBoxes } from './boxes.ts'
 import { createContacts } from './contacts.ts'
 import { createFrames } from './frames.ts'
 import { createJoints } from './joints.ts'
+import type { SceneLook, Shown } from './look.ts'
 import { isInside, type Overlay, type OverlayState } from './overlay.ts'
 import { createTrails, type TrailSource } from './trails.ts'
 

@@ -28,8 +28,10 @@ export function createTrails(
     const points = createTrail(motion.trackOf(source.object), maxPieces)
     return points === undefined ? [] : [new Trail(source, points, anchor)]
   })
+  const object = new Group()
+  for (const { line } of trails) object.add(line)
   return {
-    object: new Group().add(...trails.map(({ line }) => line)),
+    object,
     isOnTop: false,
     update(state) {
       for (const trail of trails) trail.update(state, anchor)

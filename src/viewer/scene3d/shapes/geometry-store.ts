@@ -4,45 +4,54 @@ import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js
 import { createPrimitives, type Primitive, type ScenePart } from '../../../animation/index.ts'
 import { toStretchedShape } from './unit-shapes.ts'
 
-/** One geometry that a part consists of. */
+/** One thing that a part consists of. */
 export interface PartGeometry {
+  /** From coarse to fine, as in `DETAILS`; one if the shape has no circles. */
+  readonly levels: readonly BufferGeometry[]
+  /** The finest one. */
   readonly geometry: BufferGeometry
   readonly primitive: Primitive
   readonly scale: readonly [number, number, number]
 }
 
-/** Corners of circles, so that outlines look round, and less of them in scenes with very many parts. */
-const FINE = 48
-const COARSE = 24
-const MANY_PARTS = 400
+/** Corners of circles. */
+export const DETAILS = [12, 24, 48, 96]
+
+/** Shapes with circles. */
+const ROUND = ['Sphere', 'Cylinder', 'Cone', 'Capsule', 'Beam', 'Spring']
+
+/** With more different shapes than this they are tessellated once, to save time and memory. */
+const MAX_SHAPES = 100
+const ONE_DETAIL = [32]
 
 /** The geometries of parts, which it owns. */
 export class GeometryStore {
-  readonly #geometries = new Map<string, { geometry: BufferGeometry; primitive: Primitive }[]>()
+  readonly #shapes = new Map<string, Omit<PartGeometry, 'scale'>[]>()
   readonly #arrays = new Map<unknown, number>()
-  readonly #segments: number
-
-  constructor(nPart: number) {
-    this.#segments = nPart > MANY_PARTS ? COARSE : FINE
-  }
 
   /** What a part consists of; nothing for a shape without extent. */
   get(part: ScenePart): PartGeometry[] {
     const { wireframe } = part.material
     const { shape, scale } = toStretchedShape(part.shape)
     const key = `${wireframe} ${this.#keyOf(shape)}`
-    let known = this.#geometries.get(key)
+    let known = this.#shapes.get(key)
     if (known === undefined) {
-      const primitives = createPrimitives(shape, wireframe, this.#segments)
-      known = primitives.map((primitive) => ({ geometry: createGeometry(primitive), primitive }))
-      this.#geometries.set(key, known)
+      const isSimple = wireframe || !ROUND.includes(shape.shape) || this.#shapes.size >= MAX_SHAPES
+      const details = isSimple ? ONE_DETAIL : DETAILS
+      const tessellations = details.map((corners) => createPrimitives(shape, wireframe, corners))
+      known = tessellations.at(-1)!.map((primitive, i) => {
+        const levels = tessellations.map((primitives) => createGeometry(primitives[i]))
+        return { levels, geometry: levels.at(-1)!, primitive }
+      })
+      this.#shapes.set(key, known)
     }
     return known.map((item) => ({ ...item, scale }))
   }
 
   dispose(): void {
-    for (const list of this.#geometries.values()) for (const { geometry } of list) geometry.dispose()
-    this.#geometries.clear()
+    for (const list of this.#shapes.values())
+      for (const { levels } of list) for (const geometry of levels) geometry.dispose()
+    this.#shapes.clear()
   }
 
   #keyOf(shape: ScenePart['shape']): string {

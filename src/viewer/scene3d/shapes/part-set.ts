@@ -5,7 +5,7 @@ import { parseColor, type Rgb } from '../../../materials/index.ts'
 import type { PartBoxes, SceneMotion } from '../motion/index.ts'
 import { GeometryStore, type PartGeometry } from './geometry-store.ts'
 import { createLines, createText, placeObject, type SinglePart } from './single-part.ts'
-import { type NewSurface, SurfaceBatch } from './surface-batch.ts'
+import { type DetailView, type NewSurface, SurfaceBatch } from './surface-batch.ts'
 import type { SurfaceLook } from './surface-material.ts'
 
 /** The parts of a scene. Their geometries are shared, and surfaces of the same material are drawn at once. */
@@ -26,7 +26,7 @@ export class PartSet {
 
   constructor({ parts }: SceneDescription) {
     this.parts = parts
-    this.#store = new GeometryStore(parts.length)
+    this.#store = new GeometryStore()
     this.colors = parts.map(({ path, material }) =>
       parseColor(`${path}.visualMaterial.color`, material.color),
     )
@@ -70,6 +70,11 @@ export class PartSet {
     for (const { object, part } of this.#singles) placeObject(object, motion, this.objects[part], origin)
   }
 
+  /** Draws what is near with more details. */
+  setDetail(motion: SceneMotion, view: DetailView): void {
+    for (const batch of this.#batches) batch.setDetail(motion, this.objects, view)
+  }
+
   setLook(transparency: number, wireframe: boolean): void {
     for (const batch of this.#batches) batch.setLook(transparency, wireframe)
     for (const single of this.#singles) single.setLook(transparency)
@@ -106,6 +111,14 @@ export class PartSet {
     this.boxes.set(box.every(Number.isFinite) ? box : [0, 0, 0, 0, 0, 0], 6 * i)
   }
 
+  /** Roundness: half of the second largest length, the radius of spheres, rods and discs. */
+  #measure(part: number): Pick<NewSurface, 'roundness' | 'reach'> {
+    const box = this.boxes.subarray(6 * part, 6 * part + 6)
+    const lengths = [0, 1, 2].map((c) => box[3 + c] - box[c]).sort((a, b) => a - b)
+    const reach = Math.hypot(...[0, 1, 2].map((c) => Math.max(Math.abs(box[c]), Math.abs(box[3 + c]))))
+    return { roundness: lengths[1] / 2, reach }
+  }
+
   #createBatches(): SurfaceBatch[] {
     const groups = new Map<string, { look: SurfaceLook; surfaces: NewSurface[] }>()
     this.parts.forEach(({ material, shape }, part) => {
@@ -120,7 +133,7 @@ export class PartSet {
         const key = JSON.stringify(look)
         if (!groups.has(key)) groups.set(key, { look, surfaces: [] })
         const color = item.primitive.color ?? this.colors[part]
-        groups.get(key)!.surfaces.push({ ...item, part, color })
+        groups.get(key)!.surfaces.push({ ...item, part, color, ...this.#measure(part) })
       }
     })
     return [...groups.values()].map(({ look, surfaces }) => new SurfaceBatch(look, surfaces))

@@ -11,16 +11,21 @@ export interface SurfaceLook {
   readonly isDoubleSided: boolean
 }
 
+/** Of the highlight of a polished surface, in addition to its colour. */
+const BRIGHTEST = 0.25
+
 /** A white material: the colours of the parts are multiplied with it. */
 export function createSurfaceMaterial(look: SurfaceLook): Material {
   const side = look.isDoubleSided ? DoubleSide : FrontSide
   if (!look.isLit) return new MeshBasicMaterial({ side })
-  // a polished surface has a small bright highlight, a dull one a wide weak one, none at 0
-  const gloss = look.shininess
+  // A polished surface has a small bright highlight, a dull one a wide weak one. The brightest point of a highlight is
+  // specular·(exponent/2 + 1)/8 of the light (normalised Blinn-Phong): this is given, so that colours stay what they are.
+  const exponent = 2 ** (2 + 5 * look.shininess)
+  const brightest = BRIGHTEST * look.shininess * look.shininess
   return new MeshPhongMaterial({
     side,
-    shininess: 2 ** (2 + 5 * gloss),
-    specular: new Color().setScalar(0.16 * gloss),
+    shininess: exponent,
+    specular: new Color().setScalar(brightest / ((exponent / 2 + 1) / 8)),
   })
 }
 

@@ -11,8 +11,8 @@ const GROUND = 0.4
 const SUN = 0.46
 
 /** Pixels of the shadow map along a side, and how far edges of shadows are blurred [pixel]. */
-const MAP_SIZE = 2048
-const BLUR = 5
+const MAP_SIZE = 1024
+const BLUR = 3
 
 /** A light from all around, brighter from above, and one or more suns of which the first one throws shadows. */
 export class Lighting {
@@ -47,28 +47,31 @@ export class Lighting {
   /**
    * Lights a sphere where things are drawn. The map of shadows moves in whole pixels of the world, so that edges of shadows
    * do not tremble.
+   * @returns Whether shadows must be computed anew.
    */
-  fit(center: Vector3, radius: number, { origin, scale }: DrawnSpace): void {
+  fit(center: Vector3, radius: number, { origin, scale }: DrawnSpace): boolean {
     const pixel = (2 * radius) / MAP_SIZE
     point.copy(center)
     for (const u of this.#across) {
       const place = center.dot(u) + (origin[0] * u.x + origin[1] * u.y + origin[2] * u.z) * scale
       point.addScaledVector(u, Math.round(place / pixel) * pixel - place)
     }
+    const { shadow, position: sun } = this.#suns[0]?.light ?? {}
+    before.copy(sun ?? point)
     for (const { light, towards } of this.#suns) {
       light.target.position.copy(point)
       light.position.copy(point).addScaledVector(towards, 3 * radius)
     }
-    const { shadow } = this.#suns[0]?.light ?? {}
-    if (shadow === undefined) return
+    if (shadow === undefined || sun === undefined) return false
     const { camera } = shadow
-    if (camera.right === radius) return
+    if (camera.right === radius) return !before.equals(sun)
     Object.assign(camera, { left: -radius, right: radius, bottom: -radius, top: radius })
     camera.near = radius
     camera.far = 5 * radius
     camera.updateProjectionMatrix()
-    shadow.normalBias = 3 * pixel
+    shadow.normalBias = 2 * pixel
     shadow.bias = -0.0004
+    return true
   }
 
   dispose(): void {
@@ -79,3 +82,4 @@ export class Lighting {
 }
 
 const point = new Vector3()
+const before = new Vector3()

@@ -33,6 +33,8 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   renderer.autoClear = false
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
+  // only when something has moved, not when the camera has
+  renderer.shadowMap.autoUpdate = false
   // colours are those of the materials
   renderer.toneMapping = NoToneMapping
   return renderer
