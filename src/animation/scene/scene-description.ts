@@ -1,7 +1,7 @@
 /** What a result says of the scene that it shows, besides the motion: plain data that travels with it. */
 import { InputError } from '../../base/index.ts'
 import { Mesh, type MeshShape, type SolidShape } from '../../collision/index.ts'
-import type { VisualMaterial } from '../../materials/index.ts'
+import { findVisualMaterial, type VisualMaterial } from '../../materials/index.ts'
 import type { VisualShape } from '../shapes/index.ts'
 import type { Camera, Light, Vector } from './animation-scene.ts'
 
@@ -77,7 +77,9 @@ export function readSceneDescription(attributes: Readonly<Record<string, unknown
 function fromPlainPart(path: string, part: ScenePart): ScenePart {
   if (typeof part?.path !== 'string' || typeof part.shape?.shape !== 'string' || !part.material)
     throw new InputError(path, '{ path, shape, material }', part)
-  if (part.shape.shape !== 'Mesh') return part
+  // complete and checked: a part without a colour or with a wrong transparency would be invisible without a word
+  const material = findVisualMaterial(`${path}.material`, {}, part.material)
+  if (part.shape.shape !== 'Mesh') return { ...part, material }
   const { vertices, triangles, source } = part.shape as unknown as PlainMesh
-  return { ...part, shape: Mesh({ vertices, triangles, ...(source !== undefined && { source }) }) }
+  return { ...part, material, shape: Mesh({ vertices, triangles, ...(source !== undefined && { source }) }) }
 }

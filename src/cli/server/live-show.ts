@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type LiveStatus, parseCommand } from '../../live/index.ts'
-import type { LiveNews, LiveTask } from './live-worker.ts'
+import type { LiveNews, LiveTask } from './live-messages.ts'
 
 /** Longest command that is read [byte]. */
 const MAX_COMMAND = 1e6
@@ -52,7 +52,7 @@ export class LiveShow {
    */
   static async start(name: string, task: LiveTask): Promise<LiveShow> {
     // from sources, as in tests, or from what the build has made
-    const file = new URL(`./live-worker${extname(import.meta.url)}`, import.meta.url)
+    const file = new URL(`../live-worker${extname(import.meta.url)}`, import.meta.url)
     const show = new LiveShow(name, new Worker(file, { workerData: task }))
     try {
       await show.begun
@@ -63,9 +63,9 @@ export class LiveShow {
     return show
   }
 
-  /** Answers `GET stream`, `GET status` and `POST command`; false: it has no such thing. */
-  answer(what: string, request: IncomingMessage, response: ServerResponse): boolean {
-    if (what === 'stream' && request.method === 'GET') this.sendStream(response)
+  /** Answers `GET` for the stream, `GET status` and `POST command`; false: it has no such thing. */
+  answer(what: string | undefined, request: IncomingMessage, response: ServerResponse): boolean {
+    if (what === undefined && request.method === 'GET') this.sendStream(response)
     else if (what === 'status' && request.method === 'GET') this.sendStatus(response)
     else if (what === 'command' && request.method === 'POST') this.takeCommand(request, response)
     else return false

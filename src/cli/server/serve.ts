@@ -44,7 +44,7 @@ export async function serveShows(shows: readonly Show[], port: number | undefine
   }))
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').replace(/[?#].*$/, ''))
-    const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))$/.exec(path) ?? []
+    const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))?$/.exec(path) ?? []
     const show = shows[Number(number)]
     if (!isFromHere(request)) send(response, 403, 'text/plain', 'This page is for this computer only.')
     else if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))

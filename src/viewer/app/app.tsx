@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Splitter, Tabs } from '../controls/index.ts'
@@ -48,9 +48,6 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
       stopFiles()
     }
   }, [store, isNarrow, isDropping])
-  useSignalEffect(() => {
-    root.current!.dataset['theme'] = store.settings.shownTheme.value
-  })
 
   const table = store.table.value
   const has3D = store.scene.value !== null
@@ -69,7 +66,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
     <div
       class={`vario-viewer${isNarrow.value ? ' narrow' : ''}${has3D ? '' : ' flat'}`}
       ref={root}
-      data-theme={settings.shownTheme.peek()}
+      data-theme={settings.shownTheme.value}
       data-panel={isSide ? 'side' : shown}
       style={{ '--left': `${sizes.left}px`, '--right': `${sizes.right}px` }}
     >

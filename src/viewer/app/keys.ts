@@ -3,7 +3,7 @@ import type { ViewerStore } from '../store/index.ts'
 import { pickFiles } from './files.ts'
 
 /** Elements that have a use for most keys themselves. */
-const TYPING = 'input:not([type=checkbox]), textarea, select, dialog'
+const TYPING = 'input:not([type=checkbox]), textarea, select, dialog[open]'
 /** Elements that a space or Enter presses. */
 const PRESSED = 'button, a, input, summary'
 const PAGE = 0.1

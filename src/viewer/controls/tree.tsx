@@ -13,8 +13,7 @@ export interface TreeRow {
   readonly isSelected: boolean
   /** Whether the row has a mark that is set; undefined: it has none. */
   readonly isChecked?: boolean
-  /** Name for screen readers. */
-  readonly label: string
+  /** Texts in it are its name for screen readers. */
   readonly content: ComponentChildren
 }
 
@@ -89,7 +88,6 @@ export function Tree({ label, rows, onToggle, onSelect, shownKey, id }: TreeProp
             class={`tree-row${i === active && activeKey !== '' ? ' active' : ''}`}
             role="treeitem"
             aria-level={row.level}
-            aria-label={row.label}
             aria-expanded={row.isExpanded}
             aria-selected={row.isChecked ?? row.isSelected}
             style={{ paddingInlineStart: `${(row.level - 1) * 14 + 6}px` }}

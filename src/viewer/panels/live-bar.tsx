@@ -12,8 +12,8 @@ export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element
   const { player, edits } = store
   const { length } = edits.list.value
   const isRunning = state.phase === 'running'
-  const apply = (action: (merge: Record<string, unknown>) => void): void => {
-    action(edits.toMerge())
+  const apply = (type: 'change' | 'restart'): void => {
+    live.send({ type, merge: edits.toMerge() })
     edits.clear()
   }
   return (
@@ -22,11 +22,15 @@ export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element
       <span role="status">{PHASES[state.phase]}</span>
       <progress aria-label="Progress" value={state.part} max={1} />
       {(isRunning || state.phase === 'paused') && (
-        <button type="button" class="text-button" onClick={() => (isRunning ? live.pause() : live.resume())}>
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => live.send({ type: isRunning ? 'pause' : 'resume' })}
+        >
           <Icon name={isRunning ? 'pause' : 'play'} /> {isRunning ? 'Pause run' : 'Resume run'}
         </button>
       )}
-      <button type="button" class="text-button" onClick={() => live.restart()}>
+      <button type="button" class="text-button" onClick={() => live.send({ type: 'restart' })}>
         <Icon name="restart" /> Restart
       </button>
       <button
@@ -34,7 +38,8 @@ export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element
         class="text-button"
         aria-pressed={player.isFollowing.value}
         onClick={() => {
-          player.isFollowing.value = !player.isFollowing.value
+          if (player.isFollowing.value) player.isFollowing.value = false
+          else player.followEnd()
         }}
       >
         <Icon name="follow" /> Follow
@@ -45,19 +50,11 @@ export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element
             {length} {length === 1 ? 'change' : 'changes'}
           </span>
           {state.phase !== 'done' && (
-            <button
-              type="button"
-              class="text-button primary"
-              onClick={() => apply((merge) => live.change(merge))}
-            >
+            <button type="button" class="text-button primary" onClick={() => apply('change')}>
               Apply now
             </button>
           )}
-          <button
-            type="button"
-            class="text-button primary"
-            onClick={() => apply((merge) => live.restart(merge))}
-          >
+          <button type="button" class="text-button primary" onClick={() => apply('restart')}>
             Restart with changes
           </button>
           <button type="button" class="text-button" onClick={() => edits.clear()}>

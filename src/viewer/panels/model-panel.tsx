@@ -52,12 +52,10 @@ function listRows(root: Component, open: ReadonlySet<string>, selection: string)
       level,
       ...(children.length > 0 ? { isExpanded } : {}),
       isSelected: path !== '' && path === selection,
-      label: what === '' ? name : `${name}, ${what}`,
       content: (
         <>
           <Icon name={kind} />
-          <span class="tree-name">{name}</span>
-          <span class="tree-note">{what}</span>
+          <span class="tree-name">{name}</span> <span class="tree-note">{what}</span>
         </>
       ),
     })

@@ -86,13 +86,12 @@ function listRows(
       ...(length > 0 ? { isExpanded } : {}),
       isSelected: false,
       ...(node.isSignal ? { isChecked } : {}),
-      label: `${node.label}${node.unit === '' ? '' : `, ${node.unit}`}`,
       content: (
         <>
           {node.isSignal && <span class={isChecked ? 'check checked' : 'check'} />}
           <span class="tree-name" title={node.info || node.name}>
             {node.label}
-          </span>
+          </span>{' '}
           <span class="tree-note">
             {node.isSignal && length > 0 ? `${node.unit} (${length})` : node.unit}
           </span>

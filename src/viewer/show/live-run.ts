@@ -1,22 +1,81 @@
-/** How far a run is that is watched. */
-export interface LiveState {
-  readonly phase: 'running' | 'paused' | 'done' | 'failed'
-  /** Part of the run that is done, 0…1. */
-  readonly part: number
-  /** Whether it keeps to the clock, so that one watches its end. */
-  readonly isPaced?: boolean
-  /** Why it failed. */
-  readonly message?: string
-}
+import type { LiveCommand, LiveStatus } from '../../live/index.ts'
+import { type SignalTable, StreamReader } from '../../results/index.ts'
+import { explainError } from './explain-error.ts'
 
 /** What one can do with a run that is watched. */
 export interface LiveControl {
-  pause(): void
-  resume(): void
-  /** From the start, with changed parameters, nested as a `merge` of `simulate`. */
-  restart(merge?: Readonly<Record<string, unknown>>): void
-  /** Other parameters from here on. */
-  change(merge: Readonly<Record<string, unknown>>): void
+  send(command: LiveCommand): void
   /** Ends the connection. */
   close(): void
+}
+
+/** What comes from a run that is watched. */
+export interface LiveEvents {
+  /** A snapshot of the result so far; the first one of a run begins anew. */
+  readonly onTable: (table: SignalTable, isFirst: boolean) => void
+  readonly onStatus: (status: LiveStatus) => void
+  readonly onProblem: (message: string) => void
+}
+
+/** Time between snapshots [ms]. */
+const SNAPSHOT_INTERVAL = 250
+
+/**
+ * Watches a run: `<url>/status` sends its status as server-sent events, `<url>` the frames of its result from the start,
+ * `<url>/command` takes commands. When the number of the run changes, its frames are fetched anew.
+ */
+export function connectLive(url: string, events: LiveEvents): LiveControl {
+  const status = new EventSource(`${url}/status`)
+  let run = 0
+  let reading = new AbortController()
+  status.onmessage = ({ data }) => {
+    const state = JSON.parse(data) as LiveStatus
+    events.onStatus(state)
+    if (state.run === run) return
+    run = state.run
+    reading.abort()
+    reading = new AbortController()
+    readFrames(url, reading.signal, events).catch((error: unknown) => {
+      if (!reading.signal.aborted) events.onProblem(explainError(error))
+    })
+  }
+  status.onerror = () => {
+    if (status.readyState === EventSource.CLOSED) events.onProblem('The connection to the run is lost.')
+  }
+  return {
+    send: (command) => {
+      fetch(`${url}/command`, { method: 'POST', body: JSON.stringify(command) })
+        .then(async (response) => {
+          if (!response.ok) events.onProblem(`The run refused: ${await response.text()}`)
+        })
+        .catch((error: unknown) => events.onProblem(explainError(error)))
+    },
+    close: () => {
+      status.close()
+      reading.abort()
+    },
+  }
+}
+
+async function readFrames(url: string, signal: AbortSignal, { onTable }: LiveEvents): Promise<void> {
+  const response = await fetch(url, { signal })
+  if (!response.ok || response.body === null) throw new Error(`${url}: the server says ${response.status}.`)
+  const frames = new StreamReader()
+  const stream = response.body.getReader()
+  let isFirst = true
+  let lastSnapshot = 0
+  const show = (): void => {
+    lastSnapshot = performance.now()
+    const table = frames.table()
+    if (signal.aborted || table.time.length === 0) return
+    onTable(table, isFirst)
+    isFirst = false
+  }
+  for (;;) {
+    const { done, value } = await stream.read()
+    if (done) break
+    frames.push(value)
+    if (performance.now() - lastSnapshot > SNAPSHOT_INTERVAL) show()
+  }
+  show()
 }

@@ -1,4 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
+import type { LiveCommand } from '../../live/index.ts'
+
+type MergeTree = Extract<LiveCommand, { readonly type: 'change' }>['merge']
 
 /** A parameter that somebody has changed but not applied. */
 export interface Edit {
@@ -23,14 +26,14 @@ export class Edits {
   }
 
   /** `{ motor: { k: 2 } }` for the change of `motor.k`, as `simulate` takes it. */
-  toMerge(): Record<string, unknown> {
-    const merge: Record<string, unknown> = {}
+  toMerge(): MergeTree {
+    const merge: { [name: string]: unknown } = {}
     for (const { name, value } of this.list.value) {
       const path = name.split('.')
       let place = merge
       for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Record<string, unknown>
       place[path[path.length - 1]] = value
     }
-    return merge
+    return merge as MergeTree
   }
 }

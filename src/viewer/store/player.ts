@@ -51,13 +51,6 @@ export class Player {
     this.#frame = requestAnimationFrame(this.#advance)
   }
 
-  /** Shows the end of a result that grows, from now on. */
-  follow(): void {
-    this.pause()
-    this.isFollowing.value = true
-    this.#show(this.range.value[1])
-  }
-
   pause(): void {
     cancelAnimationFrame(this.#frame)
     batch(() => {
@@ -75,6 +68,14 @@ export class Player {
   seek(time: number): void {
     this.isFollowing.value = false
     this.#show(time)
+  }
+
+  /** Shows the end as the result grows, at the speed of the run. */
+  followEnd(): void {
+    this.pause()
+    this.speed.value = 1
+    this.#show(this.range.value[1])
+    this.isFollowing.value = true
   }
 
   /** To the point of the result before or after. */

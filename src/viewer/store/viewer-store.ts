@@ -1,10 +1,11 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { readSceneDescription, type SceneDescription } from '../../animation/index.ts'
+import type { LiveStatus } from '../../live/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import type { ShowSource, Theme } from '../api/index.ts'
 import { type Component, createComponentTree, findEvents, findSteps } from '../data/index.ts'
 import type { SceneView } from '../scene3d/index.ts'
-import { connectLive, explainError, type LiveControl, type LiveState, openShow } from '../show/index.ts'
+import { connectLive, explainError, type LiveControl, openShow } from '../show/index.ts'
 import { Diagrams } from './diagrams.ts'
 import { Edits } from './edits.ts'
 import { Player } from './player.ts'
@@ -46,7 +47,7 @@ export class ViewerStore {
   readonly isHelpOpen: Signal<boolean> = signal(false)
   /** A run that is watched. */
   readonly live: Signal<LiveControl | null> = signal(null)
-  readonly liveState: Signal<LiveState | null> = signal(null)
+  readonly liveState: Signal<LiveStatus | null> = signal(null)
   readonly scene: Signal<SceneDescription | null> = signal(null)
   readonly components: ReadonlySignal<Component | null> = computed(() => {
     const table = this.table.value
@@ -72,17 +73,17 @@ export class ViewerStore {
   async open(id: number): Promise<void> {
     const entry = this.shows.value.find((show) => show.id === id)
     if (entry === undefined) return
+    const { source } = entry
+    if ('url' in source && source.kind === 'live') {
+      this.#watch(id, source.url)
+      return
+    }
     this.#opening?.abort()
     const opening = new AbortController()
     this.#opening = opening
     this.isLoading.value = true
     this.message.value = ''
     try {
-      if ('url' in entry.source && entry.source.kind === 'live') {
-        this.#watch(entry.source.url)
-        this.currentId.value = id
-        return
-      }
       const table = await openShow(entry.source, opening.signal)
       if (opening.signal.aborted) return
       if (table.time.length === 0) throw new Error('the file has no points in time.')
@@ -122,26 +123,27 @@ export class ViewerStore {
     this.settings.dispose()
   }
 
-  /** Shows a run of a server, from its beginning on as it grows. */
-  #watch(url: string): void {
+  /** Watches a run: shows its end as it grows, until somebody looks at another time. A restart keeps the diagrams. */
+  #watch(id: number, url: string): void {
+    this.#opening?.abort()
     this.#closeLive()
-    this.liveState.value = { phase: 'running', part: 0 }
+    this.currentId.value = id
+    this.message.value = ''
+    let isNew = true
     this.live.value = connectLive(url, {
-      onTable: (table, isNew) => {
-        const isFirst = isNew && !this.#hasSignalsOf(table)
-        this.setTable(table, isFirst)
-        if (isNew && this.liveState.value?.isPaced) this.player.follow()
+      onTable: (table, isFirst) => {
+        this.setTable(table, isNew)
+        // one that keeps to the clock is watched at its end, others are played when they have come
+        if (isFirst && this.liveState.value?.speed !== null) this.player.followEnd()
+        isNew = false
       },
-      onState: (state) => {
-        this.liveState.value = state
+      onStatus: (status) => {
+        this.liveState.value = status
+      },
+      onProblem: (message) => {
+        this.message.value = message
       },
     })
-  }
-
-  /** Whether a table is one of another run of the same model: diagrams and selection stay then. */
-  #hasSignalsOf(table: SignalTable): boolean {
-    const { value } = this.table
-    return value?.attributes['model'] === table.attributes['model'] && value?.names[1] === table.names[1]
   }
 
   #closeLive(): void {

@@ -5,9 +5,9 @@ import { encodeResult } from 'vario/files'
 /** Colours of the three boxes, pure so that light cannot change their kind. */
 export const BOX_COLORS = ['red', 'lime', 'blue'] as const
 
-/** Where box k is at time t [m]: they move apart on parallel lines. */
+/** Where box k is at time t [m]: they move up and down beside each other, and hide none from the camera. */
 export function placeOfBox(k: number, t: number): [number, number, number] {
-  return [2 * (k - 1), 1, (k - 1) * 0.5 * t]
+  return [2.5 * (k - 1), 1 + (k - 1) * 0.25 * t, 0]
 }
 
 /** Time from which on the third box exists [s]. */

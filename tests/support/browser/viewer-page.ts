@@ -57,7 +57,12 @@ export interface PageViewer {
   seek(time: number): void
   play(): void
   select(path: string): void
-  add(show: { readonly name: string; readonly bytes: Uint8Array }): Promise<void>
+  add(show: {
+    readonly name: string
+    readonly bytes?: Uint8Array
+    readonly url?: string
+    readonly kind?: 'live'
+  }): Promise<void>
   findPixel(place: readonly number[]): { readonly x: number; readonly y: number } | null
 }
 

@@ -32,8 +32,6 @@ describe.skipIf(path === undefined)('accessibility', () => {
 
   test.each([
     ['light', 1280],
-    ['dark', 1280],
-    ['light', 390],
     ['dark', 390],
   ] as const)('%s, %d pixels wide: all panels', async (colorScheme, width) => {
     const { page } = await openViewer(browser, server.url, { colorScheme, width })

@@ -59,7 +59,8 @@ describe.skipIf(path === undefined)('memory', () => {
           const select = document.querySelector('.show-select')
           select.value = String(1 + (i + 1) % 2)
           select.dispatchEvent(new Event('change'))
-          await new Promise((resolve) => setTimeout(resolve, 30))
+          const model = i % 2 === 0 ? 'Swarm' : 'Boxes'
+          while (document.querySelector('.inspector h2').textContent !== model) await picture()
           await picture()
         }
       })()`)

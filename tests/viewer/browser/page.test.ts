@@ -131,10 +131,10 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await page.getByRole('img', { name: /box3\.r_abs\[3\]/ }).waitFor()
     await viewer.evaluate((it) => it.seek(8))
     const legend = page.getByRole('list', { name: 'Curves' })
-    await legend.getByText('4.0000 m').waitFor()
+    await legend.getByText('3.0000 m').waitFor()
     // before it exists it has no value
     await viewer.evaluate((it) => it.seek(1))
-    expect(await page.getByLabel('Value of box3.r_abs[3]').textContent()).toBe('– m')
+    expect(await page.getByLabel('Value of box3.r_abs[2]').textContent()).toBe('– m')
 
     const plot = page.locator('.u-over').first()
     const box = (await plot.boundingBox())!

@@ -48,19 +48,25 @@ describe.skipIf(path === undefined)('the 3D view', () => {
     return b > 2 * Math.max(r, g) ? 'blue' : ''
   }
 
-  test('bodies are where the result says, and only while they exist; a click selects them', async () => {
+  test('bodies are where the result says, and only while they exist; a click selects them', {
+    timeout: 120_000,
+  }, async () => {
     const { page, problems } = await openViewer(browser, `${server.url}?result=results/boxes.vario`)
     const viewer = await getViewer(page)
     await page.waitForSelector('.scene-host canvas')
     for (const time of [0, APPEARANCE - 1, APPEARANCE, 9]) {
       await viewer.evaluate((it, t) => it.seek(t), time)
-      await page.waitForTimeout(300)
-      const seen: string[] = []
-      for (const k of BOX_COLORS.keys()) {
-        const pixel = await viewer.evaluate((it, place) => it.findPixel(place), placeOfBox(k, time))
-        seen.push(pixel === null ? 'outside' : await colorAt(page, pixel))
+      const look = async (): Promise<string[]> => {
+        const seen: string[] = []
+        for (const k of BOX_COLORS.keys()) {
+          const pixel = await viewer.evaluate((it, place) => it.findPixel(place), placeOfBox(k, time))
+          seen.push(pixel === null ? 'outside' : await colorAt(page, pixel))
+        }
+        return seen
       }
-      expect([time, ...seen]).toEqual([time, 'red', 'lime', time < APPEARANCE ? '' : 'blue'])
+      // a picture may take its time where graphics are made by software
+      const third = time < APPEARANCE ? '' : 'blue'
+      await expect.poll(look, { timeout: 20_000 }).toEqual(['red', 'lime', third])
     }
     const pixel = (await viewer.evaluate((it, place) => it.findPixel(place), placeOfBox(1, 9)))!
     await page.mouse.click(pixel.x, pixel.y)
@@ -70,8 +76,12 @@ describe.skipIf(path === undefined)('the 3D view', () => {
     expect(problems).toEqual([])
   })
 
-  test('200 bodies and ten minutes of result play; frame times are reported', async () => {
-    const { page, problems } = await openViewer(browser, `${server.url}?result=results/swarm.vario`)
+  test('200 bodies and ten minutes of result play; frame times are reported', {
+    timeout: 120_000,
+  }, async () => {
+    const { page, problems } = await openViewer(browser, `${server.url}?result=results/swarm.vario`, {
+      ...{ width: 900, height: 500 },
+    })
     await getViewer(page)
     await page.waitForSelector('.scene-host canvas')
     // time of our own work per picture: what graphics by software cost besides says nothing about graphics cards
@@ -82,14 +92,14 @@ describe.skipIf(path === undefined)('the 3D view', () => {
         const begin = performance.now()
         callback(now)
         times.push(performance.now() - begin)
-        if (times.length === 60) resolve(times)
+        if (times.length === 30) resolve(times)
       })
       viewer.play()
     })`)
     times.sort((a, b) => a - b)
     const at = (part: number): string => times[Math.floor(part * (times.length - 1))].toFixed(1)
     console.log(`Work per animation callback with 200 bodies: median ${at(0.5)} ms, 95 % ${at(0.95)} ms`)
-    expect(times).toHaveLength(60)
+    expect(times).toHaveLength(30)
     await page.context().close()
     expect(problems).toEqual([])
   })

@@ -1,37 +1,20 @@
 /** The thread in which a model runs that is watched: it loads the model by itself, as `vario simulate` would. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { LiveRun, type LiveStatus, parseCommand } from '../../live/index.ts'
-import { instantiate } from '../../simulation/index.ts'
-import { parseCall } from '../command/index.ts'
-import { view } from '../commands/view.ts'
-import { createSubject, reportError } from '../failures/index.ts'
-import { loadModel, parseReference } from '../load/index.ts'
-import { readRunOptions, withSettings } from '../run/index.ts'
-import type { CliIo } from '../terminal/index.ts'
-
-/** What the thread begins with. */
-export interface LiveTask {
-  /** The file of the model, as it was written, and all words after `vario view`. */
-  readonly file: string
-  readonly words: readonly string[]
-  readonly cwd: string
-  readonly env: CliIo['env']
-  /** Simulated seconds per second; null: as fast as it goes. */
-  readonly speed: number | null
-}
-
-/** What the thread says. */
-export type LiveNews =
-  | { readonly type: 'begin'; readonly run: number }
-  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly type: 'status'; readonly status: LiveStatus }
-  /** The model cannot be loaded: what is to be printed, and the exit code. */
-  | { readonly type: 'error'; readonly text: string; readonly code: number }
+import { LiveRun, parseCommand } from '../live/index.ts'
+import { instantiate } from '../simulation/index.ts'
+import { parseCall } from './command/index.ts'
+import { COMMANDS } from './commands/index.ts'
+import { createSubject, reportError } from './failures/index.ts'
+import { loadModel, parseReference } from './load/index.ts'
+import { readRunOptions, withSettings } from './run/index.ts'
+import type { LiveNews, LiveTask } from './server/index.ts'
+import type { CliIo } from './terminal/index.ts'
 
 async function work({ file, words, cwd, env, speed }: LiveTask): Promise<void> {
   const tell = (news: LiveNews): void => parentPort!.postMessage(news)
   const subject = createSubject()
   try {
+    const view = await COMMANDS.find(({ name }) => name === 'view')!.load()
     const { values } = parseCall(view, words)
     const reference = parseReference(file, cwd)
     const { model, name, experiment } = await loadModel(reference, subject)

@@ -1,0 +1,22 @@
+/** What goes between a server and the thread in which a model runs. */
+import type { LiveStatus } from '../../live/index.ts'
+import type { CliIo } from '../terminal/index.ts'
+
+/** What the thread begins with. */
+export interface LiveTask {
+  /** The file of the model, as it was written, and all words after `vario view`. */
+  readonly file: string
+  readonly words: readonly string[]
+  readonly cwd: string
+  readonly env: CliIo['env']
+  /** Simulated seconds per second; null: as fast as it goes. */
+  readonly speed: number | null
+}
+
+/** What the thread says. */
+export type LiveNews =
+  | { readonly type: 'begin'; readonly run: number }
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly type: 'status'; readonly status: LiveStatus }
+  /** The model cannot be loaded: what is to be printed, and the exit code. */
+  | { readonly type: 'error'; readonly text: string; readonly code: number }

@@ -1,0 +1,56 @@
+/** A simulation that is watched while it runs: pause, other parameters, restart. */
+import type { Browser } from 'playwright-core'
+import { equations, Model, Par, Var } from 'vario'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrowser } from '../../support/browser/find-browser.ts'
+import { startLiveServer } from '../../support/browser/live-server.ts'
+import { type PageServer, startPageServer } from '../../support/browser/page-server.ts'
+import { getViewer, launchBrowser, openViewer } from '../../support/browser/viewer-page.ts'
+
+const path = findBrowser()
+const Lag = Model({ T: Par(5, 's'), u: Par(1), x: Var({ init: 0 }), equations: equations`T*der(x) = u - x` })
+
+describe.skipIf(path === undefined)('a run that is watched', () => {
+  let browser: Browser
+  let server: PageServer
+  let live: PageServer
+  beforeAll(async () => {
+    server = await startPageServer(new Map())
+    live = await startLiveServer(Lag, { stopTime: 600, interval: 0.1 }, 1)
+    browser = await launchBrowser(path!)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await live?.close()
+    await server?.close()
+  })
+
+  test('grows, pauses, takes other parameters, and begins again', { timeout: 120_000 }, async () => {
+    const { page, problems } = await openViewer(browser, server.url)
+    await page.getByRole('heading', { name: 'Nothing to show yet' }).waitFor()
+    await page.evaluate(`viewer.add({ name: 'run', url: '${live.url}', kind: 'live' })`)
+    const it = await getViewer(page)
+    const time = (): Promise<number> => it.evaluate((shown) => shown.time)
+    await page.getByRole('status').getByText('Running').waitFor()
+    // the end is shown as it grows
+    const before = await time()
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(before)
+
+    await page.getByRole('button', { name: 'Pause run' }).click()
+    await page.getByRole('status').getByText('Paused').waitFor()
+    await page.getByRole('spinbutton', { name: 'T s' }).fill('0.001')
+    await page.getByRole('spinbutton', { name: 'T s' }).press('Enter')
+    await page.getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('button', { name: 'Resume run' }).click()
+    // with a time constant of 1 ms the value is at its end, 1, before the next point
+    await expect
+      .poll(() => page.getByLabel('Value of x').textContent(), { timeout: 20_000 })
+      .toMatch(/^1\.0000|^1$/)
+
+    const reached = await time()
+    await page.getByRole('button', { name: 'Restart', exact: true }).click()
+    await expect.poll(time, { timeout: 20_000 }).toBeLessThan(reached)
+    await page.context().close()
+    expect(problems).toEqual([])
+  })
+})
