@@ -3,6 +3,7 @@ import type { Effort } from '../harness.ts'
 import type { Benchmark } from '../types.ts'
 import { type ForwardTask, measureForwardDynamics, runForwardTask } from './forward-dynamics.ts'
 import { type GrippingTask, measureGripping, runGrippingTask } from './gripping.ts'
+import { type GasTask, measureImpulseGas, runGasTask } from './impulse-gas.ts'
 import { type LoopTask, measureLoops, runLoopTask } from './loops.ts'
 import { measureRobots, type RobotTask, runRobotTask } from './robots.ts'
 import { type ChainTask, measureChains, runChainTask } from './stiff-chain.ts'
@@ -16,9 +17,18 @@ export const benchmark: Benchmark = {
     stiffChains: measureChains(quick),
     structureChanges: measureChanges(quick),
     loops: measureLoops(quick),
+    impulses: measureImpulseGas(quick),
   }),
   runTask: (task: unknown): unknown => {
-    const { kind } = task as ForwardTask | RobotTask | ChainTask | GrippingTask | ChangesTask | LoopTask
+    const { kind } = task as
+      | ForwardTask
+      | RobotTask
+      | ChainTask
+      | GrippingTask
+      | ChangesTask
+      | LoopTask
+      | GasTask
+    if (kind === 'impulseGas') return runGasTask(task as GasTask)
     if (kind === 'gripping') return runGrippingTask(task as GrippingTask)
     if (kind === 'changes') return runChangesTask(task as ChangesTask)
     if (kind === 'mechanism' || kind === 'equality' || kind === 'loopChain')

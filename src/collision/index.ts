@@ -22,6 +22,8 @@ export {
   addPatchGradient,
   ContactPatch,
   computeContactPatch,
+  computeTouchingPoints,
+  MAX_TOUCHING,
   PATCH_CENTRE,
   PATCH_DEPTH,
   PATCH_LENGTH,

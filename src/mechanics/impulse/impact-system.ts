@@ -8,8 +8,10 @@ export interface ImpactOptions {
   readonly simultaneous: 'sequential' | 'together'
 }
 
-/** One contact. */
+/** One point of a contact. */
 export interface ImpactContact {
+  /** Number of its pair: all points of one have their impulses together. */
+  readonly pair: number
   /** Coefficient of restitution [1]. */
   readonly restitution: number
   /** Coefficient of friction [1]. */

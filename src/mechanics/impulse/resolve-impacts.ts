@@ -1,5 +1,6 @@
 /**
- * Impulses of contacts that meet at one instant: one after the other, or all together.
+ * Impulses of contacts that meet at one instant: one after the other, or all together. A pair of faces has several points:
+ * they are always together.
  *
  * One after the other: the first pair in the order of contacts that approaches fast enough has its impact as if it were
  * alone, and so on, until no pair approaches. That hands the motion through a Newton's cradle.
@@ -23,19 +24,20 @@ const N_HALVING = 50
 /** Energy that may be gained by rounding errors, relative to what moves. */
 const ENERGY_ROUNDING = 1e-13
 
-/** Finds the impulses, in their order. */
-export function resolveImpacts(system: ImpactSystem, options: ImpactOptions): ResolvedImpact[] {
+/** Finds the impulses, in their order: lists of those that act together. */
+export function resolveImpacts(system: ImpactSystem, options: ImpactOptions): ResolvedImpact[][] {
   const { contacts } = system
-  const impacts: ResolvedImpact[] = []
+  const impacts: ResolvedImpact[][] = []
   const limit = MAX_IMPACTS * contacts.length
   const approach = new Approach(system)
   for (let k = approach.next(); k >= 0; k = approach.next()) {
     const isLast = impacts.length >= limit
-    const isTogether = options.simultaneous === 'together' && contacts[k].own === undefined
-    if (!isTogether && !isLast) impacts.push(resolveOne(system, k, options))
-    else impacts.push(...resolveTogether(system, approach.listConnected(k), options, isLast))
+    const isTogether = isLast || (options.simultaneous === 'together' && contacts[k].own === undefined)
+    const list = isTogether ? approach.listConnected(k) : approach.listPoints(k)
+    if (list.length === 1 && !isLast) impacts.push([resolveOne(system, k, options)])
+    else impacts.push(resolveTogether(system, list, options, isLast))
     // what cannot be moved, or what even that has not stopped, is left to the law of forces
-    approach.close(k)
+    for (const point of approach.listPoints(k)) approach.close(point)
     if (isLast) return impacts
   }
   return impacts
@@ -63,6 +65,12 @@ class Approach {
   /** Contact k has had its impulse: it is due again when others have changed its velocity. */
   close(k: number): void {
     this.closed[k] = this.system.velocities[3 * k]
+  }
+
+  /** All points of the pair of contact k. */
+  listPoints(k: number): readonly number[] {
+    const { contacts } = this.system
+    return [...contacts.keys()].filter((j) => contacts[j].pair === contacts[k].pair)
   }
 
   /** Contact k, and all that its impulses move, without those that have laws of the user. */
@@ -173,7 +181,7 @@ function resolveTogether(
   return list.flatMap((k, i): ResolvedImpact[] => {
     const impulse = impulses.slice(3 * i, 3 * i + 3)
     if (!(impulse[0] > 0)) return []
-    const before = velocities.slice(3 * k, 3 * k + 3)
+    const before = u.slice(3 * i, 3 * i + 3)
     addImpulse(velocities, responses[i], impulse)
     // what is lost is lost by all together: each has its part of the impulse
     return [{ contact: k, before, impulse, lostEnergy: (lost * impulse[0]) / normal }]

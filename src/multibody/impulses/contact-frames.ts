@@ -6,9 +6,12 @@ import type { ModelResponse } from './model-response.ts'
 /** Tangential velocities below this part of the whole have no direction. */
 const NO_DIRECTION = 1e-12
 
-/** A contact by its number. */
+/** A point of a contact. */
 export interface ListedContact {
+  /** Number of the contact. */
   readonly k: number
+  /** Where it is, in world [m] (3); null: between the nearest points of both surfaces. */
+  readonly point: Float64Array | null
   /** Whether its second body is the first one here. */
   readonly isExchanged: boolean
 }
@@ -35,14 +38,14 @@ export class ContactFrames {
     this.points = new Float64Array(3 * n)
     this.axes = new Float64Array(9 * n)
     this.bodies = new Int32Array(2 * n)
-    listed.forEach(({ k, isExchanged }, i) => {
+    listed.forEach(({ k, isExchanged, point }, i) => {
       const g = RESULT_LENGTH * k
       const sign = isExchanged ? -1 : 1
       this.bodies[2 * i] = model.shapes.bodies[isExchanged ? b[k] : a[k]]
       this.bodies[2 * i + 1] = model.shapes.bodies[isExchanged ? a[k] : b[k]]
       for (let c = 0; c < 3; c++) {
         const pointA = geometry[g + RESULT_POINT_A + c]
-        this.points[3 * i + c] = pointA + 0.5 * (geometry[g + RESULT_POINT_B + c] - pointA)
+        this.points[3 * i + c] = point?.[c] ?? pointA + 0.5 * (geometry[g + RESULT_POINT_B + c] - pointA)
         this.axes[9 * i + c] = sign * geometry[g + RESULT_NORMAL + c]
       }
       this.setTangents(i)

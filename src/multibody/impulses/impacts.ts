@@ -2,6 +2,7 @@
  * Impacts of a run: pairs that meet, and whose materials answer with impulses, let all velocities of the model jump.
  * Those that meet too slowly, or at the end of an infinite sequence, are left to the law of forces of the pair.
  */
+import { MAX_TOUCHING, RESULT_LENGTH } from '../../collision/index.ts'
 import {
   createContactState,
   getContactRadius,
@@ -17,6 +18,7 @@ import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
 import { askUser } from './ask-user.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
+import { ImpulseTotals } from './impulse-totals.ts'
 import { ModelResponse } from './model-response.ts'
 
 /** One impact of a run. */
@@ -50,10 +52,8 @@ const MANY_RETURNS = 20
 /** Pairs separate if they do so faster than this part of the fastest approach. */
 const SEPARATING = 1e-9
 
-/** A pair that may have an impulse. */
+/** A point of a pair that may have an impulse. `pair` is the number of its contact. */
 interface ImpactPair extends ImpactContact {
-  /** Number of its contact. */
-  readonly k: number
   readonly path1: string
   readonly path2: string
   readonly key: string
@@ -75,6 +75,7 @@ interface LastImpact {
 /** The impacts of a run, which outlive its segments. */
 export class Impacts {
   readonly entries: ImpactEntry[] = []
+  readonly totals = new ImpulseTotals()
   private readonly last = new Map<string, LastImpact>()
 
   /** @param orderOf place of an object in the model, by its path */
@@ -117,21 +118,25 @@ export class Impacts {
     const impacts = resolveImpacts({ contacts: pairs, velocities, respond }, this.options)
     response.enter(response.x)
     world.setContactsActing(true)
-    for (const { contact, impulse } of impacts) response.jump(jumps.get(contact)!, impulse)
+    for (const { contact, impulse } of impacts.flat()) response.jump(jumps.get(contact)!, impulse)
     world.updateMotion()
     this.restart(contacts, pairs, velocities, impacts)
     return this.note(event, pairs, frames, impacts, velocities)
   }
 
-  /** Contacts whose materials have impulses, in the order of their objects in the model. */
+  /** Points of contacts whose materials have impulses, in the order of their objects in the model. */
   private listContacts({ model, data }: WorldContacts): ListedContact[] {
     const { contacts } = data
     const { paths } = model.shapes
     const list: (ListedContact & { readonly orders: readonly [number, number] })[] = []
     for (let k = 0; k < contacts.n; k++) {
-      if (!hasImpulses(getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k]))) continue
+      const material = getPairMaterial(model.shapes, model.rules, contacts.a[k], contacts.b[k])
+      if (!hasImpulses(material)) continue
       const [a, b] = [contacts.a[k], contacts.b[k]].map((shape) => this.orderOf(paths[shape]))
-      list.push({ k, isExchanged: b < a, orders: [Math.min(a, b), Math.max(a, b)] })
+      const orders = [Math.min(a, b), Math.max(a, b)] as const
+      // laws of the user are for one point
+      const points = material.own?.impulse ? [null] : listTouchingPoints(data, k)
+      for (const point of points) list.push({ k, point, isExchanged: b < a, orders })
     }
     return list.sort((p, q) => p.orders[0] - q.orders[0] || p.orders[1] - q.orders[1] || p.k - q.k)
   }
@@ -163,7 +168,7 @@ export class Impacts {
     const isEndless = isBack && (last.speed < SLOW_FACTOR * threshold || nReturn > MANY_RETURNS)
     const own = material.own?.impulse
     return {
-      ...{ k, path1, path2, key, isEndless, nReturn },
+      ...{ pair: k, path1, path2, key, isEndless, nReturn },
       restitution: material.cor,
       friction: material.muK,
       threshold: isEndless ? Infinity : threshold,
@@ -181,9 +186,10 @@ export class Impacts {
 
   /** Says which pairs begin to touch without an impulse. */
   private logSlow(pairs: readonly ImpactPair[], velocities: Float64Array, event: ComponentEvent): void {
-    pairs.forEach(({ path1, path2, threshold, isEndless, isMeeting }, i) => {
-      const speed = -velocities[3 * i]
-      if (!isMeeting || (!isEndless && speed > threshold)) return
+    pairs.forEach(({ pair, path1, path2, threshold, isEndless, isMeeting }, i) => {
+      // by the fastest of its points
+      const speed = -Math.min(...listVelocities(pairs, velocities, pair))
+      if (pairs[i - 1]?.pair === pair || !isMeeting || (!isEndless && speed > threshold)) return
       const why = isEndless ? 'without having been apart' : `slower than ${format(threshold)} m/s`
       event.log(
         `${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the law of forces`,
@@ -196,12 +202,14 @@ export class Impacts {
     { model, data }: WorldContacts,
     pairs: readonly ImpactPair[],
     velocities: Float64Array,
-    impacts: readonly ResolvedImpact[],
+    impacts: readonly (readonly ResolvedImpact[])[],
   ): void {
-    const fastest = impacts.reduce((most, { before }) => Math.max(most, -before[0]), 0)
+    const fastest = impacts.flat().reduce((most, { before }) => Math.max(most, -before[0]), 0)
     const departing = new Set<number>()
-    for (const { contact } of impacts)
-      if (velocities[3 * contact] > SEPARATING * fastest) departing.add(pairs[contact].k)
+    for (const { contact } of impacts.flat()) {
+      const { pair } = pairs[contact]
+      if (Math.min(...listVelocities(pairs, velocities, pair)) > SEPARATING * fastest) departing.add(pair)
+    }
     restartContacts(model, data, (k) => departing.has(k))
   }
 
@@ -210,28 +218,79 @@ export class Impacts {
     event: ComponentEvent,
     pairs: readonly ImpactPair[],
     frames: ContactFrames,
-    impacts: readonly ResolvedImpact[],
+    impacts: readonly (readonly ResolvedImpact[])[],
     velocities: Float64Array,
   ): number {
     const { time } = event
     let lost = 0
-    for (const { contact, before, impulse, lostEnergy } of impacts) {
-      const { path1, path2, key, nReturn } = pairs[contact]
+    for (const points of impacts.flatMap((together) => groupByPair(pairs, together))) {
+      const { pair, path1, path2, key, nReturn } = pairs[points[0].contact]
+      const { impulse, normalImpulse, velocity, position, normal, lostEnergy } = addUp(frames, points)
       lost += lostEnergy
+      const across = impulse.map((value, c) => value - normalImpulse * normal[c])
+      this.totals.add(path1, path2, impulse, normalImpulse, Math.hypot(...across))
       this.entries.push({
-        ...{ time, object1: path1, object2: path2, velocity: -before[0] },
-        ...{ impulse: frames.toWorld(contact, impulse), normalImpulse: impulse[0] },
-        position: Array.from(frames.points.subarray(3 * contact, 3 * contact + 3)),
-        normal: Array.from(frames.axes.subarray(9 * contact, 9 * contact + 3)),
-        lostEnergy,
+        ...{ time, object1: path1, object2: path2, velocity },
+        ...{ impulse, normalImpulse, position, normal, lostEnergy },
       })
       event.log(
-        `impact of ${path1} and ${path2} with ${format(-before[0])} m/s: impulse ` +
+        `impact of ${path1} and ${path2} with ${format(velocity)} m/s: impulse ` +
           `${format(Math.hypot(...impulse))} N.s, ${format(lostEnergy)} J are lost`,
       )
-      this.last.set(key, { time, speed: velocities[3 * contact], nReturn })
+      this.last.set(key, { time, speed: Math.max(...listVelocities(pairs, velocities, pair)), nReturn })
     }
     return lost
+  }
+}
+
+/** Where the shapes of contact k touch, in world [m] (3); null: at the point that is known. */
+function listTouchingPoints(
+  { contacts, detection }: WorldContacts['data'],
+  k: number,
+): (Float64Array | null)[] {
+  const { a, b, geometry } = contacts
+  const points = new Float64Array(3 * MAX_TOUCHING)
+  const n = detection.computeTouchingPoints(a[k], b[k], geometry, RESULT_LENGTH * k, points)
+  return n > 0 ? Array.from({ length: n }, (_, i) => points.slice(3 * i, 3 * i + 3)) : [null]
+}
+
+/** Velocities along the normal at all points of a pair [m/s]. */
+function listVelocities(pairs: readonly ImpactPair[], velocities: Float64Array, pair: number): number[] {
+  return pairs.flatMap((point, i) => (point.pair === pair ? [velocities[3 * i]] : []))
+}
+
+/** Lists of the points of one pair each. */
+function groupByPair(
+  pairs: readonly ImpactPair[],
+  together: readonly ResolvedImpact[],
+): (readonly ResolvedImpact[])[] {
+  const groups = new Map<number, ResolvedImpact[]>()
+  for (const impact of together) {
+    const { pair } = pairs[impact.contact]
+    groups.set(pair, [...(groups.get(pair) ?? []), impact])
+  }
+  return [...groups.values()]
+}
+
+/** The impulses at the points of a pair as one, at their centre. */
+function addUp(
+  frames: ContactFrames,
+  points: readonly ResolvedImpact[],
+): Omit<ImpactEntry, 'time' | 'object1' | 'object2'> {
+  const normalImpulse = points.reduce((sum, { impulse }) => sum + impulse[0], 0)
+  const mean = (read: (point: ResolvedImpact) => number): number =>
+    points.length === 1
+      ? read(points[0])
+      : points.reduce((sum, point) => sum + (point.impulse[0] / normalImpulse) * read(point), 0)
+  const first = points[0].contact
+  const vectors = points.map(({ contact, impulse }) => frames.toWorld(contact, impulse))
+  return {
+    normalImpulse,
+    impulse: [0, 1, 2].map((c) => vectors.reduce((sum, vector) => sum + vector[c], 0)),
+    velocity: mean(({ before }) => -before[0]),
+    position: [0, 1, 2].map((c) => mean(({ contact }) => frames.points[3 * contact + c])),
+    normal: Array.from(frames.axes.subarray(9 * first, 9 * first + 3)),
+    lostEnergy: points.reduce((sum, { lostEnergy }) => sum + lostEnergy, 0),
   }
 }
 

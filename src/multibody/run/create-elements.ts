@@ -4,6 +4,7 @@ import { type CollidableShape, readContact } from '../../mechanics/index.ts'
 import type { SegmentContext, VariantResult } from '../../simulation/index.ts'
 import { checkElement, createElement, isElementRecord } from '../elements/index.ts'
 import type { Frame } from '../frames/index.ts'
+import type { ImpulseTotals } from '../impulses/index.ts'
 import { isObject3DRecord, type Part, type PartPath } from '../parts/index.ts'
 import {
   findInScopes,
@@ -35,7 +36,7 @@ export function createElements(
   parts: readonly Part[],
   run: DeclaredStructure,
   world3D: World,
-  shapes: readonly CollidableShape[],
+  { shapes, impulses }: { readonly shapes: readonly CollidableShape[]; readonly impulses: ImpulseTotals },
   segment: SegmentContext,
 ): NamedElement[] {
   const { grouping, contacts, gravity, loops, isKinematic } = world3D
@@ -67,6 +68,7 @@ export function createElements(
       contacts: contacts && {
         readContact: (i, j, out, o) => readContact(contacts.data, i, j, out, o),
       },
+      impulsesOf: (object1, object2) => impulses.read(object1.path, object2.path),
       shapesOf: (frame) => shapes.flatMap((shape, i) => (shape.path === frame.path ? [i] : [])),
       warn: (code, time, message) => {
         segment.warn({ code, key: fullPath, time, message })

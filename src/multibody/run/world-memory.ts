@@ -81,7 +81,10 @@ export class WorldMemory implements ComponentMemory {
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, run, parts: this.records.parts, flangeJoints, previous })
+    this.segment = createWorldSegment({
+      ...{ segment, run, parts: this.records.parts, flangeJoints, previous },
+      impulses: this.impacts.totals,
+    })
     if (records !== null && previous !== null) this.segment.world.continueByPaths(previous.world)
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true

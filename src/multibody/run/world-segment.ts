@@ -1,6 +1,7 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
 import type { EventIndicators, MemoryIsland, ModelStates, SegmentContext } from '../../simulation/index.ts'
+import type { ImpulseTotals } from '../impulses/index.ts'
 import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
@@ -47,6 +48,8 @@ export interface SegmentSource {
   readonly flangeJoints: PartList['flangeJoints']
   /** The segment before; null: it is the first one. */
   readonly previous: WorldSegment | null
+  /** Impacts of the run until now. */
+  readonly impulses: ImpulseTotals
 }
 
 /** Declares the states, results and zero-crossing functions of a segment, in this order. */
@@ -149,7 +152,7 @@ function createMassReader({ features }: RunStructure): (object: ObjectNode) => C
 }
 
 /** The world with its elements; contacts and joints of the segment before go on. */
-function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSource): World {
+function createWorld({ segment, run, parts, flangeJoints, previous, impulses }: SegmentSource): World {
   const { structure, hasContacts } = run
   const { scene } = structure
   const isKinematic = segment.analysis === 'kinematic'
@@ -175,7 +178,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous }: SegmentSou
     },
     segment,
   )
-  world.setElements(createElements(present, run, world, collidables.shapes, segment))
+  world.setElements(createElements(present, run, world, { shapes: collidables.shapes, impulses }, segment))
   const before = previous?.world.contacts
   if (world.contacts && before) inheritContacts(world.contacts.data, before.model, before.data)
   return world

@@ -73,6 +73,17 @@ export interface ContactReader {
   readContact(i: number, j: number, out: Float64Array, o: number): boolean
 }
 
+/** Impacts of two objects since the start of the run. */
+export interface ImpulseTotal {
+  /** How many. */
+  n: number
+  /** Sum of the impulses along the normals, and of the lengths of those across [N.s]. */
+  normal: number
+  tangential: number
+  /** Sum of the impulses on the first object, in the world [N.s] (3). */
+  readonly vector: Float64Array
+}
+
 /** What an element may ask for before the world is made. */
 export interface ConstraintContext {
   /** Full path of the element. */
@@ -106,6 +117,8 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
   readonly world: Frame
   /** Contacts of the world; null if nothing collides. */
   readonly contacts: ContactReader | null
+  /** Impacts of two objects: the sums grow in place. */
+  impulsesOf(object1: Frame, object2: Frame): ImpulseTotal
   /** Numbers of the collidable shapes of an object. */
   shapesOf(frame: Frame): readonly number[]
   /** Declares a result variable of the element. */

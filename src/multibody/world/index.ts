@@ -4,6 +4,7 @@ export type {
   ConstraintContext,
   ElementContext,
   ElementDefinition,
+  ImpulseTotal,
   LineMass,
   NamedConstraint,
   NamedElement,

@@ -20,8 +20,8 @@ function createSystem(seed: number, n: number, mu: number): System {
     for (let j = 0; j < size; j++)
       for (let k = 0; k < size + 2; k++) W[size * i + j] += A[(size + 2) * i + k] * A[(size + 2) * j + k]
   const u = Float64Array.from({ length: size }, (_, i) => (i % 3 === 0 ? -random() - 0.01 : 2 * random() - 1))
-  const contacts = Array.from({ length: n }, () => ({
-    ...{ restitution: random(), friction: mu * random(), threshold: 1e-9, isMeeting: true },
+  const contacts = Array.from({ length: n }, (_, pair) => ({
+    ...{ pair, restitution: random(), friction: mu * random(), threshold: 1e-9, isMeeting: true },
   }))
   return { contacts, u, W }
 }
@@ -35,7 +35,7 @@ function resolve(
   const velocities = u.slice()
   const respond = (k: number): Float64Array =>
     Float64Array.from({ length: 3 * size }, (_, m) => W[size * Math.floor(m / 3) + 3 * k + (m % 3)])
-  const impacts = resolveImpacts({ contacts, velocities, respond }, options)
+  const impacts = resolveImpacts({ contacts, velocities, respond }, options).flat()
   const impulses = new Float64Array(size)
   for (const { contact, impulse } of impacts)
     for (let i = 0; i < 3; i++) impulses[3 * contact + i] += impulse[i]
@@ -115,7 +115,7 @@ test("Newton's restitution would give energy: it is reduced", () => {
   const [ln, lt] = [(1 + e - 0.8 * 0.3) / 0.36, (0.8 * (1 + e) - 0.3) / 0.36]
   expect(lt).toBeLessThan(2 * ln)
   expect(0.5 * (ln * (1 - e) - lt * 0.3)).toBeLessThan(-0.2)
-  const contacts = [{ restitution: e, friction: 2, threshold: 1e-9, isMeeting: true }]
+  const contacts = [{ pair: 0, restitution: e, friction: 2, threshold: 1e-9, isMeeting: true }]
   for (const restitution of ['newton', 'poisson'] as const) {
     const { after, lost } = resolve({ contacts, u, W }, { restitution, simultaneous: 'sequential' })
     expect(lost).toBeGreaterThanOrEqual(-1e-12)

@@ -124,6 +124,7 @@ export class TestWorld {
       multipliers: new Float64Array(0),
       gravity: uniformGravityField.read(path, { kind: 'UniformGravityField', g: 0 }),
       contacts: null,
+      impulsesOf: () => ({ n: 0, normal: 0, tangential: 0, vector: new Float64Array(3) }),
       shapesOf: () => [],
       result: (name, unit, size) => {
         const values = new Float64Array(size.reduce((n, length) => n * length, 1))

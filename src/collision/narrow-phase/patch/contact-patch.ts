@@ -228,6 +228,7 @@ function getEdgeRadius({ kind, size }: ConvexShape): number {
   return kind === CONE ? 0.5 * (size[0] + size[1]) : 0
 }
 
-function isRound({ kind }: ConvexShape): boolean {
+/** Whether a shape has neither faces nor edges. */
+export function isRound({ kind }: ConvexShape): boolean {
   return kind === POINT || kind === ELLIPSOID
 }

@@ -13,3 +13,4 @@ export {
   PATCH_WEIGHT,
   PATCH_WIDENING,
 } from './patch-workspace.ts'
+export { computeTouchingPoints, MAX_TOUCHING } from './touching-points.ts'

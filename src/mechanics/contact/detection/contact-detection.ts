@@ -42,6 +42,11 @@ export interface ContactDetection {
     out: Float64Array,
     oPatch: number,
   ): boolean
+  /**
+   * Points at which faces and edges of shapes a < b touch, whose distance is known, in the world [m] (MAX_TOUCHING × 3).
+   * Returns their number; 0: only the one of the distance.
+   */
+  computeTouchingPoints(a: number, b: number, geometry: Float64Array, o: number, out: Float64Array): number
   /** Longest safe step [s] up to `atMost`, from velocities, accelerations and the poses of the last `update`. */
   computeMaxStep(data: TreeData, atMost: number, isWatched: (i: number, j: number) => boolean): number
 }

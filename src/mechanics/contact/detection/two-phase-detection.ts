@@ -6,6 +6,7 @@ import {
   computeContactPatch,
   computeMprDistance,
   computeSignedDistance,
+  computeTouchingPoints,
   createDistanceQuery,
   createMprQuery,
   LOOSE_BOX_FACTOR,
@@ -124,6 +125,10 @@ export class TwoPhaseDetection implements ContactDetection {
     addPatchGradient(this.gradient, patch, poses, a, b, geometry, o)
     for (let c = 0; c < PATCH_LENGTH; c++) out[oPatch + c] = patch.values[c]
     return true
+  }
+
+  computeTouchingPoints(a: number, b: number, geometry: Float64Array, o: number, out: Float64Array): number {
+    return computeTouchingPoints(this.patch, this.poses, a, b, geometry, o, out)
   }
 
   computeMaxStep(data: TreeData, atMost: number, isWatched: (i: number, j: number) => boolean): number {

@@ -18,7 +18,13 @@ import type { ParNode } from '../../../model/index.ts'
 import type { VariantResult } from '../../../simulation/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { createPart } from '../../records/index.ts'
-import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } from '../../world/index.ts'
+import type {
+  ElementContext,
+  ElementDefinition,
+  ImpulseTotal,
+  WorldElement,
+  WorldMotion,
+} from '../../world/index.ts'
 
 /** Arguments of `ContactResult`. */
 export interface ContactResultArguments {
@@ -38,7 +44,8 @@ export interface ContactResultRecord extends ContactResultArguments {
  * The contact of two objects over time. Results: penetration [m], penetrationVelocity (positive: compression) and
  * tangentialVelocity [m/s], angularVelocity [rad/s], normalForce (positive: pressure) and tangentialForce [N], torque
  * [N.m], positionVector [m] from the world, normalVector into object1, forceVector [N] and torqueVector [N.m] on
- * object1. All are zero while there is no contact.
+ * object1. All are zero while there is no contact. Where contacts answer with impulses, sums since the start: nImpact,
+ * normalImpulse, tangentialImpulse (lengths) and impulseVector on object1 [N.s].
  */
 export function ContactResult(args: ContactResultArguments): ParNode<ContactResultRecord> {
   return createPart<ContactResultRecord>(contactResult, args)
@@ -61,9 +68,18 @@ const VECTORS: readonly (readonly [string, string, number])[] = [
   ['torqueVector', 'N.m', TORQUE_VECTOR],
 ]
 
+/** Sums over the impacts until now. */
+const SUMS: readonly (readonly [string, string, 'n' | 'normal' | 'tangential'])[] = [
+  ['nImpact', '', 'n'],
+  ['normalImpulse', 'N.s', 'normal'],
+  ['tangentialImpulse', 'N.s', 'tangential'],
+]
+
 class ContactResultElement implements WorldElement {
   private readonly scalars: VariantResult[]
   private readonly vectors: VariantResult[]
+  private readonly impulses: VariantResult[]
+  private readonly impulseVector: VariantResult
   private readonly values = new Float64Array(CONTACT_RESULT_SIZE)
   private readonly R = new Float64Array(9)
 
@@ -72,9 +88,12 @@ class ContactResultElement implements WorldElement {
     private readonly shapes1: readonly number[],
     private readonly shapes2: readonly number[],
     private readonly coordinate: Frame,
+    private readonly total: ImpulseTotal,
   ) {
     this.scalars = SCALARS.map(([name, unit]) => context.result(name, unit, []))
     this.vectors = VECTORS.map(([name, unit]) => context.result(name, unit, [3]))
+    this.impulses = SUMS.map(([name, unit]) => context.result(name, unit, []))
+    this.impulseVector = context.result('impulseVector', 'N.s', [3])
   }
 
   writeResults(motion: WorldMotion): void {
@@ -88,6 +107,10 @@ class ContactResultElement implements WorldElement {
     VECTORS.forEach(([, , index], k) => {
       mat3TransposeMulVec(this.vectors[k].values, 0, R, 0, values, index)
     })
+    SUMS.forEach(([, , key], k) => {
+      this.impulses[k].values[0] = this.total[key]
+    })
+    mat3TransposeMulVec(this.impulseVector.values, 0, R, 0, this.total.vector, 0)
   }
 
   /** Meshes may have several convex parts: the deepest contact counts. */
@@ -109,14 +132,16 @@ export const contactResult: ElementDefinition<ContactResultRecord> = {
   keys: { object1: null, object2: null, objectCoordinateRef: null },
   required: [],
   create(record, context) {
-    const [shapes1, shapes2] = (['object1', 'object2'] as const).map((key) => {
+    const [first, second] = (['object1', 'object2'] as const).map((key) => {
       const path = `${context.path}.${key}`
       if (record[key] === undefined) throw new InputError(path, 'the path of an Object3D', undefined)
-      const shapes = context.shapesOf(context.frame(key, record[key]))
-      if (shapes.length > 0) return shapes
+      const object = context.frame(key, record[key])
+      const shapes = context.shapesOf(object)
+      if (shapes.length > 0) return { object, shapes }
       throw new InputError(path, 'an Object3D that collides: Solid({ collision: true, … })', record[key])
     })
     const coordinate = context.frame('objectCoordinateRef', record.objectCoordinateRef)
-    return new ContactResultElement(context, shapes1, shapes2, coordinate)
+    const total = context.impulsesOf(first.object, second.object)
+    return new ContactResultElement(context, first.shapes, second.shapes, coordinate, total)
   },
 }
