@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/billiard.ts
  */
-import { instantiate, type SignalTable } from 'vario'
+import { type Experiment, instantiate, type SignalTable } from 'vario'
 import { Box, Model3D, Object3D, Scene, Solid, Sphere, UniformGravityField } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -73,6 +73,13 @@ export const Billiard = Model3D({
   back: cushion(0, width / 2 - NOSE / 2, length, NOSE),
   ...createBalls(),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 2,
+  interval: 0.02,
+  plot: ['ball0.r_abs[1:2]', 'world.totalEnergy'],
+}
 
 /** The break; the rack is hit after 0.55 s. */
 export function simulateBilliard(stopTime = 2): SignalTable {

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/bouncing-ball-model.ts
  */
-import { equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
+import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { isMain } from './support/is-main.ts'
 
 export const BouncingBall = Model({
@@ -27,6 +27,9 @@ export const BouncingBall = Model({
     end when
   `,
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: ['h'] }
 
 export function simulateBall(): SignalTable {
   return simulate(BouncingBall, { stopTime: 3, tolerance: 1e-8 })

@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/bouncing-sphere.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   ContactResult,
@@ -45,6 +45,9 @@ export const BouncingSphere = Model3D({
   prism: Prismatic({ obj1: 'world', obj2: 'sphere', axis: 'y', s: 1, canCollide: true }),
   contact: ContactResult({ object1: 'sphere', object2: 'ground' }),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 2.2, plot: ['prism.s'] }
 
 export function simulateBouncingSphere(tolerance = 1e-6): SignalTable {
   return simulate(BouncingSphere, { stopTime: 2.2, tolerance })

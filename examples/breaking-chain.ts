@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/breaking-chain.ts
  */
-import { Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, Model, plotText, type SignalTable, simulate } from 'vario'
 import { Box, Model3D, Object3D, printTree, Revolute, Scene, Solid, when } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -49,6 +49,14 @@ export const Chain = Model3D({
   links: numbers.map(() => Link()),
   ...Object.fromEntries(joints.flat()),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 1.2,
+  tolerance: 1e-8,
+  interval: 0.005,
+  plot: ['world.totalEnergy'],
+}
 
 export function simulateChain(tolerance = 1e-8): SignalTable {
   return simulate(Chain, { stopTime: 1.2, tolerance, interval: 0.005 })

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/bricard.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   MassPropertiesFromShapeAndMass,
@@ -59,6 +59,9 @@ export const Bricard = Model3D({
   rev5: Revolute({ obj1: 'end4', obj2: 'begin5', axis: 'z' }),
   rev6: Revolute({ obj1: 'end5', obj2: 'last', axis: 'x' }),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 10, tolerance: 1e-8, plot: [['rev1.phi', 'rev2.phi']] }
 
 export function simulateBricard(stopTime = 10): SignalTable {
   return simulate(Bricard, { stopTime, tolerance: 1e-8 })

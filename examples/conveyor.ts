@@ -8,7 +8,7 @@
  *
  *   npx tsx examples/conveyor.ts
  */
-import { equations, Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, equations, Model, plotText, type SignalTable, simulate } from 'vario'
 import {
   type ActionProgram,
   Box,
@@ -178,6 +178,9 @@ export const Conveyor = Model3D({
   side4: wall([PICK + ARM, -0.2, ARM + 0.2], [0.4, 0.2, 0.02]),
   actions: program,
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 60, interval: 0.1, plot: ['arm.swing.phi'] }
 
 export function simulateConveyor(stopTime = 60, tolerance = 1e-6): SignalTable {
   return simulate(Conveyor, { stopTime, tolerance, interval: 0.1 })

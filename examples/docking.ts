@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/docking.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import { Box, MassProperties, Model3D, NoGravityField, Object3D, Scene, Solid } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -47,6 +47,13 @@ export const Docking = Model3D({
     yield act.release('hatch')
   },
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 80,
+  tolerance: 1e-8,
+  plot: [['station.r_abs[1]', 'capsule.r_abs[1]']],
+}
 
 export function simulateDocking(tolerance = 1e-8): SignalTable {
   return simulate(Docking, { stopTime: 80, tolerance })

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/filter.ts
  */
-import { equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
+import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { isMain } from './support/is-main.ts'
 
 /** Equal voltages, and currents that sum up to zero, where pins are connected. */
@@ -41,6 +41,9 @@ export const Filter = Model({
     ['C.n', 'V.n'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 6, plot: [['R.v', 'C.v']] }
 
 /** R C = 1 s: six time constants of charging. */
 export function simulateFilter(): SignalTable {

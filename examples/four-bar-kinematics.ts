@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/four-bar-kinematics.ts
  */
-import { equations, Model, Par, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate } from 'vario'
 import { Position } from 'vario/library/rotational'
 import { assemble, Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
@@ -43,6 +43,15 @@ export function createFourBar(Lx: number) {
     rev3: Revolute({ obj1: 'bar3.obj2', obj2: 'bar2.obj2', phi: Number.NaN }),
     rev4: Revolute({ obj1: 'pos2', obj2: 'bar3.obj1', phi: start.planarAngle('pos2', 'bar2.obj2') }),
   })
+}
+
+/** The mechanism of the figure, and what `vario simulate` does with it. */
+export default createFourBar(1)
+export const experiment: Experiment = {
+  stopTime: Math.PI,
+  interval: Math.PI / 200,
+  analysis: 'kinematic',
+  plot: [['rev1.phi', 'rev4.phi']],
 }
 
 export function simulateFourBar(Lx = 1): SignalTable {

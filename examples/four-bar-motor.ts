@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/four-bar-motor.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import { ConstantVoltage, Ground, Inductor, Resistor } from 'vario/library/electric'
 import { Damper, EMF, Fixed, IdealGear, Inertia } from 'vario/library/rotational'
 import {
@@ -73,6 +73,9 @@ export const FourBarMotor = Model3D({
     ['gear.flange_b', 'rev1.flange'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: [['rev1.w', 'rev4.w']] }
 
 export function simulateFourBarMotor(): SignalTable {
   return simulate(FourBarMotor, { stopTime: 3, tolerance: 1e-8 })

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/governor.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import { FixedPosition, SpringDamper } from 'vario/library/translational'
 import {
   Box,
@@ -103,6 +103,9 @@ export const Governor = Model3D({
     ['spring.flange_b', 'guide.flange'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: ['guide.s', 'bearing.w'] }
 
 export function simulateGovernor(): SignalTable {
   return simulate(Governor, { stopTime: 3, tolerance: 1e-8 })

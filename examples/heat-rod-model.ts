@@ -4,7 +4,17 @@
  *
  *   npx tsx examples/heat-rod-model.ts
  */
-import { equations, expr, instantiate, Model, Par, plotText, type SignalTable, Var } from 'vario'
+import {
+  type Experiment,
+  equations,
+  expr,
+  instantiate,
+  Model,
+  Par,
+  plotText,
+  type SignalTable,
+  Var,
+} from 'vario'
 import { isMain } from './support/is-main.ts'
 
 /** Steel, insulated along its length, with both ends held at given temperatures. */
@@ -24,6 +34,9 @@ export const HeatRod = Model({
       [if i == n then 2*(TRight - T[n]) else T[i+1] - T[i] for i in 1:n])
   `,
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 10800, plot: ['T'] }
 
 const model = instantiate(HeatRod)
 

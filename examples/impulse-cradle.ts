@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/impulse-cradle.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import { Model3D, Object3D, Revolute, Scene, Solid, Sphere } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -46,6 +46,16 @@ export function createCradle(simultaneousImpacts: 'sequential' | 'together') {
     world: Object3D({ feature: scene }),
     ...Object.assign({}, ...Array.from({ length: N_BALL }, (_, k) => createPendulum(k))),
   })
+}
+
+export default createCradle('sequential')
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 2,
+  tolerance: 1e-9,
+  interval: 0.002,
+  plot: [['rev0.phi', 'rev4.phi']],
 }
 
 export function simulateImpulseCradle(

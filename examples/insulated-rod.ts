@@ -5,7 +5,7 @@
  *   npx tsx examples/insulated-rod.ts
  */
 
-import { equations, expr, instantiate, Model, Par, type SignalTable, Var } from 'vario'
+import { type Experiment, equations, expr, instantiate, Model, Par, type SignalTable, Var } from 'vario'
 import type { ComponentEvent, ComponentMemory, SegmentContext, VariantState } from 'vario/components'
 import { FixedHeatFlow, FixedTemperature, HeatPort, InsulatedRod } from 'vario/library/heat-transfer'
 import { isMain } from './support/is-main.ts'
@@ -109,6 +109,11 @@ export const HeatedRod = Model({
     ['rod.port_b', 'tip.port'],
   ],
 })
+
+export default HeatedRod
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-8 }
 
 export interface HeatedRodRuns {
   /** 8 elements: equations with a vector of temperatures, and the component with memory. */

@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/motor-drive.ts
  */
-import { Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, Model, plotText, type SignalTable, simulate } from 'vario'
 import { Feedback, FirstOrder, PI, Step } from 'vario/library/blocks'
 import {
   Ground,
@@ -58,6 +58,9 @@ export const MotorDrive = Model({
     ['shaft.flange_b', 'load.flange_a'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 0.1, plot: [['inductor.i', 'step.y'], 'load.w'] }
 
 export function simulateMotorDrive(): SignalTable {
   return simulate(MotorDrive, { stopTime: 0.1 })

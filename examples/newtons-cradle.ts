@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/newtons-cradle.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import { Model3D, Object3D, Revolute, Scene, Solid, Sphere, UniformGravityField } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -50,6 +50,9 @@ export const Cradle = Model3D({
   world: Object3D({ feature: scene }),
   ...Object.assign({}, ...Array.from({ length: N_BALL }, (_, k) => createPendulum(k))),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 1.2, interval: 0.001, plot: ['rev0.phi'] }
 
 /** A swing of the first ball, one of the last, and so on: half of a period takes 0.56 s. */
 export function simulateCradle(stopTime = 1.2, tolerance = 1e-6): SignalTable {

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/pendulum.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import { Damper, Fixed } from 'vario/library/rotational'
 import {
   Beam,
@@ -46,6 +46,9 @@ export const DampedPendulum = Model3D({
     ['damper.flange_a', 'fixed.flange'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 3, tolerance: 1e-8, plot: ['rev.phi'] }
 
 /** Three seconds from the horizontal. */
 export function simulateDampedPendulum(): SignalTable {

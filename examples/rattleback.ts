@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/rattleback.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   Ellipsoid,
@@ -70,6 +70,9 @@ export const Rattleback = Model3D({
     }),
   }),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 5, interval: 0.01, plot: ['rattleback.angularVelocity[3]'] }
 
 /** It turns back after three seconds. */
 export function simulateRattleback(stopTime = 5): SignalTable {

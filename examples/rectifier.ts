@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/rectifier.ts
  */
-import { Model, plotText, quantity, type SignalTable, simulate } from 'vario'
+import { type Experiment, Model, plotText, quantity, type SignalTable, simulate } from 'vario'
 import { Capacitor, Ground, IdealDiode, Resistor, SineVoltage } from 'vario/library/electric'
 import { isMain } from './support/is-main.ts'
 
@@ -27,6 +27,9 @@ export const Rectifier = Model({
     ['D3.p', 'D4.p', 'load.n', 'C.n'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 0.1, plot: [['V.v', 'C.v']] }
 
 /** Five periods of the mains, from a discharged capacitor. */
 export function simulateRectifier(tolerance = 1e-6): SignalTable {

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/refined-rod.ts
  */
-import { expr, type SignalTable, simulate } from 'vario'
+import { type Experiment, expr, type SignalTable, simulate } from 'vario'
 import { HeatedRod } from './insulated-rod.ts'
 import { isMain } from './support/is-main.ts'
 
@@ -26,6 +26,9 @@ export const RefinedRod = HeatedRod({
       elseif after(20000) then 16 else 8`,
   },
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-10, interval: 1000 }
 
 /** Heat in the rod above its initial temperature [J], for temperatures [K] of equal elements of 1 m, 4 cm2. */
 export function heatOf(T: ArrayLike<number>): number {

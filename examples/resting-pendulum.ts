@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/resting-pendulum.ts
  */
-import { plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   ContactResult,
@@ -59,6 +59,14 @@ export const RestingPendulum = Model3D({
   rev: Revolute({ obj1: 'world', obj2: 'bar', axis: 'z', phi: 1, canCollide: true }),
   contact: ContactResult({ object1: 'obstacle', object2: 'tip' }),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 1.2,
+  tolerance: 1e-8,
+  interval: 0.002,
+  plot: ['tip.r_abs[2]'],
+}
 
 export function simulateRestingPendulum(stopTime = 1.2): SignalTable {
   return simulate(RestingPendulum, { stopTime, tolerance: 1e-8, interval: 0.002 })

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/robot-arm.ts
  */
-import { equations, Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, equations, Model, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   Cylinder,
@@ -77,6 +77,13 @@ export const RobotArm = Model3D({
     ['servo3.flange', 'axis3.flange'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 6,
+  tolerance: 1e-7,
+  plot: [['axis1.phi', 'axis2.phi', 'axis3.phi']],
+}
 
 /** The path, and some time to come to rest. */
 export function simulateRobotArm(): SignalTable {

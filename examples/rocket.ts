@@ -4,7 +4,7 @@
  *
  *   npx tsx examples/rocket.ts
  */
-import { Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, Model, plotText, type SignalTable, simulate } from 'vario'
 import { Cylinder, MassProperties, Model3D, Object3D, Scene, Solid, WorldForce } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
@@ -52,6 +52,12 @@ export const Rocket = Model3D({
     yield act.delete('stage1.top')
   },
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 15,
+  plot: [['stage1.body.r_abs[2]', 'stage2.body.r_abs[2]']],
+}
 
 /** 15 s of flight: ignition of the second stage after 5 s, the first one is gone after 10 s. */
 export function simulateRocket(tolerance = 1e-6): SignalTable {

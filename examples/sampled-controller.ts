@@ -4,7 +4,17 @@
  *
  *   npx tsx examples/sampled-controller.ts
  */
-import { equations, Model, Par, plotText, quantity, type SignalTable, simulate, Var } from 'vario'
+import {
+  type Experiment,
+  equations,
+  Model,
+  Par,
+  plotText,
+  quantity,
+  type SignalTable,
+  simulate,
+  Var,
+} from 'vario'
 import { isMain } from './support/is-main.ts'
 
 export const CruiseControl = Model({
@@ -34,6 +44,9 @@ export const CruiseControl = Model({
     force = hold(u, Clock(Ts))
   `,
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 10, tolerance: 1e-8, plot: [['v', 'vSet']] }
 
 export function simulateCruise(): SignalTable {
   return simulate(CruiseControl, { stopTime: 10, tolerance: 1e-8 })

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/satellite.ts
  */
-import { Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, Model, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   MassProperties,
@@ -71,6 +71,13 @@ export const Satellite = Model3D({
   right: Panel(1, 4),
   left: Panel(-1, 2),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 8,
+  tolerance: 1e-9,
+  plot: [['right.joint.phi', 'left.joint.phi']],
+}
 
 export function simulateSatellite(tolerance = 1e-9): SignalTable {
   return simulate(Satellite, { stopTime: 8, tolerance })

@@ -6,7 +6,7 @@
  *
  *   npx tsx examples/slider-crank-engine.ts
  */
-import { equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
+import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { Damper, Fixed, Inertia } from 'vario/library/rotational'
 import { TranslationalFlange } from 'vario/library/translational'
 import {
@@ -107,6 +107,9 @@ export const SliderCrankEngine = Model3D({
     ['load.flange_b', 'ground.flange'],
   ],
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 2, tolerance: 1e-8, plot: ['bearing.w'] }
 
 export function simulateEngine(stopTime = 2): SignalTable {
   return simulate(SliderCrankEngine, { stopTime, tolerance: 1e-8 })

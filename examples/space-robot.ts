@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/space-robot.ts
  */
-import { equations, instantiate, type SignalTable, type SimulateOptions } from 'vario'
+import { type Experiment, equations, instantiate, type SignalTable, type SimulateOptions } from 'vario'
 import {
   type ActionProgram,
   Model3D,
@@ -82,6 +82,9 @@ export function createSpaceRobot({ isFloating = false } = {}) {
 }
 
 export const SpaceRobot = createSpaceRobot()
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: STOP_TIME }
 
 /** The whole program. */
 export function simulateSpaceRobot(options: Partial<SimulateOptions> = {}): SignalTable {

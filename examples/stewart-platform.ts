@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/stewart-platform.ts
  */
-import { equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
+import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { Position } from 'vario/library/translational'
 import {
   Box,
@@ -112,6 +112,14 @@ export const StewartPlatform = Model3D({
     [`drive${k}.flange`, `leg${k}.flange`],
   ]),
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = {
+  stopTime: 2,
+  interval: 0.005,
+  analysis: 'inverse',
+  plot: ['plate.r_abs[3]', ['leg0.flange.f', 'leg1.flange.f']],
+}
 
 export function simulateStewart(): SignalTable {
   return simulate(StewartPlatform, { stopTime: 2, interval: 0.005, analysis: 'inverse' })

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/stick-slip.ts
  */
-import { equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
+import { type Experiment, equations, Model, Par, plotText, type SignalTable, simulate, Var } from 'vario'
 import { isMain } from './support/is-main.ts'
 
 export const StickSlip = Model({
@@ -25,6 +25,9 @@ export const StickSlip = Model({
     F = (if vRel > 0 then -F0 else F0)/(1 + abs(vRel)/v0)
   `,
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 8, tolerance: 1e-8, plot: ['x', 'F'] }
 
 /** Eight seconds; what happens at events goes to `log`. */
 export function simulateStickSlip(log?: (line: string) => void): SignalTable {

@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/trailer.ts
  */
-import { Model, plotText, type SignalTable, simulate } from 'vario'
+import { type Experiment, Model, plotText, type SignalTable, simulate } from 'vario'
 import {
   Box,
   MassProperties,
@@ -99,6 +99,9 @@ export const Trailer = Model3D({
     yield act.disconnect('coupling')
   },
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 8 }
 
 export function simulateTrailer(tolerance = 1e-6): SignalTable {
   return simulate(Trailer, { stopTime: 8, tolerance })

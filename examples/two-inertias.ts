@@ -5,7 +5,7 @@
  *
  *   npx tsx examples/two-inertias.ts
  */
-import { equations, Model, Par, type SignalTable, simulate, translate, Var } from 'vario'
+import { type Experiment, equations, Model, Par, type SignalTable, simulate, translate, Var } from 'vario'
 import { isMain } from './support/is-main.ts'
 
 export const TwoInertias = Model({
@@ -30,6 +30,9 @@ export const TwoInertias = Model({
     ratio*tau1 = tau2
   `,
 })
+
+/** What `vario simulate` does with it. */
+export const experiment: Experiment = { stopTime: 4 }
 
 const translation = translate(TwoInertias)
 

@@ -62,7 +62,7 @@ const ARCHITECTURE: Architecture = {
 }
 
 describe('src', () => {
-  const paths = listFiles('src').filter((path) => /\.tsx?$/.test(path))
+  const paths = listFiles('src').filter((path) => /\.(tsx?|css)$/.test(path))
   const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, 'src', path), 'utf8')]))
 
   test('imports follow the layers, without cycles', () => {

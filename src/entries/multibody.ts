@@ -31,6 +31,7 @@ export {
   Free,
   GearConstraint,
   JointForce,
+  LineForce,
   MassProperties,
   MassPropertiesFromShape,
   MassPropertiesFromShapeAndMass,

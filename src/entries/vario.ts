@@ -50,6 +50,7 @@ export {
 export {
   type Equilibrium,
   type EquilibriumOptions,
+  type Experiment,
   equilibrium,
   type InstantiatedModel,
   instantiate,

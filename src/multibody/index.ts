@@ -16,6 +16,7 @@ export {
   ContactResult,
   GearConstraint,
   JointForce,
+  LineForce,
   RackConstraint,
   Rod,
   RollingWheel,
@@ -56,4 +57,5 @@ export {
   Visual,
 } from './parts/index.ts'
 export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
+export { findRecordKey, type RecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

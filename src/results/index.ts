@@ -1,15 +1,57 @@
 /** Signals of a run: table, files, diagrams. */
 export { RunWarnings, type Warn } from './attributes/index.ts'
-export { readBinary, readCsv, readJson, writeBinary, writeCsv, writeJson } from './files/index.ts'
-export { plot, plotSvg, plotText } from './plot/index.ts'
+export {
+  bytesOfDoubles,
+  checksumOfBytes,
+  createTable,
+  damagedHeader,
+  decodeText,
+  doublesAt,
+  encodeText,
+  joinBytes,
+  parseHeader,
+  printBinaryPieces,
+  printCsvPieces,
+  printHeader,
+  printJsonPieces,
+  readBinary,
+  readCsv,
+  readJson,
+  type StoredSignal,
+  writeBinary,
+  writeCsv,
+  writeJson,
+} from './files/index.ts'
+export {
+  type Curve,
+  createCurves,
+  type DiagramSpec,
+  type PlotLayout,
+  parseLayout,
+  plot,
+  plotSvg,
+  plotText,
+} from './plot/index.ts'
 export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
-export { StreamReader, StreamWriter } from './stream/index.ts'
+export {
+  checkStreamHead,
+  decodeRows,
+  FRAME_HEAD,
+  FRAMES,
+  parseFrameHead,
+  STREAM_HEAD,
+  StreamAssembler,
+  StreamReader,
+  StreamWriter,
+} from './stream/index.ts'
 export {
   type Attribute,
   type Attributes,
+  countElements,
   type IslandTable,
   joinTables,
   type NewAttributes,
+  type Signal,
   SignalTable,
   type TimedKind,
 } from './table/index.ts'

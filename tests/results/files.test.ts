@@ -131,7 +131,7 @@ describe('binary', () => {
     expect(() => readBinary(buffer.slice(0, 100))).toThrow('ends too early')
     expect(() => readBinary(buffer.slice(0, buffer.byteLength - 8))).toThrow('ends too early')
     const damaged = new Uint8Array(buffer.slice(0))
-    damaged[16] = 0x5b
+    damaged[24] = 0x5b
     expect(() => readBinary(damaged.buffer)).toThrow('header of the result file is damaged')
   })
 })

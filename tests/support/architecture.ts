@@ -68,8 +68,9 @@ function layerOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
 }
 
+/** The file of an import; what stands behind `?` says how a bundler takes it. */
 function resolve(path: string, specifier: string): string {
-  return posix.normalize(posix.join(posix.dirname(path), specifier))
+  return posix.normalize(posix.join(posix.dirname(path), specifier.replace(/\?\w+$/, '')))
 }
 
 function checkRelative(

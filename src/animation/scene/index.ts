@@ -9,7 +9,7 @@ export {
 export { DistinctList, getLook, type Look } from './look.ts'
 export { createSceneMotion, type Motion, type SceneMotion } from './motion.ts'
 export { computePoses, type Pose } from './pose.ts'
-export { createSceneGeometry, type Primitive, type SceneGeometry } from './primitives.ts'
+export { createPrimitives, createSceneGeometry, type Primitive, type SceneGeometry } from './primitives.ts'
 export {
   readSceneDescription,
   type SceneDescription,

@@ -20,6 +20,8 @@ export interface SceneJoint {
   readonly kind: string
   readonly obj1: string
   readonly obj2: string
+  /** Of rotation, of translation, or normal to the plane, in the frame of obj1; absent: the kind has no such axis. */
+  readonly axis?: Vector
 }
 
 /** All that is drawn of a 3D model, and what it consists of. */

@@ -82,6 +82,14 @@ export class StartValues {
     return this.firstOf(sources, 'init') ?? own?.start ?? this.firstOf(sources, 'start')
   }
 
+  /** Whether the variable, or one that is the same, has an init value: otherwise its start value is a guess. */
+  isGiven(name: string): boolean {
+    const hasInit = (other: string): boolean => this.values.attributes.get(other)?.init !== undefined
+    return (
+      hasInit(name) || (this.translation.startSources.get(name) ?? []).some((source) => hasInit(source.name))
+    )
+  }
+
   /** Throws an error that lists the operands of `pre`, `hold` and `previous` that have no start value. */
   check(): void {
     const missing = new Map<string, string[]>()

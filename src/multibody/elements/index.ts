@@ -1,8 +1,9 @@
 /** Force elements, constraints and sensors: what acts between objects, and what is measured. Each kind is one definition. */
 export { GearConstraint, RackConstraint, Rod, RollingWheel, RollingWheelSet } from './constraints/index.ts'
-export { checkElement, createElement, isElementRecord } from './elements.ts'
+export { checkElement, createElement, ELEMENTS, isElementRecord } from './elements.ts'
 export {
   Bushing,
+  LineForce,
   SpringDamperPtP,
   WorldForce,
   type WorldForceArguments,

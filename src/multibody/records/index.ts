@@ -3,8 +3,10 @@ export { checkPaths, checkRecord } from './check-record.ts'
 export { checkUnits } from './check-units.ts'
 export { createPart, createRecord } from './create-record.ts'
 export {
+  type AnyDefinition,
   DefinitionTable,
   isTagged,
+  type KeyContent,
   type RecordDefinition,
   type TaggedRecord,
 } from './definition.ts'

@@ -28,11 +28,17 @@ import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, type WorldSegment } from './world-segment.ts'
 
+/** All parts of a model with their values. */
+interface PartRecords {
+  readonly parts: readonly Part[]
+  readonly flanges: readonly Part[]
+}
+
 export class WorldMemory implements ComponentMemory {
   readonly hasAnalyses = true
-  private declared: readonly Part[] = []
-  private flangeParts: readonly Part[] = []
-  private areParametersNew = false
+  private records: PartRecords = { parts: [], flanges: [] }
+  /** Those of the next segment; null: the same. */
+  private newRecords: PartRecords | null = null
   private structure: RunStructure | null = null
   /** Joints as they are declared. */
   private joints: readonly JointNode[] = []
@@ -69,41 +75,43 @@ export class WorldMemory implements ComponentMemory {
   initSegment(segment: SegmentContext): void {
     this.segment?.contactWarnings?.end()
     const { flangeJoints } = this.parts
-    const isReadAnew = (segment.isFirst || this.areParametersNew) && this.readParts(segment)
+    const records = segment.isFirst ? this.readRecords(segment) : this.newRecords
+    if (records !== null) this.enterRecords(records, segment)
     const run = this.structure!
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
     const previous = this.segment
-    this.segment = createWorldSegment({ segment, run, parts: this.declared, flangeJoints, previous })
-    if (isReadAnew && previous !== null) this.segment.world.continueByPaths(previous.world)
+    this.segment = createWorldSegment({ segment, run, parts: this.records.parts, flangeJoints, previous })
+    if (records !== null && previous !== null) this.segment.world.continueByPaths(previous.world)
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
     this.isNew = true
     this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
   }
 
-  onNewParameters(): void {
-    this.areParametersNew = true
-  }
-
-  /** Reads the records of all parts, which have the same values until parameters change. False: they are as before. */
-  private readParts(segment: SegmentContext): boolean {
-    const declared = this.parts.read(segment)
-    const flanges = this.parts.readFlangeJoints(segment)
-    this.areParametersNew = false
-    const isSame =
-      !segment.isFirst && printParts([this.declared, this.flangeParts]) === printParts([declared, flanges])
-    if (isSame) return false
-    if (!segment.isFirst && this.structure!.hasPrograms)
+  onNewParameters(parameters: ParameterSource): void {
+    const records = this.readRecords(parameters)
+    if (printRecords(records) === printRecords(this.records)) return
+    if (this.structure!.hasPrograms)
       throw new VarioError(
         'CHANGE',
         'Parameters of 3D parts cannot change while programs change the structure. Begin a new run with them.',
       )
-    this.declared = declared
-    this.flangeParts = flanges
-    this.structure = new RunStructure(segment, declared, this.parts, this.program)
+    // what is wrong with them is said here
+    readStructure(parameters.path, records.parts, records.flanges)
+    this.newRecords = records
+  }
+
+  private readRecords(source: ParameterSource): PartRecords {
+    return { parts: this.parts.read(source), flanges: this.parts.readFlangeJoints(source) }
+  }
+
+  /** Takes over the records of all parts, which have the same values until parameters change. */
+  private enterRecords(records: PartRecords, segment: SegmentContext): void {
+    this.records = records
+    this.newRecords = null
+    this.structure = new RunStructure(segment, records.parts, this.parts, this.program)
     this.joints = this.structure.structure.joints
-    return true
   }
 
   /** Forces in flanges from accelerations. Arguments: time, then position, velocity and acceleration of each. */
@@ -304,7 +312,7 @@ export class WorldMemory implements ComponentMemory {
       .map(({ fullPath, kind, object1, object2 }) => ({
         ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
       }))
-    return toPlainScene(describeScene([...this.declared, ...this.structure!.listEverAdded()], joints))
+    return toPlainScene(describeScene([...this.records.parts, ...this.structure!.listEverAdded()], joints))
   }
 
   /** Degrees of freedom, and the kinematic tree. */
@@ -339,7 +347,7 @@ export class WorldMemory implements ComponentMemory {
   }
 }
 
-/** Parts as a text that differs if a value does; functions are the same if they are written alike. */
-function printParts(parts: readonly (readonly Part[])[]): string {
-  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
+/** Records as a text that differs if a value does; functions are the same if they are written alike. */
+function printRecords(records: PartRecords): string {
+  return JSON.stringify(records, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
 }

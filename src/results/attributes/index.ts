@@ -6,8 +6,10 @@ export {
   assertText,
   decodeNumber,
   hasOwnValues,
+  locateErrors,
   parseRecord,
   type RecordData,
+  type SignalRecord,
   toRecord,
 } from './records.ts'
 export { RunWarnings, type Warn } from './run-warnings.ts'

@@ -1,5 +1,5 @@
 /** What the file formats have in common: a table as a list of records, each one a header and values. */
-import { assertOneOf, InputError } from '../../base/index.ts'
+import { assertOneOf, InputError, VarioError } from '../../base/index.ts'
 import type { SignalTable, TimedKind } from '../table/index.ts'
 import {
   countElements,
@@ -167,7 +167,7 @@ export function parseRecord(path: string, source: unknown): SignalRecord {
 
 const RECORD_KEYS = [
   ...['name', 'kind', 'type', 'unit', 'info', 'size', 'axis', 'segments', 'alias', 'sign', 'value'],
-  ...['values', 'missing'],
+  ...['values', 'missing', 'points', 'checksum'],
 ]
 
 export function assertText(path: string, value: unknown): asserts value is string {
@@ -179,4 +179,15 @@ export function assertObject(path: string, value: unknown): Record<string, unkno
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
   throw new InputError(path, 'an object', value)
+}
+
+/** Puts the place in the file in front of an error that the table found. */
+export function locateErrors(path: string, action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    if (!(error instanceof VarioError) || (error instanceof InputError && error.path.startsWith(path)))
+      throw error
+    throw new VarioError('RESULT_FORMAT', `${path}: ${error.message}`, { ...error.fields, path })
+  }
 }

@@ -1,157 +1,111 @@
 import { assertInteger, InputError, VarioError } from '../../base/index.ts'
-import {
-  addRecord,
-  assertObject,
-  decodeAttribute,
-  decodeWarnings,
-  encodeAttribute,
-  encodeWarnings,
-  hasOwnValues,
-  parseRecord,
-  printJson,
-  type RecordData,
-  toRecord,
-} from '../attributes/index.ts'
-import { type Attributes, SignalTable } from '../table/index.ts'
-import { locateErrors } from './json.ts'
+import type { SignalTable } from '../table/index.ts'
+import { bytesOfDoubles, decodeText, doublesAt, encodeText, joinBytes } from './bytes.ts'
+import { checksumOfBytes } from './checksum.ts'
+import { createTable, damagedHeader, parseHeader, printHeader, type StoredSignal } from './table-header.ts'
 
 /** The first eight bytes of a file. */
 const MAGIC = 'VARIOSIG'
-const VERSION = 1
-/** Bytes of magic, version and length of the header. */
-const PREFIX = 16
-
-// Global in browsers and in Node, but not among the types of the language.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array }
-declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
+const VERSION = 2
+/** Bytes of magic, version, length and checksum of the header. */
+const PREFIX = 24
 
 /**
- * A table in a compact binary form. Format, version 1, all numbers little-endian:
+ * A table in a compact binary form. Format, version 2, all numbers little-endian:
  *
  * | bytes | content |
  * |---|---|
  * | 8 | the letters `VARIOSIG` |
- * | 4 | version, unsigned integer: 1 |
+ * | 4 | version, unsigned integer: 2 |
  * | 4 | length of the header in bytes, unsigned integer, a multiple of 8 |
+ * | 4 | checksum of the header, unsigned integer: FNV-1a over its bytes |
+ * | 4 | zeros |
  * | … | header: JSON in UTF-8 as in `writeJson`, with `values` and `missing` as described below, filled up with spaces
  * |
  * | … | blocks, each filled up with zeros to a multiple of 8 bytes |
  *
  * In the header `"values": 1200` says that the values begin 1200 bytes after the header: 64-bit floating point numbers,
  * nPoint × elements, row-major; booleans as 0 and 1. `"missing": 9200` is the place of the mask, one byte per value, 1
- * where it is missing. A time axis has `"points": 501` besides.
+ * where it is missing. A time axis has `"points": 501` besides. `"checksum"`: FNV-1a over the 32-bit words of the
+ * values, the lower one of a number first, and then over the bytes of the mask; any NaN as 7ff8000000000000.
  */
 export function writeBinary(table: SignalTable): ArrayBuffer {
-  const signals = table.names.map((name) => table.signal(name))
-
-  // places of the blocks, then the header that tells them
-  let length = 0
-  const place = (bytes: number): number => {
-    const start = length
-    length += align(bytes)
-    return start
-  }
-  const blocks = signals.map((signal) => {
-    const record = toRecord(signal)
-    if (!hasOwnValues(record)) return { record, data: undefined }
-    const { data } = signal
-    const values = place(8 * data.values.length)
-    const missing = data.missing === undefined ? {} : { missing: place(data.missing.length) }
-    const points = record.kind === 'time' ? { points: data.values.length } : {}
-    return { record: { ...record, values, ...missing, ...points }, data }
-  })
-  const attributes = encodeAttribute('attributes', table.attributes)
-  const warnings = table.warnings.length > 0 ? { warnings: encodeWarnings(table.warnings) } : {}
-  const text = new TextEncoder().encode(
-    printJson({ attributes, ...warnings, signals: blocks.map(({ record }) => record) }),
-  )
-  const start = PREFIX + align(text.length)
-
-  const buffer = new ArrayBuffer(start + length)
-  const bytes = new Uint8Array(buffer)
-  const view = new DataView(buffer)
-  for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i)
-  view.setUint32(8, VERSION, true)
-  view.setUint32(12, start - PREFIX, true)
-  bytes.fill(0x20, PREFIX, start)
-  bytes.set(text, PREFIX)
-  for (const { record, data } of blocks) {
-    if (data === undefined) continue
-    const { values, missing } = record as { values: number; missing?: number }
-    for (let i = 0, p = start + values; i < data.values.length; i++, p += 8)
-      view.setFloat64(p, data.values[i], true)
-    if (missing !== undefined && data.missing !== undefined) bytes.set(data.missing, start + missing)
-  }
-  return buffer
+  return joinBytes([...printBinaryPieces(table)]).buffer
 }
 
-/** Reads a table that `writeBinary` wrote. */
-export function readBinary(buffer: ArrayBuffer): SignalTable {
-  const bytes = new Uint8Array(buffer)
+/** The bytes of `writeBinary` in pieces. Values are not copied: write a piece before the next is asked for. */
+export function* printBinaryPieces(table: SignalTable): Generator<Uint8Array> {
+  const blocks: (() => Uint8Array)[] = []
+  let length = 0
+  const place = (bytes: number, block: () => Uint8Array): number => {
+    const start = length
+    length += align(bytes)
+    blocks.push(block)
+    return start
+  }
+  const header = encodeText(
+    printHeader(table, (signal) => {
+      const { values, missing } = signal.data
+      return {
+        values: place(8 * values.length, () => bytesOfDoubles(signal.data.values)),
+        ...(missing === undefined ? {} : { missing: place(missing.length, () => signal.data.missing!) }),
+      }
+    }),
+  )
+
+  const start = new Uint8Array(PREFIX + align(header.length)).fill(0x20)
+  start.set(encodeText(MAGIC))
+  start.set(header, PREFIX)
+  const view = new DataView(start.buffer)
+  view.setUint32(8, VERSION, true)
+  view.setUint32(12, start.length - PREFIX, true)
+  view.setUint32(16, checksumOfBytes(start.subarray(PREFIX)), true)
+  view.setUint32(20, 0, true)
+  yield start
+  for (const block of blocks) {
+    const bytes = block()
+    yield bytes
+    if (bytes.length % 8 > 0) yield new Uint8Array(align(bytes.length) - bytes.length)
+  }
+}
+
+/** Reads a table that `writeBinary` wrote. The values are not copied: the table keeps the bytes. */
+export function readBinary(source: ArrayBuffer | Uint8Array): SignalTable {
+  const bytes = source instanceof Uint8Array ? source : new Uint8Array(source)
   const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length))
   if (magic !== MAGIC || bytes.length < PREFIX) {
     throw new VarioError('RESULT_FORMAT', `This is no binary result file: it does not begin with ${MAGIC}.`)
   }
-  const view = new DataView(buffer)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX)
   const version = view.getUint32(8, true)
   if (version !== VERSION) throw new InputError('version', `${VERSION}`, version)
   const start = PREFIX + view.getUint32(12, true)
   if (start > bytes.length) throw truncated(start, bytes.length)
-  const header = parseHeader(new TextDecoder().decode(bytes.subarray(PREFIX, start)))
-
-  const attributes = decodeAttribute(
-    'attributes',
-    assertObject('attributes', header['attributes']),
-  ) as Attributes
-  const table = new SignalTable(attributes, decodeWarnings(header['warnings']))
-  const { signals } = header
-  if (!Array.isArray(signals)) throw new InputError('signals', 'a list', signals)
-  for (const [i, item] of signals.entries()) {
-    const path = `signals[${i}]`
-    const { points, ...fields } = assertObject(path, item)
-    const record = parseRecord(path, fields)
-    const load = (): RecordData => {
-      const nPoint = record.kind === 'time' ? points : table.axes.get(record.axis ?? '')?.time.length
-      if (nPoint === undefined)
-        throw new InputError(`${path}.axis`, [...table.axes.keys()].join(' | '), record.axis)
-      assertInteger(`${path}.points`, nPoint, 0)
-      const n = (record.size ?? []).reduce((product, length) => product * length, nPoint)
-      return readBlocks(path, view, start, fields, n)
-    }
-    locateErrors(path, () => addRecord(table, path, record, load))
-  }
-  return table
+  const header = bytes.subarray(PREFIX, start)
+  if (checksumOfBytes(header) !== view.getUint32(16, true))
+    throw damagedHeader('it is not the one that was written (checksum).')
+  return createTable(parseHeader(decodeText(header)), (signal, n, path) => {
+    const values = doublesAt(bytes, locate(bytes, start, signal, 'values', 8 * n, path), n)
+    if (signal.missing === undefined) return { values, missing: undefined }
+    const first = locate(bytes, start, signal, 'missing', n, path)
+    return { values, missing: bytes.subarray(first, first + n) }
+  })
 }
 
-function readBlocks(
-  path: string,
-  view: DataView,
+/** First byte of a block. */
+function locate(
+  bytes: Uint8Array,
   start: number,
-  item: Record<string, unknown>,
-  n: number,
-): RecordData {
-  const locate = (key: string, bytes: number): number => {
-    const offset = item[key]
-    assertInteger(`${path}.${key}`, offset, 0)
-    if (start + offset + bytes > view.byteLength) throw truncated(start + offset + bytes, view.byteLength)
-    return start + offset
-  }
-  const values = new Float64Array(n)
-  for (let i = 0, p = locate('values', 8 * n); i < n; i++, p += 8) values[i] = view.getFloat64(p, true)
-  if (item['missing'] === undefined) return { values, missing: undefined }
-  const first = locate('missing', n)
-  return { values, missing: new Uint8Array(view.buffer.slice(first, first + n)) }
-}
-
-function parseHeader(text: string): Record<string, unknown> {
-  try {
-    return assertObject('(header)', JSON.parse(text))
-  } catch (error) {
-    throw new VarioError(
-      'RESULT_FORMAT',
-      `The header of the result file is damaged: ${(error as Error).message}`,
-    )
-  }
+  signal: StoredSignal,
+  key: 'values' | 'missing',
+  length: number,
+  path: string,
+): number {
+  const offset = signal[key]
+  assertInteger(`${path}.${key}`, offset, 0)
+  const end = start + offset + length
+  if (end > bytes.length) throw truncated(end, bytes.length)
+  return start + offset
 }
 
 function truncated(expected: number, found: number): VarioError {

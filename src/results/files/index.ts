@@ -1,6 +1,9 @@
 /** Tables as CSV, JSON and binary files. */
-export { readBinary, writeBinary } from './binary.ts'
+export { printBinaryPieces, readBinary, writeBinary } from './binary.ts'
+export { bytesOfDoubles, decodeText, doublesAt, encodeText, joinBytes } from './bytes.ts'
+export { checksumOfBytes } from './checksum.ts'
 export { writeTextFile } from './file-access.ts'
-export { readJson, writeJson } from './json.ts'
+export { printJsonPieces, readJson, writeJson } from './json.ts'
 export { readCsv } from './read-csv.ts'
-export { writeCsv } from './write-csv.ts'
+export { createTable, damagedHeader, parseHeader, printHeader, type StoredSignal } from './table-header.ts'
+export { printCsvPieces, writeCsv } from './write-csv.ts'

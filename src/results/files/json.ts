@@ -8,6 +8,7 @@ import {
   encodeAttribute,
   encodeWarnings,
   hasOwnValues,
+  locateErrors,
   parseRecord,
   printJson,
   type RecordData,
@@ -52,31 +53,47 @@ const VERSION = 1
  * - `attributes`: any JSON; numbers that are not finite are `{"$number": "NaN"}`.
  */
 export function writeJson(table: SignalTable): string {
-  const { warnings } = table
-  const lines = table.names.map((name) => `    ${printSignal(table.signal(name))}`)
-  return [
-    '{',
-    `  "format": "${FORMAT}",`,
-    `  "version": ${VERSION},`,
-    `  "attributes": ${printJson(encodeAttribute('attributes', table.attributes))},`,
-    ...(warnings.length > 0 ? [`  "warnings": ${printJson(encodeWarnings(warnings))},`] : []),
-    `  "signals": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`,
-    '}\n',
-  ].join('\n')
+  return [...printJsonPieces(table)].join('')
 }
 
-function printSignal(signal: Signal): string {
+/** Values of a signal that become one piece of text. */
+const PIECE = 1 << 14
+
+/** The text of `writeJson` in pieces, which a large table has too many of for one text. */
+export function* printJsonPieces(table: SignalTable): Generator<string> {
+  const { warnings } = table
+  yield `{\n  "format": "${FORMAT}",\n  "version": ${VERSION},\n`
+  yield `  "attributes": ${printJson(encodeAttribute('attributes', table.attributes))},\n`
+  if (warnings.length > 0) yield `  "warnings": ${printJson(encodeWarnings(warnings))},\n`
+  yield '  "signals": ['
+  let separator = '\n    '
+  for (const name of table.names) {
+    yield separator
+    yield* printSignal(table.signal(name))
+    separator = ',\n    '
+  }
+  yield table.names.length > 0 ? '\n  ]\n}\n' : ']\n}\n'
+}
+
+function* printSignal(signal: Signal): Generator<string> {
   const record = toRecord(signal)
   const header = printJson(record)
-  if (!hasOwnValues(record)) return header
+  if (!hasOwnValues(record)) {
+    yield header
+    return
+  }
   const { values, missing } = signal.data
   const isBoolean = signal.header.type === 'boolean'
-  const codes: string[] = new Array(values.length)
-  for (let i = 0; i < values.length; i++) {
-    if (missing !== undefined && missing[i] === 1) codes[i] = 'null'
-    else codes[i] = isBoolean ? String(values[i] !== 0) : printNumber(values[i])
+  yield `${header.slice(0, -1)}, "values": [`
+  for (let start = 0; start < values.length; start += PIECE) {
+    const codes: string[] = []
+    for (let i = start; i < Math.min(start + PIECE, values.length); i++) {
+      if (missing !== undefined && missing[i] === 1) codes.push('null')
+      else codes.push(isBoolean ? String(values[i] !== 0) : printNumber(values[i]))
+    }
+    yield start === 0 ? codes.join(', ') : `, ${codes.join(', ')}`
   }
-  return `${header.slice(0, -1)}, "values": [${codes.join(', ')}]}`
+  yield ']}'
 }
 
 function printNumber(value: number): string {
@@ -129,15 +146,4 @@ function parseValues(path: string, item: Record<string, unknown>, isBoolean: boo
     }
   }
   return { values, missing }
-}
-
-/** Puts the place in the file in front of an error that the table found. */
-export function locateErrors(path: string, action: () => void): void {
-  try {
-    action()
-  } catch (error) {
-    if (!(error instanceof VarioError) || (error instanceof InputError && error.path.startsWith(path)))
-      throw error
-    throw new VarioError('RESULT_FORMAT', `${path}: ${error.message}`, { ...error.fields, path })
-  }
 }

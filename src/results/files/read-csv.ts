@@ -1,24 +1,7 @@
 import { VarioError } from '../../base/index.ts'
 import { countElements, SignalTable, splitIndices } from '../table/index.ts'
-
-type Separator = ',' | ';' | '\t'
-
-/** One cell with its place in the file, 1-based. */
-interface Cell {
-  readonly text: string
-  readonly line: number
-  readonly column: number
-}
-
-/** A column of the file. */
-interface CsvColumn {
-  readonly name: string
-  readonly unit: string
-  /** Null: all of its cells are empty. */
-  readonly type: 'real' | 'boolean' | null
-  readonly values: Float64Array
-  readonly missing: Uint8Array | undefined
-}
+import { CsvColumn } from './csv-column.ts'
+import { CsvScanner, csvError, type Separator } from './csv-scanner.ts'
 
 /**
  * Reads comma-separated values: a header line with `name [unit]` or `name`, then one line per point. The first column
@@ -30,23 +13,44 @@ interface CsvColumn {
 export function readCsv(text: string, options: { readonly separator?: Separator } = {}): SignalTable {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
   const separator = options.separator ?? detectSeparator(source)
-  const [header, ...lines] = splitLines(source, separator)
-  if (header === undefined)
-    throw new VarioError('CSV_FORMAT', 'The CSV text is empty: expected a header line.')
-  for (const cells of lines) {
-    if (cells.length === header.length) continue
-    throw csvError(cells[0], `expected ${header.length} cells as in the header, found ${cells.length}`)
+  const cells = new CsvScanner(source, separator)
+  const columns: CsvColumn[] = []
+  while (cells.next()) {
+    columns.push(new CsvColumn(cells))
+    if (cells.isLast) break
   }
-  const columns = header.map((cell, k) => readColumn(cell, lines, k, separator))
+  if (columns.length === 0)
+    throw new VarioError('CSV_FORMAT', 'The CSV text is empty: expected a header line.')
+  readLines(cells, columns, separator)
+  for (const column of columns) column.check()
   const [time, ...others] = columns
-  checkTime(
-    time,
-    lines.map((cells) => cells[0]),
-  )
   const table = new SignalTable()
   table.addTime({ name: time.name, unit: time.unit, values: time.values })
-  for (let k = 0; k < others.length; ) k += addColumns(table, others, k, header)
+  for (let k = 0; k < others.length; ) k += addColumns(table, others, k)
   return table
+}
+
+/** Adds the cells of all lines to the columns. The first one is the time. */
+function readLines(cells: CsvScanner, columns: readonly CsvColumn[], separator: Separator): void {
+  const n = columns.length
+  let last = Number.NEGATIVE_INFINITY
+  for (let k = 0, start = { line: 0, column: 0 }; cells.next(); ) {
+    if (k === 0) start = { line: cells.line, column: cells.column }
+    if (k < n) {
+      const value = columns[k].add(cells, separator)
+      if (k === 0) {
+        if (!(value >= last && columns[0].type === 'real')) {
+          const expected = `expected a time '${columns[0].name}' that is not before the last`
+          throw csvError(cells, `${expected}, found '${cells.text}'`)
+        }
+        last = value
+      }
+    }
+    k++
+    if (!cells.isLast) continue
+    if (k !== n) throw csvError(start, `expected ${n} cells as in the header, found ${k}`)
+    k = 0
+  }
 }
 
 /** The separator that stands most often in the first line, outside of quotes. */
@@ -66,121 +70,22 @@ function detectSeparator(text: string): Separator {
   return best[0] as Separator
 }
 
-/** Lines of cells; quotes are removed, empty lines are left out. */
-function splitLines(text: string, separator: string): Cell[][] {
-  const lines: Cell[][] = []
-  let cells: Cell[] = []
-  let line = 1
-  let lineStart = 0
-  let i = 0
-  while (i < text.length || cells.length > 0) {
-    // one cell, from i to its end
-    const place = { line, column: i - lineStart + 1 }
-    let content = ''
-    if (text[i] === '"') {
-      i++
-      for (;;) {
-        if (i >= text.length) throw csvError(place, 'the quote that begins here is never closed')
-        if (text[i] === '"' && text[i + 1] !== '"') break
-        if (text[i] === '"') i++
-        if (text[i] === '\n') {
-          line++
-          lineStart = i + 1
-        }
-        content += text[i++]
-      }
-      i++
-      const next = text[i]
-      if (next !== undefined && next !== separator && next !== '\n' && next !== '\r') {
-        throw csvError(
-          { line, column: i - lineStart + 1 },
-          `expected '${separator}' or a new line after a closing quote`,
-        )
-      }
-    } else {
-      const start = i
-      while (i < text.length && text[i] !== separator && text[i] !== '\n' && text[i] !== '\r') i++
-      content = text.slice(start, i).trim()
-    }
-    cells.push({ text: content, ...place })
-
-    // what ends it: a separator, or the end of the line
-    if (text[i] === separator) {
-      i++
-      if (i < text.length) continue
-      cells.push({ text: '', line, column: i - lineStart + 1 })
-    }
-    if (cells.length > 1 || cells[0].text !== '') lines.push(cells)
-    cells = []
-    if (text[i] === '\r') i++
-    if (text[i] === '\n') i++
-    line++
-    lineStart = i
-  }
-  return lines
-}
-
-function readColumn(heading: Cell, lines: readonly Cell[][], k: number, separator: Separator): CsvColumn {
-  const match = /^(.*\S)\s+\[([^[\]]*)\]$/s.exec(heading.text)
-  const name = match?.[1] ?? heading.text
-  if (name === '') throw csvError(heading, 'expected a name in the header')
-  const isEmpty = lines.every((cells) => cells[k].text === '')
-  const isBoolean = !isEmpty && lines.every((cells) => /^(true|false|)$/.test(cells[k].text))
-  const values = new Float64Array(lines.length)
-  let missing: Uint8Array | undefined
-  for (const [i, cells] of lines.entries()) {
-    const { text } = cells[k]
-    if (text === '') {
-      missing ??= new Uint8Array(lines.length)
-      missing[i] = 1
-      values[i] = Number.NaN
-    } else {
-      values[i] = isBoolean ? Number(text === 'true') : parseNumber(cells[k], separator)
-    }
-  }
-  const type = isEmpty ? null : isBoolean ? 'boolean' : 'real'
-  return { name, unit: match?.[2].trim() ?? '', type, values, missing }
-}
-
-function parseNumber(cell: Cell, separator: Separator): number {
-  const text = separator === ',' ? cell.text : cell.text.replace(/^([-+]?\d*),(\d+)/, '$1.$2')
-  if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text)
-  const special = /^([-+]?)(nan|inf|infinity)$/i.exec(text)
-  if (special === null) throw csvError(cell, `expected a number, found '${cell.text}'`)
-  if (special[2].toLowerCase() === 'nan') return Number.NaN
-  return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-}
-
-function checkTime({ name, values, type }: CsvColumn, cells: readonly Cell[]): void {
-  for (let i = 0; i < values.length; i++) {
-    if (type === 'real' && !Number.isNaN(values[i]) && (i === 0 || values[i] >= values[i - 1])) continue
-    throw csvError(
-      cells[i],
-      `expected a time '${name}' that is not before the last, found '${cells[i].text}'`,
-    )
-  }
-}
-
 /** Adds column k, together with its neighbours if they are the elements of one array. Returns the number of columns. */
-function addColumns(
-  table: SignalTable,
-  columns: readonly CsvColumn[],
-  k: number,
-  header: readonly Cell[],
-): number {
+function addColumns(table: SignalTable, columns: readonly CsvColumn[], k: number): number {
   const first = columns[k]
   const { names, size } = collectArray(columns, k)
   const group = columns.slice(k, k + names.length)
   const name = size.length === 0 ? first.name : splitIndices(first.name)!.base
-  if (table.has(name)) throw csvError(header[k + 1], `the name '${name}' stands twice in the header`)
+  if (table.has(name)) throw csvError(first.heading, `the name '${name}' stands twice in the header`)
   const nPoint = first.values.length
   const n = group.length
   const values = new Float64Array(nPoint * n)
   const missing = group.some((column) => column.missing) ? new Uint8Array(nPoint * n) : undefined
   for (const [e, column] of group.entries()) {
+    const { values: own, missing: mask } = column
     for (let i = 0; i < nPoint; i++) {
-      values[i * n + e] = column.values[i]
-      if (missing !== undefined && column.missing !== undefined) missing[i * n + e] = column.missing[i]
+      values[i * n + e] = own[i]
+      if (missing !== undefined && mask !== undefined) missing[i * n + e] = mask[i]
     }
   }
   const type = typeOf(group) ?? 'real'
@@ -228,8 +133,4 @@ function indexText(element: number, size: readonly number[]): string {
     rest = Math.floor(rest / size[d])
   }
   return indices.join(',')
-}
-
-function csvError({ line, column }: { line: number; column: number }, reason: string): VarioError {
-  return new VarioError('CSV_FORMAT', `CSV line ${line}, column ${column}: ${reason}.`, { line, column })
 }

@@ -15,7 +15,18 @@ export interface CsvOptions {
  * many digits as bring back the same double; booleans are true and false; what is missing is empty. Segments, kinds and
  * attributes are not kept: for them there is `writeJson`.
  */
-export function writeCsv(table: SignalTable, { names, separator = ',' }: CsvOptions = {}): string {
+export function writeCsv(table: SignalTable, options: CsvOptions = {}): string {
+  return [...printCsvPieces(table, options)].join('')
+}
+
+/** Length of a piece of text, about. */
+const PIECE = 1 << 18
+
+/** The text of `writeCsv` in pieces, which a large table has too many of for one text. */
+export function* printCsvPieces(
+  table: SignalTable,
+  { names, separator = ',' }: CsvOptions = {},
+): Generator<string> {
   const signals = (names ?? table.names).map((name) => table.signal(name))
   const [firstAxis] = table.axes.values()
   const axis =
@@ -28,7 +39,7 @@ export function writeCsv(table: SignalTable, { names, separator = ',' }: CsvOpti
     /["\r\n]/.test(text) || text.includes(separator) || text !== text.trim()
       ? `"${text.replaceAll('"', '""')}"`
       : text
-  const lines = [columns.flatMap((signal) => headings(signal).map(quote)).join(separator)]
+  let text = `${columns.flatMap((signal) => headings(signal).map(quote)).join(separator)}\n`
   const cells: string[] = []
   for (let i = 0; i < axis.time.length; i++) {
     cells.length = 0
@@ -41,9 +52,12 @@ export function writeCsv(table: SignalTable, { names, separator = ',' }: CsvOpti
         else cells.push(isBoolean ? String(values[k] !== 0) : printNumber(values[k]))
       }
     }
-    lines.push(cells.join(separator))
+    text += `${cells.join(separator)}\n`
+    if (text.length < PIECE) continue
+    yield text
+    text = ''
   }
-  return `${lines.join('\n')}\n`
+  yield text
 }
 
 /** Whether a signal becomes a column beside the time axis; signals of other axes are errors if they were asked for. */

@@ -121,9 +121,12 @@ export class ComponentMemories {
     this.nIndicator = declarations.indicators.reduce((n, { values: z }) => n + z.length, 0)
   }
 
-  /** Tells the components that parameters have changed. */
-  renewParameters(): void {
-    for (const { memory } of this.components) memory.onNewParameters?.()
+  /** Tells the components that parameters will have other values. */
+  renewParameters({ parameters }: EvaluatedModel): void {
+    for (const { path, memory } of this.components) {
+      const value = (name: string): unknown => parameters.get(path === '' ? name : `${path}.${name}`)
+      memory.onNewParameters?.({ path, value })
+    }
   }
 
   /** Without mechanics there is no motion that could be prescribed. */

@@ -34,8 +34,11 @@ export interface ComponentMemory {
    * from it.
    */
   initSegment?(segment: SegmentContext): void
-  /** Parameters have other values from the next segment on, which begins at once. */
-  onNewParameters?(): void
+  /**
+   * Parameters shall have other values from the next segment on, which begins at once. Throws an error if the component
+   * cannot go on with them: then everything stays as it is.
+   */
+  onNewParameters?(parameters: ParameterReader): void
   /**
    * Writes derivatives, and event indicators unless `evaluateIndicators` does so. The functions of the memory have got
    * their arguments for this time [s].
@@ -115,6 +118,14 @@ export interface ComponentMemory {
   readonly lists?: readonly RowList[]
   /** What the segment that has begun consists of, as plain data: becomes part of `result.segments`. */
   describeSegment?(): Readonly<Record<string, unknown>>
+}
+
+/** Values of parameters. */
+export interface ParameterReader {
+  /** Path of the component in the model; '' at the top. */
+  readonly path: string
+  /** A parameter of the component, by its name in it. */
+  value(name: string): unknown
 }
 
 /** Signals with rows of their own, such as all contacts at an output point. */
@@ -335,6 +346,8 @@ export interface ComponentEvent {
 export interface ModelStates {
   /** Number of those of the equations. */
   readonly nEquation: number
+  /** Which of those have start values that are given, not guessed: 1 (nEquation). */
+  readonly isStartGiven: Uint8Array
   /** The states as they are now, a copy (n). */
   read(): Float64Array
   /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */

@@ -30,7 +30,13 @@ export function mergeTrees(trees: readonly MergeTree[]): MergeTree {
 }
 
 function isTree(value: unknown): value is MergeTree {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    // a quantity is a value
+    !('_class' in value)
+  )
 }
 
 /** `{ a: { b: { init: value } } }` of the variable `a.b`. */

@@ -1,3 +1,4 @@
+import { StartValues } from '../../compiler/index.ts'
 import { type EvaluatedModel, isModelInput } from '../../model/index.ts'
 import { approach, type Wanted } from '../systems/index.ts'
 import type { InitHost } from './init-host.ts'
@@ -54,13 +55,11 @@ export function findViolated(runtime: InitHost, values: EvaluatedModel, toleranc
 /** Places of the states whose start values are guesses: neither they nor what is equal to them has an `init` value. */
 function findFree(runtime: InitHost, values: EvaluatedModel): number[] {
   const free: number[] = []
-  const { states, startSources } = runtime.translation
-  const hasInit = (name: string): boolean => values.attributes.get(name)?.init !== undefined
+  const starts = new StartValues(runtime.translation, values)
   let k = 0
-  for (const { name } of states) {
+  for (const { name } of runtime.translation.states) {
     const n = runtime.lengthOf(runtime.slot(name))
-    const isFixed = hasInit(name) || (startSources.get(name) ?? []).some((source) => hasInit(source.name))
-    if (!isFixed) for (let i = 0; i < n; i++) free.push(k + i)
+    if (!starts.isGiven(name)) for (let i = 0; i < n; i++) free.push(k + i)
     k += n
   }
   return free

@@ -84,7 +84,8 @@ export interface SimulateOptions {
   readonly onProgress?: (t: number, part: number) => void
 }
 
-const OPTION_NAMES = [
+/** Names of all options. */
+export const OPTION_NAMES = [
   'startTime',
   'stopTime',
   'tolerance',

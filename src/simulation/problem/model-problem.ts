@@ -63,6 +63,7 @@ export class ModelProblem {
     const { runtime } = this
     return {
       nEquation: runtime.nEquationState,
+      isStartGiven: runtime.isStartGiven,
       read: () => {
         runtime.memories.readStates(x, runtime.nEquationState)
         return x.slice()

@@ -9,6 +9,8 @@ export interface ProblemHost extends JacobianHost, Evaluation {
   readonly warnings: RunWarnings
   readonly services: { readonly systems: readonly SystemSolver[] }
   readonly sliding: MeanOfBranches | null
+  /** Of the states of the equations, those whose start values are no guesses. */
+  readonly isStartGiven: Uint8Array
   /** Whether what is computed depends on the point from which systems of equations are solved. */
   readonly hasGuesses: boolean
   /** Remembers the solutions of nonlinear systems at a point that belongs to the run. */

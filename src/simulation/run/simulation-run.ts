@@ -1,6 +1,6 @@
 import { InputError, VarioError } from '../../base/index.ts'
 import type { MergeTree } from '../../model/index.ts'
-import type { NewAttributes, SignalTable } from '../../results/index.ts'
+import type { Attributes, NewAttributes, SignalTable } from '../../results/index.ts'
 import { mergeTrees } from '../equilibrium/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 
@@ -62,17 +62,18 @@ export class SimulationRun {
   }
 
   /**
-   * Goes on for about so long [ms], by a step at least; default: to the end. Returns whether it is done. Errors are
-   * those of `simulate`; `finish` gives what was computed before.
+   * Goes on for about so long [ms], by a step at least, or until a step has reached `time` [s]; default: to the end.
+   * Returns whether it is done. Errors are those of `simulate`; `finish` gives what was computed before.
    */
-  advance(milliseconds = Infinity): boolean {
-    if (typeof milliseconds !== 'number' || Number.isNaN(milliseconds))
-      throw new InputError('advance', 'a time [ms]', milliseconds)
+  advance(milliseconds = Infinity, time = Infinity): boolean {
+    for (const [name, value] of Object.entries({ milliseconds, time }))
+      if (typeof value !== 'number' || Number.isNaN(value))
+        throw new InputError(`advance: ${name}`, 'a time', value)
     const end = performance.now() + milliseconds
     try {
       while (!this.isOver) {
         this.isOver = this.steps.next().done === true
-        if (performance.now() >= end) break
+        if (this.time >= time || performance.now() >= end) break
       }
     } catch (error) {
       this.isOver = true
@@ -96,11 +97,14 @@ export class SimulationRun {
     this.changes.push({ time: this.time, merge })
   }
 
-  /** The result until now. The run is over then; one that has not come to its end says so (`attributes.interrupted`). */
-  finish(): SignalTable {
+  /**
+   * The result until now, with attributes that are added to it. The run is over then; one that has not come to its end
+   * says so (`attributes.interrupted`).
+   */
+  finish(attributes: Attributes = {}): SignalTable {
     if (this.hasResult) throw new VarioError('RUN', 'The result of this run has been taken already.')
     this.hasResult = true
     this.isOver = true
-    return this.model.finish(this.describe(this.changes))
+    return this.model.finish({ ...this.describe(this.changes), ...attributes })
   }
 }

@@ -122,6 +122,7 @@ export class StepLoop implements RunningModel {
     checkChange(this.flat, this.runtime.translation, this.values, values)
     const { solver } = this
     if (this.statistics.isOpen && solver) {
+      this.runtime.memories.renewParameters(values)
       // what was before belongs to the old values
       this.output.recordAt(solver.t, solver.x)
       this.output.passEvent(solver.t)
@@ -363,7 +364,8 @@ export class StepLoop implements RunningModel {
     this.output.recordAt(solver.t, x)
     this.output.passEvent(solver.t)
     const before = runtime.conditions.slice()
-    this.x.set(solver.x)
+    // components will project them: conditions that are decided elsewhere would be wrong from then on
+    this.x.set(x)
     this.island?.events.push(solver.t)
     this.effect.begin(solver.x, this.events.ticksAt(solver.t), this.inputs.nextKink(tLast) <= solver.t)
     // nobody but conditions asks how the states came here

@@ -54,6 +54,8 @@ export class ModelRuntime extends ModelValues {
    * follow.
    */
   nEquationState = 0
+  /** Of the states of the equations, those whose start values are no guesses (nEquationState). */
+  isStartGiven = new Uint8Array(0)
   readonly memories: ComponentMemories
   readonly warnings = new RunWarnings()
   readonly services: RunServices
@@ -119,12 +121,18 @@ export class ModelRuntime extends ModelValues {
       this.services.systems[k].firstGuess = createFirstGuess(this, block, this.accesses[k], starts)
     })
     this.nEquationState = this.states.computeLength()
+    this.isStartGiven = new Uint8Array(this.nEquationState)
+    let k = 0
+    this.translation.states.forEach(({ name }, i) => {
+      const n = this.lengthOf(this.states.slots[i])
+      this.isStartGiven.fill(starts.isGiven(name) ? 1 : 0, k, k + n)
+      k += n
+    })
   }
 
   /** Enters other parameters in the midst of a run; variables keep their values. */
   changeParameters(values: EvaluatedModel): void {
     this.enterParameters(values)
-    this.memories.renewParameters()
   }
 
   /** Begins a segment at `t`: components with memory declare what they have in it. */

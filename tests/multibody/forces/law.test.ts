@@ -24,6 +24,15 @@ describe('energy of a law', () => {
     }
   })
 
+  it('a pole at zero: the force of a gas over its height, from 1 on', () => {
+    const law = Law.read('', (x: number) => -Math.sign(x) * Math.abs(x) ** -1.3)
+    // panels are at most 0.144 of their place wide: Gauss' error h⁷ f⁽⁶⁾/2016000 is 1e-9 of x f in each of the 64
+    for (const x of [1e-4, 0.2, 1, 40, -0.3]) {
+      const exact = (Math.abs(x) ** -0.3 - 1) / 0.3
+      expect(Math.abs(law.energy(x) - exact)).toBeLessThan(1e-8 * (1 + Math.abs(exact)))
+    }
+  })
+
   it('a law with play: the kink lies inside of a panel', () => {
     const law = Law.read('', (x: number) => 1000 * (Math.max(x - 0.013, 0) + Math.min(x + 0.013, 0)))
     // the panels are at most 3/64 of the deflection wide: h²/8 of the stiffness

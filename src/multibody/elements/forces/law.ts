@@ -65,19 +65,29 @@ export class Law {
     return this.evaluate === null ? this.coefficient * x : this.evaluate(x)
   }
 
-  /** Energy [J] stored between 0 and x: the integral of the law. */
+  /**
+   * Energy [J] stored between 0 and x: the integral of the law. One that has a pole at 0, as the force of a gas over its
+   * volume, stores what it does between 1 and x, or -1 and x.
+   */
   energy(x: number): number {
-    if (this.evaluate === null) return 0.5 * this.coefficient * x * x
-    let sum = 0
-    let left = 0
-    for (let k = 1; k <= PANELS; k++) {
-      const part = k / PANELS
-      const right = x * part * part * part
-      const half = 0.5 * (right - left)
-      for (let i = 0; i < 3; i++)
-        sum += half * GAUSS_WEIGHTS[i] * this.evaluate(0.5 * (left + right) + half * GAUSS_NODES[i])
-      left = right
-    }
-    return sum
+    const { evaluate } = this
+    if (evaluate === null) return 0.5 * this.coefficient * x * x
+    if (x === 0 || Number.isFinite(evaluate(0))) return integrate(evaluate, (part) => x * part * part * part)
+    // panels are as narrow near the pole as it is near
+    return integrate(evaluate, (part) => Math.sign(x) * Math.abs(x) ** part)
   }
+}
+
+/** Integral of a function over panels that end at place(k/n). */
+function integrate(evaluate: ScalarFunction, place: (part: number) => number): number {
+  let sum = 0
+  let left = place(0)
+  for (let k = 1; k <= PANELS; k++) {
+    const right = place(k / PANELS)
+    const half = 0.5 * (right - left)
+    for (let i = 0; i < 3; i++)
+      sum += half * GAUSS_WEIGHTS[i] * evaluate(0.5 * (left + right) + half * GAUSS_NODES[i])
+    left = right
+  }
+  return sum
 }

@@ -15,6 +15,9 @@ const RANK_TOLERANCE = 1e-6
 export class FlangeMap {
   /** Whether states move a flange: otherwise its motion is prescribed (n). */
   readonly isMovable: Uint8Array
+  /** Whether start values of the equations say where a flange is at the start, and how fast (n). */
+  readonly isPositionGiven: Uint8Array
+  readonly isVelocityGiven: Uint8Array
   private readonly positions: Moves
   private readonly velocities: Moves
 
@@ -50,6 +53,10 @@ export class FlangeMap {
     this.isMovable = Uint8Array.from({ length: n }, (_, k) =>
       this.positions.isMoved(k) && this.velocities.isMoved(k) ? 1 : 0,
     )
+    const list = (moves: Moves): Uint8Array =>
+      Uint8Array.from({ length: n }, (_, k) => (moves.isMovedBy(k, states.isStartGiven) ? 1 : 0))
+    this.isPositionGiven = list(this.positions)
+    this.isVelocityGiven = list(this.velocities)
   }
 
   displace(x: Float64Array, dq: Float64Array): void {
@@ -80,6 +87,12 @@ class Moves {
 
   isMoved(flange: number): boolean {
     return this.G.subarray(this.nState * flange, this.nState * (flange + 1)).some((move) => move !== 0)
+  }
+
+  /** Whether only these states move a flange (nState). */
+  isMovedBy(flange: number, states: Uint8Array): boolean {
+    const moves = this.G.subarray(this.nState * flange, this.nState * (flange + 1))
+    return moves.every((move, i) => move === 0 || states[i] === 1)
   }
 
   /** Adds the least change of the states that moves the flanges by `move`. */

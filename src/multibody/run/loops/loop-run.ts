@@ -40,8 +40,8 @@ interface JointGap {
 }
 
 /**
- * What stays of the start values of flanges, of which nobody knows whether they are given: everything; positions, and
- * velocities that are not zero; positions; what is prescribed.
+ * What stays of the start values of flanges that are given, as most are, by default: everything; positions, and velocities
+ * that are not zero; positions; what is prescribed.
  */
 const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'prescribed'] as const
 
@@ -290,10 +290,12 @@ export class LoopRun {
     const velocities = new Float64Array(flanges.n)
     flanges.readMotion(new Float64Array(flanges.n), velocities)
     for (let k = 0; k < flanges.n; k++) {
-      const isPrescribed = this.map.isMovable[k] === 0
+      const { isMovable, isPositionGiven, isVelocityGiven } = this.map
       const isMoving = kept === 'all' || (kept === 'moving' && velocities[k] !== 0)
-      holds.positions[flanges.bodies[k]] = isPrescribed || kept !== 'prescribed' ? 1 : 0
-      holds.velocities[flanges.bodies[k]] = isPrescribed || isMoving ? 1 : 0
+      const isKept = kept !== 'prescribed' && isPositionGiven[k] === 1
+      holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isKept ? 1 : 0
+      holds.velocities[flanges.bodies[k]] =
+        isMovable[k] === 0 || (isMoving && isVelocityGiven[k] === 1) ? 1 : 0
     }
     return holds
   }

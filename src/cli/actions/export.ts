@@ -1,0 +1,118 @@
+/** `vario export`. */
+import { extname } from 'node:path'
+import {
+  type AnimationScene,
+  readSceneDescription,
+  toGlb,
+  toGltf,
+  toObj,
+  toStl,
+  toSvg,
+  toThreeJson,
+} from '../../animation/index.ts'
+import { suggestName } from '../../base/index.ts'
+import { createAnimation } from '../../multibody/index.ts'
+import type { SignalTable } from '../../results/index.ts'
+import type { Call } from '../command/index.ts'
+import { CliError, EXIT, usageError } from '../failures/index.ts'
+import { checkWritable, RESULT_EXTENSIONS, type WrittenFile, writeFile, writeTable } from '../files/index.ts'
+import { type OpenTable, openTable, writePicture } from '../tables/index.ts'
+import { formatSize } from '../terminal/index.ts'
+
+/** How scenes are written, by the ending of the file. */
+const SCENE_WRITERS: Readonly<Record<string, (scene: AnimationScene, time: number) => string | Uint8Array>> =
+  {
+    '.glb': (scene) => toGlb(scene),
+    '.gltf': (scene) => JSON.stringify(toGltf(scene)),
+    '.scene.json': (scene) => JSON.stringify(toThreeJson(scene)),
+    '.obj': (scene, time) => toObj(scene, time),
+    '.stl': (scene, time) => toStl(scene, time),
+  }
+const PICTURES = ['.svg', '.png']
+const SCENE_EXTENSIONS = [...Object.keys(SCENE_WRITERS), ...PICTURES]
+
+export async function exportFile(call: Call): Promise<number> {
+  const { args, io } = call
+  const [file, output] = args
+  const extension = extensionOf(output)
+  if (![...SCENE_EXTENSIONS, ...RESULT_EXTENSIONS].includes(extension)) throw unknownFormat(output, extension)
+  checkWritable(output, io.cwd)
+  const open = await openTable(file, call)
+  const written = RESULT_EXTENSIONS.includes(extension)
+    ? await writeTable(open.table, output, io.cwd)
+    : await writeScene(open, output, extension, call)
+  io.stdout.write(`${written.file} (${formatSize(written.size)})\n`)
+  return EXIT.ok
+}
+
+function extensionOf(file: string): string {
+  const name = file.toLowerCase()
+  return name.endsWith('.scene.json') ? '.scene.json' : extname(name)
+}
+
+function unknownFormat(output: string, extension: string): Error {
+  const all = [...RESULT_EXTENSIONS, ...SCENE_EXTENSIONS]
+  const found =
+    extension === ''
+      ? 'the ending says the format, and there is none'
+      : `'${extension}' is no format that can be written`
+  return usageError(
+    `${output}: ${found}${suggestName(extension, all)}.`,
+    `Signals end in ${RESULT_EXTENSIONS.join(', ')}; scenes in ${SCENE_EXTENSIONS.join(', ')}.`,
+  )
+}
+
+async function writeScene(
+  open: OpenTable,
+  output: string,
+  extension: string,
+  { values, io }: Call,
+): Promise<WrittenFile> {
+  const scene = createScene(open)
+  const { time } = open.table
+  const moment = values.number('time') ?? time[time.length - 1]
+  if (!(moment >= time[0] && moment <= time[time.length - 1]))
+    throw usageError(
+      `--time: expected a time from ${time[0]} to ${time[time.length - 1]} s, found ${moment}.`,
+    )
+  if (!PICTURES.includes(extension)) return writeFile(output, SCENE_WRITERS[extension](scene, moment), io.cwd)
+  const [width, height] = [values.number('width'), values.number('height')]
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return writePicture(toSvg(scene, moment, size), output, io.cwd)
+}
+
+/** The scene that the result carries. */
+function createScene({ table, loaded, reference }: OpenTable): AnimationScene {
+  const description = readSceneDescription(table.attributes)
+  const name = String(table.attributes['model'] ?? 'model')
+  if (description !== null) {
+    const { parts, up, camera, lights } = description
+    const moving = parts.map((part) => ({ ...part, ...readMotion(part.path, table, reference.name) }))
+    return {
+      name,
+      times: table.time,
+      parts: moving,
+      up,
+      ...(camera && { camera }),
+      ...(lights && { lights }),
+    }
+  }
+  if (loaded !== undefined && table.names.some((signal) => signal.endsWith('.q_abs')))
+    return createAnimation(loaded.model, table, { name })
+  throw new CliError(
+    EXIT.failed,
+    `${reference.name} has no 3D scene.`,
+    `To draw its signals: vario plot ${reference.name} <signals> --output picture.svg`,
+  )
+}
+
+function readMotion(
+  path: string,
+  table: SignalTable,
+  file: string,
+): { positions: Float64Array; quaternions: Float64Array } {
+  const names = [`${path}.r_abs`, `${path}.q_abs`]
+  if (!names.every((name) => table.has(name)))
+    throw new CliError(EXIT.failed, `${file} has no ${names.join(' and ')}; they were not recorded.`)
+  return { positions: table.values(names[0]), quaternions: table.values(names[1]) }
+}

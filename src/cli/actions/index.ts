@@ -1,0 +1,10 @@
+/** What the commands do. */
+export { compareResults } from './compare.ts'
+export { showExamples } from './examples.ts'
+export { exportFile } from './export.ts'
+export { showInfo } from './info.ts'
+export { createProject } from './new.ts'
+export { plotResult } from './plot.ts'
+export { simulateModel } from './simulate.ts'
+export { translateModel } from './translate.ts'
+export { viewFiles } from './view.ts'

@@ -1,0 +1,95 @@
+/** `vario simulate result.json --again`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
+import { type Call, Values } from '../command/index.ts'
+import { CliError, EXIT, usageError } from '../failures/index.ts'
+import { encodeTable, readTable, writeTable } from '../files/index.ts'
+import { hashText, loadModel, packageVersion, type Reference } from '../load/index.ts'
+import { readRunOptions, runModel } from '../run/index.ts'
+import { addSource, isModelReference, type RunSource, readSource } from '../tables/index.ts'
+import { formatSize } from '../terminal/index.ts'
+
+/** Repeats the run of a result, and compares the bytes. */
+export async function repeatRun(reference: Reference, { values, io, subject }: Call): Promise<number> {
+  if (isModelReference(reference))
+    throw usageError(`--again: ${reference.name} is a model; the result of a run is expected.`)
+  const before = await readTable(reference.path, reference.name)
+  const source = readSource(before)
+  if (source === undefined)
+    throw new CliError(
+      EXIT.failed,
+      `${reference.name} does not say which model it comes from, so that its run cannot be repeated.`,
+    )
+  if (before.attributes['interrupted'] !== undefined)
+    throw new CliError(
+      EXIT.failed,
+      `${reference.name} comes from a run that was interrupted, which cannot be repeated.`,
+    )
+  const model = findModel(source, reference, io.cwd)
+  const loaded = await loadModel(model, subject)
+  const { model: node, name, experiment, files } = loaded
+  checkHashes(source, files, model.path)
+  const given = new Values(source.options ?? {})
+  const options = readRunOptions(given, experiment, model.name)
+  const isQuiet = values.isOn('quiet') || values.isOn('json')
+  const request = { model: node, name, options, values: given, showsLog: values.isOn('log'), isQuiet }
+  const run = await runModel(request, subject, io)
+  if (run.isInterrupted) return EXIT.interrupted
+  addSource(run.result, source)
+
+  const outputs = values.raw('output')
+  if (Array.isArray(outputs)) {
+    for (const output of outputs as string[]) {
+      const written = await writeTable(run.result, output, io.cwd)
+      if (!isQuiet) io.stdout.write(`${written.file} (${formatSize(written.size)})\n`)
+    }
+  }
+  const bytes = await encodeTable(run.result, reference.path)
+  const isSame = Buffer.compare(bytes, readFileSync(reference.path)) === 0
+  if (values.isOn('json')) io.stdout.write(`${JSON.stringify({ file: reference.name, same: isSame })}\n`)
+  else if (isSame && !isQuiet) io.stdout.write(`✓ The run of ${reference.name} gives the same bytes again.\n`)
+  if (isSame) return EXIT.ok
+  throw new CliError(
+    EXIT.failed,
+    `The run of ${reference.name} does not give the same bytes again.`,
+    differenceHint(before.attributes['version'], extname(reference.path)),
+  )
+}
+
+function differenceHint(version: unknown, extension: string): string {
+  const now = packageVersion()
+  if (typeof version === 'string' && version !== now)
+    return `It was made by Vario ${version}; this is ${now}.`
+  return `Write the new one with --output again${extension}, and see how far they are apart with \`vario compare\`.`
+}
+
+/** The model file: from the working folder, or from the folder of the result. */
+function findModel(source: RunSource, reference: Reference, cwd: string): Reference {
+  const candidates = [resolve(cwd, source.file), resolve(dirname(reference.path), source.file)]
+  const path = candidates.find((candidate) => existsSync(candidate))
+  if (path === undefined) {
+    throw new CliError(
+      EXIT.failed,
+      `${reference.name} comes from ${source.file}, which is not here.`,
+      'Run the command in the folder where the model is.',
+    )
+  }
+  return { name: source.file, path, exportName: source.export === 'default' ? undefined : source.export }
+}
+
+function checkHashes(
+  source: RunSource,
+  files: readonly { path: string; name: string; text: string }[],
+  main: string,
+): void {
+  const expected = new Map([[main, source.hash]])
+  for (const [file, hash] of Object.entries(source.imports ?? {}))
+    expected.set(resolve(dirname(main), file), hash)
+  const changed = files.filter(({ path, text }) => expected.get(path) !== hashText(text))
+  if (changed.length === 0) return
+  throw new CliError(
+    EXIT.failed,
+    `${changed.map(({ name }) => name).join(', ')} ${changed.length === 1 ? 'has' : 'have'} changed since the run.`,
+    'Go back to the old file to repeat it, or simulate the new one without --again.',
+  )
+}

@@ -1,0 +1,148 @@
+/** `vario simulate`. */
+import { basename } from 'node:path'
+import { type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
+import type { Experiment } from '../../simulation/index.ts'
+import type { Call } from '../command/index.ts'
+import { EXIT, usageError } from '../failures/index.ts'
+import { checkResultName, checkWritable, type WrittenFile, writeTable } from '../files/index.ts'
+import { loadModel, parseReference, type Reference } from '../load/index.ts'
+import { describeRun, type ModelRun, printRun, readRunOptions, runModel } from '../run/index.ts'
+import {
+  addSource,
+  checkPictureName,
+  describeSource,
+  drawDiagrams,
+  isModelReference,
+  printDiagrams,
+  readLayout,
+} from '../tables/index.ts'
+import { createPaint } from '../terminal/index.ts'
+import { repeatRun } from './repeat-run.ts'
+import { watchModel } from './watch.ts'
+
+export async function simulateModel(call: Call): Promise<number> {
+  const { args, values, io } = call
+  const reference = parseReference(args[0], io.cwd)
+  if (values.isOn('again')) return repeatRun(reference, call)
+  if (/\.(?:vario|csv|parquet|h5|hdf5|vstream)$/i.test(reference.path) || !isLikelyModel(reference)) {
+    throw usageError(
+      `${reference.name} is a result, not a model.`,
+      `To repeat its run: vario simulate ${reference.name} --again. To show it: vario plot ${reference.name}`,
+    )
+  }
+  return values.isOn('watch') ? watchModel(reference, call, simulateOnce) : simulateOnce(reference, call)
+}
+
+function isLikelyModel(reference: Reference): boolean {
+  return !reference.path.toLowerCase().endsWith('.json') || isModelReference(reference)
+}
+
+/** Loads, runs, writes, shows. */
+export async function simulateOnce(reference: Reference, call: Call): Promise<number> {
+  const { values, io, subject } = call
+  const outputs = listOutputs(reference, call)
+  const picture = values.text('plotFile')
+  if (picture !== undefined) {
+    checkPictureName(picture)
+    checkWritable(picture, io.cwd)
+  }
+  const loaded = await loadModel(reference, subject)
+  const { model, name, experiment } = loaded
+  const options = readRunOptions(values, experiment, reference.name)
+  const isQuiet = values.isOn('quiet') || values.isOn('json')
+  const showsLog = values.isOn('log')
+  const run = await runModel({ model, name, options, values, showsLog, isQuiet }, subject, io)
+  addSource(run.result, describeSource(reference, loaded, values))
+
+  const files: WrittenFile[] = []
+  for (const output of outputs) files.push(await writeTable(run.result, output, io.cwd))
+  try {
+    files.push(...(await showCurves(run.result, experiment, picture, isQuiet, call)))
+  } finally {
+    report(name, run, files, options.solver ?? 'auto', call)
+  }
+  return run.isInterrupted ? EXIT.interrupted : EXIT.ok
+}
+
+/** Plots what the command line or else the model file asks for. */
+async function showCurves(
+  result: SignalTable,
+  experiment: Experiment,
+  picture: string | undefined,
+  isQuiet: boolean,
+  { values, io }: Call,
+): Promise<WrittenFile[]> {
+  const diagrams = values.list('plot')
+  const layout =
+    diagrams.length > 0
+      ? readLayout(diagrams, result)
+      : recordedPart(experiment.plot, result, values.has('record'))
+  const heading = experiment.title === undefined ? {} : { heading: experiment.title }
+  if (picture !== undefined) {
+    if (layout === undefined) throw usageError('--plot-file: which signals? Add --plot with their names.')
+    return [await drawDiagrams(result, layout, heading, picture, io.cwd)]
+  }
+  if (layout !== undefined && !isQuiet && result.time.length > 1) printDiagrams(result, layout, heading, io)
+  return []
+}
+
+/** The diagrams of a model file, unless `--record` has left out their signals. */
+function recordedPart(
+  layout: PlotLayout | undefined,
+  result: SignalTable,
+  isPart: boolean,
+): PlotLayout | undefined {
+  if (layout === undefined) return undefined
+  const names = parseLayout(layout, {})
+    .flat()
+    .flatMap(({ curves }) => curves)
+  return isPart && !names.every((name) => result.has(name)) ? undefined : layout
+}
+
+/** The files to write; that they can be written is checked before the run. */
+function listOutputs(reference: Reference, { values, io }: Call): readonly string[] {
+  const outputs = readOutputs(reference, values.raw('output'))
+  for (const output of outputs) {
+    checkResultName(output)
+    if (parseReferencePath(output, io.cwd) === reference.path)
+      throw usageError(`--output ${output}: this is the model itself.`)
+    checkWritable(output, io.cwd)
+  }
+  return outputs
+}
+
+/** `--no-output` is false, nothing is true, files are a list. */
+function readOutputs(reference: Reference, value: unknown): readonly string[] {
+  if (value === false) return []
+  if (Array.isArray(value)) return value as string[]
+  return [`${basename(reference.path).replace(/\.\w+$/, '')}.vario`]
+}
+
+function parseReferencePath(file: string, cwd: string): string {
+  try {
+    return parseReference(file, cwd).path
+  } catch {
+    return ''
+  }
+}
+
+function report(
+  name: string,
+  run: ModelRun,
+  files: readonly WrittenFile[],
+  solver: string,
+  { values, io }: Call,
+): void {
+  const description = describeRun(name, run, files)
+  if (values.isOn('json')) {
+    io.stdout.write(`${JSON.stringify(description, null, 2)}\n`)
+    return
+  }
+  const isQuiet = values.isOn('quiet') && !run.isInterrupted
+  if (!isQuiet) io.stdout.write(printRun(description, solver, createPaint(io.stdout, io)))
+  else printQuietWarnings(run.result, (text) => io.stderr.write(text))
+}
+
+function printQuietWarnings({ warnings }: SignalTable, write: (text: string) => void): void {
+  for (const { message } of warnings) write(`warning: ${message}\n`)
+}

@@ -1,0 +1,60 @@
+/** What a command of `vario` is. */
+import type { Subject } from '../failures/index.ts'
+import type { CliIo } from '../terminal/index.ts'
+import type { Values } from './values.ts'
+
+/** An option: `--stop <time>`. */
+export interface OptionDefinition {
+  /** With its value, if it takes one. */
+  readonly flags: string
+  /** One line for the help. */
+  readonly info: string
+  /** May be given more than once. */
+  readonly isList?: boolean
+}
+
+/** Options that belong together. */
+export interface OptionGroup {
+  readonly title: string
+  readonly options: readonly OptionDefinition[]
+}
+
+/** An argument without dashes. */
+export interface ArgumentDefinition {
+  /** `<model>`; `[folder]`: may be left out; `[signals...]`: any number. */
+  readonly name: string
+  readonly info: string
+}
+
+/** A command, loaded when it is called. */
+export interface Command {
+  readonly name: string
+  /** One line. */
+  readonly summary: string
+  /** Some sentences that teach; lines are printed as they are. */
+  readonly description: string
+  readonly arguments: readonly ArgumentDefinition[]
+  readonly groups: readonly OptionGroup[]
+  /** Command lines without `vario`, and what they do. */
+  readonly examples: readonly (readonly [string, string])[]
+  /** @returns the exit code */
+  run(call: Call): Promise<number>
+}
+
+/** A call of a command. */
+export interface Call {
+  readonly args: readonly string[]
+  readonly values: Values
+  readonly io: CliIo
+  /** Files that errors are about. */
+  readonly subject: Subject
+}
+
+/** Options that every command has. */
+export const COMMON_OPTIONS: OptionGroup = {
+  title: 'Always',
+  options: [
+    { flags: '--debug', info: 'show where in Vario an error comes from' },
+    { flags: '--help', info: 'show this text' },
+  ],
+}

@@ -1,0 +1,11 @@
+/** Commands: what they are, how their calls are read, what their help says. */
+export {
+  type Call,
+  COMMON_OPTIONS,
+  type Command,
+  type OptionDefinition,
+  type OptionGroup,
+} from './command.ts'
+export { printCommandHelp } from './help.ts'
+export { parseCall } from './parse-call.ts'
+export { flagOf, Values } from './values.ts'

@@ -1,0 +1,59 @@
+/** All commands with their help; what they do is loaded when they are called. */
+import type { Command } from '../command/index.ts'
+
+/** A command as the list of all commands shows it. */
+export interface CommandEntry {
+  readonly name: string
+  /** One line. */
+  readonly summary: string
+  load(): Promise<Command>
+}
+
+/** In the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'simulate',
+    summary: 'run a model; write and plot its result',
+    load: async () => (await import('./simulate.ts')).simulate,
+  },
+  {
+    name: 'view',
+    summary: 'watch a model or a result in the browser, in 3D and as plots',
+    load: async () => (await import('./view.ts')).view,
+  },
+  {
+    name: 'plot',
+    summary: 'draw signals of a result, on the terminal or as a picture',
+    load: async () => (await import('./plot.ts')).plot,
+  },
+  {
+    name: 'translate',
+    summary: 'show what the symbolic engine makes of a model: equations, states, code',
+    load: async () => (await import('./translate.ts')).translate,
+  },
+  {
+    name: 'export',
+    summary: 'write a result in another format, or its scene: GLB, OBJ, STL, SVG, CSV, …',
+    load: async () => (await import('./export.ts')).exportResult,
+  },
+  {
+    name: 'info',
+    summary: 'tell what is in a model or a result',
+    load: async () => (await import('./info.ts')).info,
+  },
+  {
+    name: 'compare',
+    summary: 'find the largest deviations between two results',
+    load: async () => (await import('./compare.ts')).compare,
+  },
+  {
+    name: 'examples',
+    summary: 'list the models that come with Vario, run one, or copy one to start from',
+    load: async () => (await import('./examples.ts')).examples,
+  },
+  {
+    name: 'new',
+    summary: 'make a project with one model',
+    load: async () => (await import('./new.ts')).newProject,
+  },
+]

@@ -1,0 +1,156 @@
+/** From an error to the place in the user's files that it is about. */
+import { fileURLToPath } from 'node:url'
+import { VarioError } from '../../base/index.ts'
+import { SyntaxProblem } from './cli-error.ts'
+import { locateArgument, locatePath, locateText } from './locate-path.ts'
+import { lineRange, type Place, placeAt, quotePattern, type SourceFile } from './source-text.ts'
+
+/**
+ * The place, as exactly as it is known; undefined: nowhere in these files.
+ * @param root name of the exported model
+ */
+export function locateError(
+  error: unknown,
+  files: readonly SourceFile[],
+  root: string | undefined,
+): Place | undefined {
+  if (!(error instanceof Error) || files.length === 0) return undefined
+  if (error instanceof SyntaxProblem) return locateSyntax(error, files)
+  if (error instanceof VarioError && error.code === 'JSON') return locateJson(error.message, files[0])
+  const thrown = locateThrow(error, files)
+  if (!(error instanceof VarioError)) return thrown
+  return locateExcerpt(error, files, thrown) ?? locateFields(error, files, root, thrown) ?? thrown
+}
+
+function locateSyntax(
+  { file, line, column }: SyntaxProblem,
+  files: readonly SourceFile[],
+): Place | undefined {
+  const found = files.find(({ path }) => path === file)
+  return found && placeAt(found, lineRange(found, line).start + column - 1)
+}
+
+/** What Node says of JSON that it cannot read. */
+function locateJson(message: string, file: SourceFile): Place | undefined {
+  const position = /at position (\d+)/.exec(message)
+  return position === null ? undefined : placeAt(file, Number(position[1]))
+}
+
+/** The innermost line of the user's files on the stack. */
+function locateThrow(error: Error, files: readonly SourceFile[]): Place | undefined {
+  for (const line of (error.stack ?? '').split('\n')) {
+    const match = /(?:\(|at (?:async )?)((?:file:\/\/|[/\\]|[A-Za-z]:)[^()]*):(\d+):(\d+)\)?$/.exec(
+      line.trim(),
+    )
+    if (match === null) continue
+    const path = match[1].startsWith('file:') ? fileURLToPath(match[1]) : match[1]
+    const file = files.find((candidate) => candidate.path === path)
+    if (file === undefined) continue
+    return placeInLine(file, Number(match[2]), error.message)
+  }
+  return undefined
+}
+
+/** Lines are those of the file, columns are not: points at the name in the message, or else at the whole line. */
+function placeInLine(file: SourceFile, line: number, message: string): Place {
+  const { start, end } = lineRange(file, line)
+  const text = file.text.slice(start, end)
+  const names = message.match(/[A-Za-z_$][\w$]*/g) ?? []
+  for (const name of names) {
+    if (name.length < 3) continue
+    const at = text.search(new RegExp(`(?<![\\w$])${quotePattern(name)}(?![\\w$])`))
+    if (at >= 0) return placeAt(file, start + at, name.length)
+  }
+  const blank = text.length - text.trimStart().length
+  return placeAt(file, start + blank, Math.max(1, text.trim().length))
+}
+
+/** Equations with a mistake: their line is at the end of the message, with carets below it. */
+function locateExcerpt(
+  error: VarioError,
+  files: readonly SourceFile[],
+  thrown: Place | undefined,
+): Place | undefined {
+  const excerpt = EXCERPT.exec(error.message)
+  if (excerpt === null) return undefined
+  const [, text, before, carets] = excerpt
+  const ordered = thrown ? [thrown.file, ...files] : files
+  for (const file of ordered) {
+    const place = locateText(file, text, before.length, carets.length)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+const EXCERPT = /\n {2}(\S[^\n]*)\n {2}([^\S\n]*)(\^+)(?=\n|$)/
+
+/** The message without the line of the equation, which is shown where it stands in the file. */
+export function withoutExcerpt(message: string): string {
+  return message.replace(EXCERPT, '').replace(/(?<=^|: )(?:equations|expr), line \d+: /, '')
+}
+
+function locateFields(
+  { fields, message }: VarioError,
+  files: readonly SourceFile[],
+  root: string | undefined,
+  thrown: Place | undefined,
+): Place | undefined {
+  if (typeof fields.import === 'string') return thrown ?? locateWord(files, fields.import)
+  const equation = fields.equation ?? /, from ([^\n]*?)\.$/.exec(message)?.[1]
+  const named = typeof equation === 'string' ? locateEquation(files, equation) : undefined
+  if (named !== undefined) return named
+  for (const name of namesOf(fields)) {
+    const keys = name.replace(/^(?:model|merge)\./, '').split('.')
+    // an unknown key is written where the path ends
+    const found = typeof fields.found === 'string' && /^\w+$/.test(fields.found) ? [fields.found] : []
+    if (thrown !== undefined) {
+      const from = lineRange(thrown.file, thrown.line).start
+      const [kind, ...rest] = keys
+      const place = locateArgument(thrown.file, kind, [...rest, ...found], from)
+      if (place !== undefined) return place
+    }
+    for (const file of files) {
+      const place = locatePath(file, [...keys, ...found], file === files[0] ? root : undefined)
+      if (place !== undefined) return place
+    }
+  }
+  return undefined
+}
+
+function locateEquation(files: readonly SourceFile[], equation: string): Place | undefined {
+  for (const file of files) {
+    const place = locateText(file, equation) ?? locateText(file, withoutComponents(equation))
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+/** A specifier or a name where it stands first, outside of comments but inside of strings. */
+function locateWord(files: readonly SourceFile[], word: string): Place | undefined {
+  const stem = word.replace(/^\.\//, '')
+  for (const file of files) {
+    const at = file.text.search(
+      new RegExp(`(?<=from\\s*['"][./]*|import\\s*\\(?['"][./]*)${quotePattern(stem)}`),
+    )
+    if (at >= 0) return placeAt(file, at, stem.length)
+  }
+  return undefined
+}
+
+/** Names that an error is about, the best first. */
+function namesOf(fields: VarioError['fields']): string[] {
+  const { path, name, state, undetermined, cycle } = fields
+  return [path, name, ...firstOf(undetermined), ...firstOf(cycle), state].filter(
+    (item): item is string => typeof item === 'string' && item !== '',
+  )
+}
+
+function firstOf(list: unknown): unknown[] {
+  return Array.isArray(list) ? list.slice(0, 1) : []
+}
+
+/** `R*i = v` for `motor.R*motor.i = motor.v`: what stands in the component. */
+function withoutComponents(equation: string): string {
+  const prefix = /([A-Za-z_]\w*(?:\[\d+\])?\.)+/.exec(equation)?.[0]
+  return prefix === undefined ? equation : equation.replaceAll(prefix, '')
+}

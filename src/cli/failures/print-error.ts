@@ -1,0 +1,50 @@
+/** Errors as people read them. */
+import { VarioError } from '../../base/index.ts'
+import type { Paint } from '../terminal/index.ts'
+import { CliError } from './cli-error.ts'
+import { withoutExcerpt } from './locate-error.ts'
+import { lineRange, type Place } from './source-text.ts'
+
+/** Lines that are shown before the one in question. */
+const N_BEFORE = 2
+
+/** The message, the place with its line and a caret, what to do; with `debug`, the stack. */
+export function printError(error: unknown, place: Place | undefined, paint: Paint, debug: boolean): string {
+  const lines = [`${paint.red(paint.bold('error:'))} ${describe(error, place)}`]
+  if (place !== undefined) lines.push('', ...printPlace(place, paint))
+  if (error instanceof CliError && error.hint !== '') lines.push('', error.hint)
+  if (debug && error instanceof Error) lines.push('', paint.dim(error.stack ?? ''))
+  else if (isUnexpected(error, place))
+    lines.push('', 'This should not happen. Run it again with --debug for the details, and report it.')
+  return `${lines.join('\n')}\n`
+}
+
+function describe(error: unknown, place: Place | undefined): string {
+  if (!(error instanceof Error)) return `${String(error)} was thrown.`
+  if (error instanceof VarioError) return place === undefined ? error.message : withoutExcerpt(error.message)
+  if (error instanceof CliError) return error.message
+  // what transpiled code calls an import
+  const message = error.message.replace(/\(0 , _\w+\.(\w+)\)/g, '$1')
+  return error.name === 'Error' ? message : `${error.name}: ${message}`
+}
+
+/** Neither the user's file nor the user's words: a mistake of ours. */
+function isUnexpected(error: unknown, place: Place | undefined): boolean {
+  return place === undefined && !(error instanceof VarioError) && !(error instanceof CliError)
+}
+
+function printPlace({ file, line, column, length }: Place, paint: Paint): string[] {
+  const first = Math.max(1, line - N_BEFORE)
+  const width = String(line).length
+  const lines = [paint.cyan(`  ${file.name}:${line}:${column}`)]
+  for (let k = first; k <= line; k++) {
+    const { start, end } = lineRange(file, k)
+    const text = file.text.slice(start, end).replace(/\r$/, '').replaceAll('\t', ' ')
+    const mark = k === line ? paint.red('>') : ' '
+    lines.push(`${mark} ${paint.dim(`${String(k).padStart(width)} |`)} ${text}`.trimEnd())
+  }
+  const { start, end } = lineRange(file, line)
+  const carets = '^'.repeat(Math.max(1, Math.min(length, end - start - column + 1)))
+  lines.push(`  ${' '.repeat(width)} ${paint.dim('|')} ${' '.repeat(column - 1)}${paint.red(carets)}`)
+  return lines
+}

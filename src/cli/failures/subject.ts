@@ -1,0 +1,25 @@
+import { InputError } from '../../base/index.ts'
+import { CliError, EXIT, type ExitCode, Stop } from './cli-error.ts'
+import { isFileProblem } from './file-problem.ts'
+import type { SourceFile } from './source-text.ts'
+
+/** What a command is working on, so that errors are said about that. */
+export interface Subject {
+  /** Files of the user that the model consists of; the main one first. */
+  files: readonly SourceFile[]
+  /** Name of the exported model. */
+  root: string | undefined
+  /** What goes on: nothing that concerns a model yet, loading and translating, or running. */
+  stage: 'call' | 'model' | 'run'
+}
+
+export function createSubject(): Subject {
+  return { files: [], root: undefined, stage: 'call' }
+}
+
+/** The exit code for an error that has ended a command. */
+export function exitCodeOf(error: unknown, { stage }: Subject): ExitCode {
+  if (error instanceof CliError || error instanceof Stop) return error.exitCode
+  if (isFileProblem(error)) return EXIT.failed
+  return stage === 'model' || (stage === 'run' && error instanceof InputError) ? EXIT.model : EXIT.failed
+}

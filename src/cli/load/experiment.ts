@@ -1,0 +1,11 @@
+/** What a model file says of how it wants to be simulated: `export const experiment = { stopTime: 3 }`. */
+import { assertKnownKeys } from '../../base/index.ts'
+import { type Experiment, OPTION_NAMES } from '../../simulation/index.ts'
+
+/** The experiment that a module exports, checked as far as its names go. */
+export function readExperiment(exports: Readonly<Record<string, unknown>>): Experiment {
+  const { experiment } = exports
+  if (experiment === undefined) return {}
+  assertKnownKeys('experiment', experiment, [...OPTION_NAMES, 'plot', 'title'])
+  return experiment as Experiment
+}

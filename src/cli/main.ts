@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+/** The program `vario`. */
+import { EXIT } from './failures/index.ts'
+import { runCli } from './run-cli.ts'
+import { createProcessIo } from './terminal/index.ts'
+
+// whoever reads the output may go away: `vario info x | head`
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(EXIT.ok)
+  })
+}
+
+process.exitCode = await runCli(process.argv.slice(2), createProcessIo())

@@ -1,0 +1,49 @@
+/** From the words of a command line to an exit code. */
+import { suggestName } from '../base/index.ts'
+import { COMMANDS } from './commands/index.ts'
+import { createSubject, EXIT, reportError, usageError } from './failures/index.ts'
+import { printHelp } from './help.ts'
+import { type CliIo, createPaint } from './terminal/index.ts'
+
+/**
+ * Runs a command line.
+ * @param words what stands after `vario`
+ * @returns the exit code
+ */
+export async function runCli(words: readonly string[], io: CliIo): Promise<number> {
+  const subject = createSubject()
+  const [name, ...rest] = words
+  try {
+    if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
+      io.stdout.write(printHelp(createPaint(io.stdout, io)))
+      return EXIT.ok
+    }
+    if (name === '--version' || name === '-v' || name === '-V') {
+      const { packageVersion } = await import('./load/index.ts')
+      io.stdout.write(`${packageVersion()}\n`)
+      return EXIT.ok
+    }
+    const wanted = name === 'help' ? rest[0] : name
+    const entry = COMMANDS.find((command) => command.name === wanted)
+    if (entry === undefined) throw unknownCommand(wanted)
+    const command = await entry.load()
+    const { parseCall, printCommandHelp } = await import('./command/index.ts')
+    if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
+      io.stdout.write(printCommandHelp(command, createPaint(io.stdout, io)))
+      return EXIT.ok
+    }
+    return await command.run({ ...parseCall(command, rest), io, subject })
+  } catch (error) {
+    return reportError(error, subject, rest.includes('--debug'), io)
+  }
+}
+
+function unknownCommand(name: string): Error {
+  const names = COMMANDS.map((command) => command.name)
+  if (name.startsWith('-'))
+    return usageError(`Unknown option '${name}'.`, '`vario --help` lists all commands.')
+  const hint = /\.(?:ts|js|mjs|json)(?:#|$)/.test(name)
+    ? `To simulate a model: vario simulate ${name}`
+    : '`vario --help` lists all commands.'
+  return usageError(`There is no command '${name}'${suggestName(name, names)}.`, hint)
+}

@@ -1,0 +1,103 @@
+/** One run, in pieces, so that Ctrl-C is heard and progress is shown. */
+import type { ModelNode } from '../../model/index.ts'
+import type { SignalTable } from '../../results/index.ts'
+import {
+  type InstantiatedModel,
+  instantiate,
+  mergeTrees,
+  type SimulateOptions,
+  type SimulationRun,
+} from '../../simulation/index.ts'
+import type { Values } from '../command/index.ts'
+import { EXIT, type Subject } from '../failures/index.ts'
+import type { CliIo } from '../terminal/index.ts'
+import { Progress } from './progress.ts'
+import { explainOption } from './run-options.ts'
+import { parseSettings } from './settings.ts'
+
+/** Works so long before it looks around [ms]. */
+const SLICE = 40
+
+/** What to simulate, and how. */
+export interface RunRequest {
+  readonly model: ModelNode
+  readonly name: string
+  readonly options: SimulateOptions
+  /** Where the options come from, `--set` among them. */
+  readonly values: Values
+  /** Shows lines of the log. */
+  readonly showsLog: boolean
+  readonly isQuiet: boolean
+}
+
+/** What came out. */
+export interface ModelRun {
+  readonly result: SignalTable
+  readonly isInterrupted: boolean
+  /** Time that was reached [s]. */
+  readonly time: number
+  readonly options: SimulateOptions
+  /** Time for the translation and for the run [s]. */
+  readonly seconds: { readonly translation: number; readonly run: number }
+}
+
+/** Translates and runs; Ctrl-C ends it with what was computed so far, a second one at once. */
+export async function runModel(request: RunRequest, subject: Subject, io: CliIo): Promise<ModelRun> {
+  const { model, name, values, isQuiet, showsLog } = request
+  const begin = performance.now()
+  const instance = instantiate(model, { name })
+  const translation = (performance.now() - begin) / 1000
+  const options = withSettings(request.options, values.list('set'), instance)
+  const { startTime = 0, stopTime } = options
+  const progress = new Progress(io, name, startTime, stopTime, isQuiet)
+  let events = 0
+  const log = (line: string): void => {
+    if (line.startsWith('event at ')) events++
+    if (!showsLog) return
+    progress.clear()
+    io.stderr.write(`${line}\n`)
+  }
+  subject.stage = 'run'
+  let nInterrupt = 0
+  const stopListening = io.onInterrupt(() => {
+    if (++nInterrupt > 1) io.exit(EXIT.interrupted)
+  })
+  let run: SimulationRun
+  try {
+    run = instance.start({ ...options, log })
+    while (!run.isDone && nInterrupt === 0) {
+      run.advance(SLICE)
+      progress.show({ time: run.time, part: run.part, events })
+      await breathe()
+    }
+  } catch (error) {
+    progress.clear()
+    throw explainOption(error, values)
+  } finally {
+    stopListening()
+  }
+  progress.clear()
+  const isInterrupted = !run.isDone
+  return {
+    result: run.finish(),
+    isInterrupted,
+    time: run.time,
+    options,
+    seconds: { translation, run: progress.seconds },
+  }
+}
+
+/** Options with what `--set` says on top of what the model file merges. */
+export function withSettings(
+  options: SimulateOptions,
+  settings: readonly string[],
+  { flat }: InstantiatedModel,
+): SimulateOptions {
+  if (settings.length === 0) return options
+  return { ...options, merge: mergeTrees([options.merge ?? {}, parseSettings(settings, flat)]) }
+}
+
+/** Lets signals and streams have their turn. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

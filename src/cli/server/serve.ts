@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { CliError, EXIT } from '../failures/index.ts'
+import { packageFolder } from '../load/index.ts'
+
+/** A result that the page shows. */
+export interface Show {
+  readonly name: string
+  /** A result in the format of .vario files. */
+  readonly bytes: Uint8Array
+}
+
+/** A page that is being served. */
+export interface PageServer {
+  /** URL of the page. */
+  readonly address: string
+  openBrowser(): void
+  close(): Promise<void>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+}
+
+/**
+ * Serves the viewer and `api/shows` to this computer only.
+ * @param port undefined: a free one
+ */
+export async function serveShows(shows: readonly Show[], port: number | undefined): Promise<PageServer> {
+  const folder = packageFolder('dist/viewer')
+  if (!existsSync(join(folder, 'index.html')))
+    throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
+  const list = shows.map(({ name }, k) => ({ name, kind: 'file', url: `api/shows/${k}.vario` }))
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').replace(/[?#].*$/, ''))
+    const show = /^\/api\/shows\/(\d+)\.vario$/.exec(path)
+    if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))
+    else if (show !== null && shows[Number(show[1])] !== undefined)
+      send(response, 200, 'application/octet-stream', shows[Number(show[1])].bytes)
+    else sendFile(response, folder, path)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      reject(isTaken ? new CliError(EXIT.failed, `--port ${port}: another program uses this port.`) : error)
+    })
+    server.listen(port ?? 0, '127.0.0.1', resolve)
+  })
+  const address = `http://localhost:${(server.address() as AddressInfo).port}/`
+  return {
+    address,
+    openBrowser: () => openAddress(address),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' })
+  response.end(body)
+}
+
+function sendFile(response: ServerResponse, folder: string, path: string): void {
+  const file = join(folder, normalize(path === '/' ? '/index.html' : path))
+  if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
+    send(response, 404, 'text/plain', 'There is no such file.')
+    return
+  }
+  response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' })
+  createReadStream(file).pipe(response)
+}
+
+/** Starts the browser of the user; without one, the printed address is enough. */
+function openAddress(address: string): void {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', address]
+        : ['xdg-open', address]
+  const child = spawn(program, args, { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}

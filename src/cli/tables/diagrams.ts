@@ -1,0 +1,112 @@
+/** Diagrams that the command line asks for: their signals, on the terminal and in files. */
+import { extname } from 'node:path'
+import { suggestName } from '../../base/index.ts'
+import { type PlotLayout, parseLayout, plotSvg, plotText, type SignalTable } from '../../results/index.ts'
+import { usageError } from '../failures/index.ts'
+import { drawPng, type WrittenFile, writeFile } from '../files/index.ts'
+import { splitNames } from '../run/index.ts'
+import { type CliIo, createPaint } from '../terminal/index.ts'
+
+/** How diagrams look; sizes in pixels or characters. */
+export interface DiagramOptions {
+  readonly heading?: string
+  readonly xAxis?: string
+  readonly logX?: boolean
+  readonly logY?: boolean
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Most characters per line of a diagram. */
+const MAX_WIDTH = 120
+
+/** A layout from one text per diagram, with so many of them side by side. */
+export function readLayout(diagrams: readonly string[], table: SignalTable, columns = 1): PlotLayout {
+  const lists = diagrams.map((text) => splitNames(text).flatMap((name) => expandName(name, table)))
+  if (columns <= 1) return lists
+  const rows: { columns: string[][] }[] = []
+  for (let k = 0; k < lists.length; k += columns) rows.push({ columns: lists.slice(k, k + columns) })
+  return rows
+}
+
+/** The signals that a name with `*` means; the name itself without. Unknown ones are errors. */
+function expandName(name: string, table: SignalTable): string[] {
+  if (!name.includes('*')) {
+    assertSignal(name, table)
+    return [name]
+  }
+  const [, base, index] = /^(.*?)(\[[^\]]*\])?$/.exec(name)!
+  const matches = filterNames(table.names, base).filter((found) => table.signal(found).kind !== 'time')
+  const names = matches.map((found) => found + (index ?? '')).filter((found) => table.has(found))
+  if (names.length === 0) throw unknownSignal(name, table)
+  return names
+}
+
+/** Names that match a pattern in which `*` stands for any text. */
+export function filterNames(names: readonly string[], pattern: string): string[] {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const test = new RegExp(`^${parts.join('.*')}$`)
+  return names.filter((name) => test.test(name))
+}
+
+export function assertSignal(name: string, table: SignalTable): void {
+  if (!table.has(name)) throw unknownSignal(name, table)
+}
+
+function unknownSignal(name: string, table: SignalTable): Error {
+  const { names } = table
+  // signals of the same component tell more than the first ones of the table
+  const prefix = name.slice(0, name.lastIndexOf('.') + 1)
+  const near = prefix === '' ? [] : names.filter((other) => other.startsWith(prefix))
+  const listed = near.length > 0 ? near : names
+  const list = listed.slice(0, 12).join(', ') + (listed.length > 12 ? `, … ${listed.length} in all` : '')
+  return usageError(`There is no signal '${name}'${suggestName(name, names)}.`, `There are ${list}.`)
+}
+
+/** Prints diagrams, one below the other. */
+export function printDiagrams(
+  table: SignalTable,
+  layout: PlotLayout,
+  options: DiagramOptions,
+  io: CliIo,
+): void {
+  const { stdout } = io
+  const color = createPaint(stdout, io).isColorSupported
+  const width = Math.max(20, options.width ?? Math.min(MAX_WIDTH, stdout.columns - 2))
+  for (const spec of parseLayout(layout, options).flat()) {
+    for (const name of spec.curves) assertSignal(name, table)
+    const { curves, logX, logY, xAxis } = spec
+    const heading = spec.heading || options.heading || ''
+    const text = plotText(table, curves, {
+      ...{ width, color, heading, logX, logY },
+      ...(xAxis !== undefined && { xAxis }),
+      ...(options.height !== undefined && { height: Math.max(3, options.height) }),
+    })
+    stdout.write(`${text}\n`)
+  }
+}
+
+/** Whether a picture can be written to a file with this name. */
+export function checkPictureName(file: string): void {
+  const extension = extname(file).toLowerCase()
+  if (extension !== '.svg' && extension !== '.png') throw usageError(`${file}: pictures end in .svg or .png.`)
+}
+
+/** Draws diagrams to an SVG or PNG file. */
+export async function drawDiagrams(
+  table: SignalTable,
+  layout: PlotLayout,
+  options: DiagramOptions,
+  file: string,
+  cwd: string,
+): Promise<WrittenFile> {
+  for (const { curves } of parseLayout(layout, options).flat())
+    for (const name of curves) assertSignal(name, table)
+  return writePicture(plotSvg(table, layout, options), file, cwd)
+}
+
+/** Writes an SVG text as it is, or as PNG. */
+export async function writePicture(svg: string, file: string, cwd: string): Promise<WrittenFile> {
+  checkPictureName(file)
+  return writeFile(file, extname(file).toLowerCase() === '.png' ? await drawPng(svg) : svg, cwd)
+}

@@ -1,0 +1,15 @@
+/** Results and models as commands look at them: opened, drawn, compared, listed, with their source. */
+export { type Comparison, compareTables, type Deviation } from './deviations.ts'
+export {
+  assertSignal,
+  checkPictureName,
+  type DiagramOptions,
+  drawDiagrams,
+  filterNames,
+  printDiagrams,
+  readLayout,
+  writePicture,
+} from './diagrams.ts'
+export { listSettable, type Settable } from './list-settable.ts'
+export { isModelReference, type OpenTable, openTable } from './open-table.ts'
+export { addSource, describeSource, type RunSource, readSource } from './source.ts'

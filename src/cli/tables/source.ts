@@ -1,0 +1,53 @@
+/** Where a result comes from, kept inside of it, so that its run can be repeated. */
+import { dirname, relative } from 'node:path'
+import type { Attributes, SignalTable } from '../../results/index.ts'
+import type { Values } from '../command/index.ts'
+import { hashText, type LoadedModel, type Reference } from '../load/index.ts'
+
+/** Model file and command line of a run. */
+export interface RunSource {
+  /** Path of the model file, relative to the folder in which the command was run. */
+  readonly file: string
+  readonly export?: string
+  /** SHA-256 of the file, and of those that it imports, by their paths relative to it. */
+  readonly hash: string
+  readonly imports?: Readonly<Record<string, string>>
+  /** What the command line has said. */
+  readonly options?: Readonly<Record<string, string | readonly string[]>>
+}
+
+const OPTIONS = ['stop', 'start', 'tolerance', 'interval', 'solver', 'maxStep', 'analysis', 'record', 'set']
+
+export function describeSource(reference: Reference, loaded: LoadedModel, values: Values): RunSource {
+  const [main, ...others] = loaded.files
+  const given = OPTIONS.filter((name) => values.has(name))
+  return {
+    file: reference.name,
+    ...(loaded.exportName !== undefined && { export: loaded.exportName }),
+    hash: hashText(main.text),
+    ...(others.length > 0 && {
+      imports: Object.fromEntries(
+        others.map(({ path, text }) => [
+          relative(dirname(main.path), path).replaceAll('\\', '/'),
+          hashText(text),
+        ]),
+      ),
+    }),
+    ...(given.length > 0 && {
+      options: Object.fromEntries(given.map((name) => [name, values.raw(name) as string])),
+    }),
+  }
+}
+
+/** Adds the model file and the command line to what a result says of its source. */
+export function addSource(result: SignalTable, source: RunSource): void {
+  const known = (result.attributes['source'] ?? {}) as Attributes
+  const value = { ...known, ...source }
+  Object.defineProperty(result.attributes, 'source', { value, enumerable: true, configurable: true })
+}
+
+/** The source of a result; undefined if it does not say. */
+export function readSource({ attributes }: SignalTable): RunSource | undefined {
+  const source = attributes['source'] as unknown as RunSource | undefined
+  return typeof source?.file === 'string' && typeof source.hash === 'string' ? source : undefined
+}

@@ -1,0 +1,172 @@
+/** Result files on disk, in Node. */
+import { InputError, VarioError } from '../base/index.ts'
+import { joinBytes, type SignalTable } from '../results/index.ts'
+import { checkSignature, decodeResult, describeDamage, encodePieces } from './codecs.ts'
+import { resultExtensionOf } from './formats.ts'
+import { type RandomAccess, readStream } from './read-stream.ts'
+
+/** The part of Node's file system that is needed; without it, as in a browser, there are no files. */
+interface FileSystem {
+  readonly promises: FilePromises
+  openSync(path: string, flags: 'r'): number
+  readSync(file: number, bytes: Uint8Array, offset: number, length: number, position: number): number
+  fstatSync(file: number): { readonly size: number }
+  closeSync(file: number): void
+}
+
+interface FilePromises {
+  mkdir(path: string, options: { recursive: boolean }): Promise<unknown>
+  open(path: string, flags: 'r' | 'wx'): Promise<FileHandle>
+  rename(from: string, to: string): Promise<void>
+  rm(path: string, options: { force: boolean }): Promise<void>
+}
+
+interface FileHandle {
+  stat(): Promise<{ readonly size: number; isDirectory(): boolean }>
+  read(bytes: Uint8Array, offset: number, length: number): Promise<{ readonly bytesRead: number }>
+  writeFile(bytes: Uint8Array): Promise<void>
+  close(): Promise<void>
+}
+
+declare const process: { readonly pid: number; getBuiltinModule?(name: 'node:fs'): FileSystem } | undefined
+
+/** Bytes that are written or read at a time, at least and at most: systems do not take 2 GB at once. */
+const MIN_WRITE = 1 << 22
+const MAX_READ = 1 << 30
+
+/** Files that are being written have names of their own. */
+let nWritten = 0
+
+/**
+ * Writes a table to a file; its extension says the format, see `RESULT_FORMATS`. Makes the folders on the way. The file
+ * gets its name when it is complete: if something fails, whatever stood there before is still there.
+ * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be written, with the reason.
+ */
+export async function writeResult(table: SignalTable, path: string): Promise<void> {
+  const extension = resultExtensionOf(path)
+  const fs = getFileSystem(path).promises
+  const temporary = `${path}.${process!.pid}-${++nWritten}.part`
+  try {
+    const folder = path.replace(/[^/\\]*$/, '')
+    if (folder !== '') await fs.mkdir(folder, { recursive: true })
+    const file = await fs.open(temporary, 'wx')
+    try {
+      await writePieces(file, encodePieces(table, extension))
+    } finally {
+      await file.close()
+    }
+    await fs.rename(temporary, path)
+  } catch (error) {
+    await fs.rm(temporary, { force: true }).catch(() => undefined)
+    throw describeError(error, path, 'written')
+  }
+}
+
+/**
+ * Reads the table of a file; its extension says the format, see `RESULT_FORMATS`. Of a stream, values are read from the
+ * file when they are asked for: keep it as long as the table.
+ * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be read, 'RESULT_FORMAT' if its
+ *   content is something else or damaged.
+ */
+export async function readResult(path: string): Promise<SignalTable> {
+  const extension = resultExtensionOf(path)
+  const fs = getFileSystem(path)
+  try {
+    if (extension !== 'vstream') return await decodeResult(await readBytes(fs.promises, path), extension)
+    const file = openFile(fs, path)
+    checkSignature(file.read(0, Math.min(8, file.size)), extension)
+    return await describeDamage(extension, () => readStream(file))
+  } catch (error) {
+    throw describeError(error, path, 'read')
+  }
+}
+
+/**
+ * A file of which parts are read when they are needed. It is open only meanwhile, as nobody says when a table is no
+ * longer used.
+ */
+function openFile(fs: FileSystem, path: string): RandomAccess {
+  const use = <T>(action: (file: number) => T): T => {
+    const file = fs.openSync(path, 'r')
+    try {
+      return action(file)
+    } finally {
+      fs.closeSync(file)
+    }
+  }
+  const read = (start: number, length: number): Uint8Array => {
+    const bytes = new Uint8Array(length)
+    const n = use((file) => fs.readSync(file, bytes, 0, length, start))
+    if (n === length) return bytes
+    throw new VarioError('FILE', `${path}: cannot be read: it has become shorter.`, { path })
+  }
+  return { size: use((file) => fs.fstatSync(file).size), read }
+}
+
+/** Small pieces are written together. */
+async function writePieces(
+  file: FileHandle,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    length += piece.length
+    if (length < MIN_WRITE) continue
+    for (const bytes of waiting.length === 1 ? waiting : [joinBytes(waiting)]) await file.writeFile(bytes)
+    waiting = []
+    length = 0
+  }
+  await file.writeFile(joinBytes(waiting))
+}
+
+async function readBytes(fs: FilePromises, path: string): Promise<Uint8Array> {
+  const file = await fs.open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const bytes = new Uint8Array(size)
+    let n = 0
+    while (n < size) {
+      const { bytesRead } = await file.read(bytes, n, Math.min(MAX_READ, size - n))
+      if (bytesRead === 0) break
+      n += bytesRead
+    }
+    return bytes.subarray(0, n)
+  } finally {
+    await file.close()
+  }
+}
+
+function getFileSystem(path: string): FileSystem {
+  const fs = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs')
+  if (fs) return fs
+  throw new VarioError('FILE', `${path}: files can be read and written in Node only (20.16 or newer).`, {
+    path,
+  })
+}
+
+/** Reasons of the system in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'there is no permission',
+  EPERM: 'there is no permission',
+  EROFS: 'the disk is read-only',
+  EISDIR: 'this is a folder',
+  ENOTDIR: 'a part of its path is a file, no folder',
+  EEXIST: 'a part of its path is a file, no folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be too large for the disk',
+  ENAMETOOLONG: 'the name is too long',
+}
+
+/** An error that names the file. */
+function describeError(error: unknown, path: string, what: 'read' | 'written'): unknown {
+  if (error instanceof InputError || error instanceof VarioError)
+    return new VarioError(error.code, `${path}: ${error.message}`, { ...error.fields, path })
+  const { code, message } = error as { code?: unknown; message: string }
+  if (typeof code !== 'string') return error
+  const reason = REASONS[code] ?? message
+  return new VarioError('FILE', `${path}: cannot be ${what}: ${reason} (${code}).`, { path, reason: code })
+}

@@ -1,0 +1,49 @@
+import type { File } from 'h5wasm'
+import { VarioError } from '../../base/index.ts'
+import {
+  checksumOfBytes,
+  createTable,
+  damagedHeader,
+  encodeText,
+  parseHeader,
+  type SignalTable,
+} from '../../results/index.ts'
+import { openHdf5 } from './virtual-file.ts'
+
+/** Reads a table that `writeHdf5` wrote. */
+export function readHdf5(bytes: Uint8Array): Promise<SignalTable> {
+  return openHdf5(bytes, (file) => {
+    const text = readAttribute(file, 'vario')
+    if (text === undefined) {
+      const reason = "it has no attribute 'vario' that describes the signals"
+      throw new VarioError('RESULT_FORMAT', `This HDF5 file is no result of Vario: ${reason}.`)
+    }
+    if (readAttribute(file, 'vario.checksum') !== String(checksumOfBytes(encodeText(text))))
+      throw damagedHeader('it is not the one that was written (checksum).')
+    return createTable(parseHeader(text), (signal, n) => {
+      const isBoolean = signal.type === 'boolean'
+      const data = readDataset(file, signal.values, isBoolean ? '<b' : '<d', n)
+      const missing = signal.missing === undefined ? undefined : readDataset(file, signal.missing, '<b', n)
+      const values = Float64Array.from(data)
+      missing?.forEach((is, i) => {
+        if (is === 1) values[i] = Number.NaN
+      })
+      return { values, missing: missing && Uint8Array.from(missing) }
+    })
+  })
+}
+
+function readAttribute(file: File, name: string): string | undefined {
+  const value = file.attrs[name]?.value
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The numbers of a dataset. */
+function readDataset(file: File, path: unknown, dtype: string, n: number): Float64Array | Int8Array {
+  const dataset = typeof path === 'string' ? file.get(path) : null
+  const found = dataset !== null && 'dtype' in dataset && 'shape' in dataset ? dataset : undefined
+  const count = found?.shape?.reduce((product, length) => product * length, 1)
+  if (found === undefined || found.dtype !== dtype || count !== n || !('value' in found))
+    throw damagedHeader(`expected a dataset ${path} with ${n} numbers of type ${dtype}.`)
+  return found.value as Float64Array | Int8Array
+}

@@ -1,0 +1,87 @@
+import { InputError } from '../../../base/index.ts'
+import { translational } from '../../../library/index.ts'
+import { equations, Model } from '../../../model/index.ts'
+import {
+  MassProperties,
+  Object3D,
+  PrismaticWithFlange,
+  Solid,
+  Spherical,
+  Universal,
+} from '../../parts/index.ts'
+
+/** Arguments of `LineForce`. */
+export interface LineForceArguments {
+  /** Path of the first Object3D. */
+  readonly obj1: string
+  /** Path of the second Object3D. */
+  readonly obj2: string
+  /** From obj1 to obj2 at the start, roughly, in the axes of obj1 [m] (3). */
+  readonly direction: readonly [number, number, number]
+  /** Point on the line, fixed to its first end: mass [kg] and distance from obj1 [m] (default 0). */
+  readonly mass1?: number
+  readonly distance1?: number
+  /** Point on the line, fixed to its second end: mass [kg] and distance from obj2 [m] (default 0). */
+  readonly mass2?: number
+  readonly distance2?: number
+}
+
+/** Part of a unit vector below which an axis counts as across it. */
+const ACROSS = 0.5
+
+/**
+ * A line between the origins of two Object3Ds whose force equations give: a cylinder, a strut or a rope with a drive, built of
+ * 1D components between `flange_a` (s = 0) and `flange_b` (s: the length). A positive force in a spring between them pulls
+ * the objects together. Two points with mass may be on the line, as the tube and the piston of a cylinder.
+ *
+ * Consists of `tube` and `piston`, of the joints `joint1` (universal), `slider` and `joint2` (spherical). `slider` has the
+ * results s [m], the length, v [m/s], a [m/s2], and f [N], the force that drives the ends apart. The line must not come near
+ * to the first axis of the universal joint, which is across `direction`: z of obj1, or, if that is not across, y or x.
+ */
+export function LineForce(args: LineForceArguments) {
+  const { obj1, obj2, direction, mass1 = 0, distance1 = 0, mass2 = 0, distance2 = 0 } = args
+  const length = Math.hypot(...direction)
+  if (direction.length !== 3 || !(length > 0) || !Number.isFinite(length))
+    throw new InputError(
+      'LineForce.direction',
+      'three numbers, from obj1 to obj2, not all of them 0',
+      direction,
+    )
+  const along = direction.map((x) => x / length)
+  const axis1 = findAcross(along)
+  const axis2 = [0, 1, 2].map((i) => {
+    const [j, k] = [(i + 1) % 3, (i + 2) % 3]
+    return along[j] * axis1[k] - along[k] * axis1[j]
+  })
+  const end = (name: string, mass: number, distance: number) => {
+    if (!(mass >= 0)) throw new InputError(`LineForce.${name}`, 'a number >= 0', mass)
+    if (mass === 0) return Object3D()
+    const centerOfMass = along.map((x) => distance * x)
+    return Object3D({ feature: Solid({ massProperties: MassProperties({ mass, centerOfMass }) }) })
+  }
+  return Model({
+    flange_a: translational.TranslationalFlange(),
+    flange_b: translational.TranslationalFlange(),
+    tube: end('mass1', mass1, distance1),
+    piston: end('mass2', mass2, -distance2),
+    joint1: Universal({ obj1, obj2: 'tube', axis1, axis2 }),
+    slider: PrismaticWithFlange({
+      ...{ obj1: 'tube', obj2: 'piston', axis: along },
+      ...{ s: { init: null, start: length }, v: { init: null, start: 0 } },
+    }),
+    joint2: Spherical({ obj1: 'piston', obj2 }),
+    equations: equations`
+      flange_a.s = 0
+      assert(slider.s > 0, "LineForce: the line has no length, or the wrong direction at the start: direction points from obj1 to obj2")
+    `,
+    connect: [['slider.flange', 'flange_b']],
+  })()
+}
+
+/** The axis of obj1 that is most across a unit vector, of z, y and x the first that is, made normal to it. */
+function findAcross(along: readonly number[]): number[] {
+  const i = [2, 1, 0].find((axis) => Math.abs(along[axis]) < ACROSS)!
+  const axis = along.map((x, k) => (k === i ? 1 : 0) - along[i] * x)
+  const size = Math.hypot(...axis)
+  return axis.map((x) => x / size)
+}

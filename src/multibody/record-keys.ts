@@ -1,0 +1,48 @@
+/** What the keys of 3D records are, for programs that let users change them. */
+import { ELEMENTS } from './elements/index.ts'
+import { JOINTS, object3D } from './parts/index.ts'
+import { type AnyDefinition, DefinitionTable, isTagged, type KeyContent } from './records/index.ts'
+
+/** A key of a record. */
+export interface RecordKey {
+  /** Unit of the numbers under it; undefined: other data, or nothing is known of it. */
+  readonly unit: string | undefined
+  /** Names of the keys on the level of the last one that was found. */
+  readonly names: readonly string[]
+  /** How many of the keys there are, from the first. */
+  readonly depth: number
+}
+
+/** Looks up `feature.massProperties.mass` in the record of a part; undefined if it is no part of a 3D model. */
+export function findRecordKey(record: unknown, keys: readonly string[]): RecordKey | undefined {
+  const definition = isTagged(record) ? findDefinition(record.kind) : undefined
+  if (definition === undefined) return undefined
+  let value: unknown = record
+  let names: readonly string[] = Object.keys(definition.keys)
+  let content: KeyContent | AnyDefinition = definition
+  for (const [depth, key] of keys.entries()) {
+    if (content === null) return { unit: undefined, names: [], depth: keys.length }
+    if (content instanceof DefinitionTable) {
+      const inner: AnyDefinition | undefined = isTagged(value) ? content.get(value.kind) : undefined
+      if (inner === undefined) return { unit: undefined, names: [], depth: keys.length }
+      content = inner
+    }
+    if (typeof content === 'string') names = START_KEYS
+    else names = Object.keys(isDefinition(content) ? content.keys : content)
+    if (!names.includes(key)) return { unit: undefined, names, depth }
+    value = (value as Readonly<Record<string, unknown>> | undefined)?.[key]
+    if (typeof content !== 'string') content = isDefinition(content) ? content.keys[key] : content[key]
+  }
+  return { unit: typeof content === 'string' ? content : undefined, names, depth: keys.length }
+}
+
+/** Of a start value that is more than a number. */
+const START_KEYS = ['init', 'nominal']
+
+function findDefinition(kind: string): AnyDefinition | undefined {
+  return kind === object3D.kind ? object3D : (JOINTS.get(kind) ?? ELEMENTS.get(kind))
+}
+
+function isDefinition(content: object): content is AnyDefinition {
+  return 'kind' in content && 'keys' in content
+}

@@ -1,0 +1,83 @@
+import { type CsvScanner, csvError, type Place, type Separator } from './csv-scanner.ts'
+
+/** A column of a file with comma-separated values, while it is read. */
+export class CsvColumn {
+  readonly name: string
+  readonly unit: string
+  readonly heading: Place
+  #values = new Float64Array(256)
+  #missing: Uint8Array | undefined
+  #n = 0
+  #hasNumbers = false
+  /** The first `true` or `false`. */
+  #firstBoolean: (Place & { readonly text: string }) | undefined
+
+  /** @param cell the one in the header line: `name [unit]` or `name` */
+  constructor(cell: CsvScanner) {
+    const { text, line, column } = cell
+    const match = /^(.*\S)\s+\[([^[\]]*)\]$/s.exec(text)
+    this.heading = { line, column }
+    this.name = match?.[1] ?? text
+    this.unit = match?.[2].trim() ?? ''
+    if (this.name === '') throw csvError(cell, 'expected a name in the header')
+  }
+
+  /** Adds a cell, and returns its value; NaN where it is empty. */
+  add(cell: CsvScanner, separator: Separator): number {
+    const { text } = cell
+    if (this.#n === this.#values.length) this.#grow()
+    let value = Number.NaN
+    if (text === '') {
+      this.#missing ??= new Uint8Array(this.#values.length)
+      this.#missing[this.#n] = 1
+    } else if (text === 'true' || text === 'false') {
+      this.#firstBoolean ??= { text, line: cell.line, column: cell.column }
+      value = Number(text === 'true')
+    } else {
+      this.#hasNumbers = true
+      value = parseNumber(cell, separator)
+    }
+    this.#values[this.#n++] = value
+    return value
+  }
+
+  /** Null: all cells are empty. */
+  get type(): 'real' | 'boolean' | null {
+    return this.#hasNumbers ? 'real' : this.#firstBoolean === undefined ? null : 'boolean'
+  }
+
+  get values(): Float64Array {
+    return this.#values.subarray(0, this.#n)
+  }
+
+  /** 1 where a cell is empty; undefined: none is. */
+  get missing(): Uint8Array | undefined {
+    return this.#missing?.subarray(0, this.#n)
+  }
+
+  /** Truth values and numbers do not go together. */
+  check(): void {
+    const { type } = this
+    if (type === 'real' && this.#firstBoolean !== undefined)
+      throw csvError(this.#firstBoolean, `expected a number, found '${this.#firstBoolean.text}'`)
+  }
+
+  #grow(): void {
+    const values = new Float64Array(2 * this.#n)
+    values.set(this.#values)
+    this.#values = values
+    if (this.#missing === undefined) return
+    const missing = new Uint8Array(2 * this.#n)
+    missing.set(this.#missing)
+    this.#missing = missing
+  }
+}
+
+function parseNumber(cell: CsvScanner, separator: Separator): number {
+  const text = separator === ',' ? cell.text : cell.text.replace(/^([-+]?\d*),(\d+)/, '$1.$2')
+  if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text)
+  const special = /^([-+]?)(nan|inf|infinity)$/i.exec(text)
+  if (special === null) throw csvError(cell, `expected a number, found '${cell.text}'`)
+  if (special[2].toLowerCase() === 'nan') return Number.NaN
+  return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+}

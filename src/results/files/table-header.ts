@@ -1,0 +1,120 @@
+/** All of a table but its values, as JSON: what the formats with values in blocks, columns and datasets share. */
+import { assertInteger, InputError, VarioError } from '../../base/index.ts'
+import {
+  addRecord,
+  assertObject,
+  decodeAttribute,
+  decodeWarnings,
+  encodeAttribute,
+  encodeWarnings,
+  hasOwnValues,
+  locateErrors,
+  parseRecord,
+  printJson,
+  type RecordData,
+  type SignalRecord,
+  toRecord,
+} from '../attributes/index.ts'
+import { type Attributes, countElements, type Signal, SignalTable } from '../table/index.ts'
+import { checksumOfData } from './checksum.ts'
+
+/** Where the values of a signal are, and its mask if it has one, in the way of a format. */
+export interface ValuePlace {
+  readonly values?: number | string
+  readonly missing?: number | string | true
+}
+
+/** A signal of a header with values of its own. */
+export interface StoredSignal extends SignalRecord, ValuePlace {
+  /** Of a time axis: number of its points. */
+  readonly points?: number
+  /** See `checksumOfData`. */
+  readonly checksum?: number
+}
+
+/** What a header tells. */
+export interface TableHeader {
+  readonly attributes: Attributes
+  readonly warnings: unknown
+  readonly signals: readonly StoredSignal[]
+}
+
+/**
+ * The header as in `writeJson`, but for the values: a signal with values of its own says their `place`, their checksum,
+ * and, if it is a time axis, the number of `points`.
+ */
+export function printHeader(table: SignalTable, place: (signal: Signal) => ValuePlace): string {
+  const signals = table.names.map((name) => {
+    const signal = table.signal(name)
+    const record = toRecord(signal)
+    if (!hasOwnValues(record)) return record
+    const points = record.kind === 'time' ? { points: signal.nPoint } : {}
+    return { ...record, ...points, ...place(signal), checksum: checksumOfData(signal.data) }
+  })
+  const attributes = encodeAttribute('attributes', table.attributes)
+  const warnings = table.warnings.length > 0 ? { warnings: encodeWarnings(table.warnings) } : {}
+  return printJson({ attributes, ...warnings, signals })
+}
+
+/** Inverse of `printHeader`. */
+export function parseHeader(text: string): TableHeader {
+  let source: unknown
+  try {
+    source = JSON.parse(text)
+  } catch (error) {
+    throw damagedHeader((error as Error).message)
+  }
+  const { attributes, warnings, signals } = assertObject('(header)', source)
+  if (!Array.isArray(signals)) throw new InputError('signals', 'a list', signals)
+  return {
+    attributes: decodeAttribute('attributes', assertObject('attributes', attributes)) as Attributes,
+    warnings,
+    signals: signals.map((item, i) => parseRecord(`signals[${i}]`, item)),
+  }
+}
+
+/**
+ * The table of a header. `load` gives the values of a signal, `n` of them; `path` is its place in the header for
+ * messages.
+ */
+export function createTable(
+  header: TableHeader,
+  load: (signal: StoredSignal, n: number, path: string) => RecordData,
+): SignalTable {
+  const table = new SignalTable(header.attributes, decodeWarnings(header.warnings))
+  for (const [i, signal] of header.signals.entries()) {
+    const path = `signals[${i}]`
+    const loadChecked = (): RecordData => {
+      const nPoint = signal.kind === 'time' ? signal.points : nPointOf(table, signal)
+      if (nPoint === undefined)
+        throw new InputError(`${path}.axis`, [...table.axes.keys()].join(' | '), signal.axis)
+      assertInteger(`${path}.points`, nPoint, 0)
+      const data = load(signal, nPoint * countElements(signal.size ?? []), path)
+      if (checksumOfData(data) !== signal.checksum) throw damagedValues(signal.name)
+      return data
+    }
+    locateErrors(path, () => addRecord(table, path, signal, loadChecked))
+  }
+  return table
+}
+
+/** Number of points of the axis of a signal; undefined: there is no such axis. */
+export function nPointOf(table: SignalTable, { axis }: StoredSignal): number | undefined {
+  return table.axes.get(axis ?? '')?.time.length
+}
+
+/** The error of a header that is not what was written. */
+export function damagedHeader(reason: string): VarioError {
+  return new VarioError('RESULT_FORMAT', `The header of the result file is damaged: ${reason}`)
+}
+
+function damagedValues(name: string): VarioError {
+  const reason = 'they are not those that were written (checksum)'
+  return new VarioError(
+    'RESULT_FORMAT',
+    `The values of '${name}' in the result file are damaged: ${reason}.`,
+    {
+      name,
+    },
+  )
+}

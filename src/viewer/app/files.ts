@@ -1,0 +1,61 @@
+import type { Signal } from '@preact/signals'
+import { ENDINGS, explainError } from '../show/index.ts'
+import type { ViewerStore } from '../store/index.ts'
+
+/** Lets somebody choose files, and opens them. */
+export function pickFiles(store: ViewerStore): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.accept = ENDINGS.join(',')
+  input.addEventListener('change', () => void openFiles(store, input.files))
+  input.click()
+}
+
+/** Opens files that are dropped on an element; `isDropping` says that some are above it. Returns what ends that. */
+export function listenToFiles(
+  element: HTMLElement,
+  store: ViewerStore,
+  isDropping: Signal<boolean>,
+): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+  element.addEventListener(
+    'dragover',
+    (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      isDropping.value = true
+    },
+    { signal },
+  )
+  element.addEventListener(
+    'dragleave',
+    (event) => {
+      if (!element.contains(event.relatedTarget as Node | null)) isDropping.value = false
+    },
+    { signal },
+  )
+  element.addEventListener(
+    'drop',
+    (event) => {
+      isDropping.value = false
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      void openFiles(store, event.dataTransfer!.files)
+    },
+    { signal },
+  )
+  return () => controller.abort()
+}
+
+async function openFiles(store: ViewerStore, files: FileList | null): Promise<void> {
+  try {
+    const list = [...(files ?? [])]
+    const contents = await Promise.all(list.map((file) => file.arrayBuffer()))
+    await store.add(list.map(({ name }, i) => ({ name, bytes: new Uint8Array(contents[i]) })))
+  } catch (error) {
+    store.message.value = `The file cannot be read: ${explainError(error)}`
+  }
+}

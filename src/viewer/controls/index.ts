@@ -1,0 +1,8 @@
+/** Elements of the user interface that know nothing of results. */
+export { Icon } from './icon.tsx'
+export { IconButton } from './icon-button.tsx'
+export { Menu } from './menu.tsx'
+export { Splitter } from './splitter.tsx'
+export { Tabs } from './tabs.tsx'
+export { Tree, type TreeRow } from './tree.tsx'
+export { VirtualList } from './virtual-list.tsx'

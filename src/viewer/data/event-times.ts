@@ -1,0 +1,38 @@
+/** Times of a result that one can step to. */
+
+/** Times that stand more than once, ascending: there were events. */
+export function findEvents(time: Float64Array): Float64Array {
+  const events: number[] = []
+  for (let i = 1; i < time.length; i++)
+    if (time[i] === time[i - 1] && time[i] !== events[events.length - 1]) events.push(time[i])
+  return Float64Array.from(events)
+}
+
+/** All times, each once. */
+export function findSteps(time: Float64Array): Float64Array {
+  return time.filter((t, i) => i === 0 || t > time[i - 1])
+}
+
+/** The largest of ascending times before t; undefined if there is none. */
+export function nextBelow(times: Float64Array, t: number): number | undefined {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (times[middle] < t) low = middle + 1
+    else high = middle
+  }
+  return low > 0 ? times[low - 1] : undefined
+}
+
+/** The smallest of ascending times after t; undefined if there is none. */
+export function nextAbove(times: Float64Array, t: number): number | undefined {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (times[middle] <= t) low = middle + 1
+    else high = middle
+  }
+  return low < times.length ? times[low] : undefined
+}

@@ -1,0 +1,7 @@
+/** Lists beside the picture: components, signals, log, facts about the result; help. */
+export { HelpDialog } from './help-dialog.tsx'
+export { InfoPanel } from './info-panel.tsx'
+export { LiveBar } from './live-bar.tsx'
+export { LogPanel } from './log-panel.tsx'
+export { ModelPanel } from './model-panel.tsx'
+export { SignalPanel } from './signal-panel.tsx'

@@ -1,0 +1,75 @@
+import type { JSX } from 'preact'
+import { Icon } from '../controls/index.ts'
+import type { ViewerStore } from '../store/index.ts'
+
+const PHASES = { running: 'Running', paused: 'Paused', done: 'Done', failed: 'Failed' } as const
+
+/** A run that is watched: how far it is, pause, restart, and changes of parameters to apply. */
+export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element | null {
+  const live = store.live.value
+  const state = store.liveState.value
+  if (live === null || state === null) return null
+  const { player, edits } = store
+  const { length } = edits.list.value
+  const isRunning = state.phase === 'running'
+  const apply = (action: (merge: Record<string, unknown>) => void): void => {
+    action(edits.toMerge())
+    edits.clear()
+  }
+  return (
+    <section class={`live-bar ${state.phase}`} aria-label="Running simulation">
+      <span class="live-dot" />
+      <span role="status">{PHASES[state.phase]}</span>
+      <progress aria-label="Progress" value={state.part} max={1} />
+      {(isRunning || state.phase === 'paused') && (
+        <button type="button" class="text-button" onClick={() => (isRunning ? live.pause() : live.resume())}>
+          <Icon name={isRunning ? 'pause' : 'play'} /> {isRunning ? 'Pause run' : 'Resume run'}
+        </button>
+      )}
+      <button type="button" class="text-button" onClick={() => live.restart()}>
+        <Icon name="restart" /> Restart
+      </button>
+      <button
+        type="button"
+        class="text-button"
+        aria-pressed={player.isFollowing.value}
+        onClick={() => {
+          player.isFollowing.value = !player.isFollowing.value
+        }}
+      >
+        <Icon name="follow" /> Follow
+      </button>
+      {length > 0 && (
+        <>
+          <span class="live-edits">
+            {length} {length === 1 ? 'change' : 'changes'}
+          </span>
+          {state.phase !== 'done' && (
+            <button
+              type="button"
+              class="text-button primary"
+              onClick={() => apply((merge) => live.change(merge))}
+            >
+              Apply now
+            </button>
+          )}
+          <button
+            type="button"
+            class="text-button primary"
+            onClick={() => apply((merge) => live.restart(merge))}
+          >
+            Restart with changes
+          </button>
+          <button type="button" class="text-button" onClick={() => edits.clear()}>
+            Discard
+          </button>
+        </>
+      )}
+      {state.message !== undefined && (
+        <span class="live-message" role="alert">
+          {state.message}
+        </span>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import { effect, useSignalEffect } from '@preact/signals'
+import type { JSX } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { SignalTable } from '../../results/index.ts'
+import { IconButton } from '../controls/index.ts'
+import type { Diagram, ViewerStore } from '../store/index.ts'
+import { createContent, createDiagramCurves } from './diagram-content.ts'
+import { Legend } from './legend.tsx'
+import { PALETTES } from './palette.ts'
+import { PlotFrame } from './plot-frame.ts'
+
+interface DiagramViewProps {
+  readonly store: ViewerStore
+  readonly table: SignalTable
+  readonly diagram: Diagram
+  readonly number: number
+}
+
+/** Change of the visible range by one press of a zoom button. */
+const ZOOM = 0.6
+
+/** One diagram with its legend and buttons. */
+export function DiagramView({ store, table, diagram, number }: DiagramViewProps): JSX.Element {
+  const { player, diagrams, settings } = store
+  const theme = settings.shownTheme.value
+  const palette = PALETTES[theme]
+  const curves = useMemo(() => createDiagramCurves(table, diagram), [table, diagram])
+  const frame = useRef<PlotFrame | null>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const isOverTime = diagram.xName === undefined
+  const zoom = diagrams.zoom.value ?? player.range.value
+  const content = createContent(table, diagram, curves, zoom, palette)
+  const shape = `${theme} ${content.units.join('|')} ${content.xLabel}`
+
+  // a frame lasts as long as its axes and colours
+  useEffect(() => {
+    const created = new PlotFrame(host.current!, content, {
+      onSeek: (x) => isOverTime && player.seek(x),
+      onZoom: (min, max) => {
+        if (!isOverTime) return
+        const [start, end] = player.range.value
+        const range = [Math.max(start, min), Math.min(end, max)] as const
+        if (range[1] > range[0]) diagrams.zoom.value = range
+      },
+      onReset: () => {
+        diagrams.zoom.value = null
+      },
+      onHover: (x) => {
+        diagrams.hoverTime.value = isOverTime ? x : null
+      },
+    })
+    frame.current = created
+    const cursor = document.createElement('div')
+    cursor.className = isOverTime ? 'plot-time' : 'plot-dots'
+    created.plot.over.append(cursor)
+    const dots = isOverTime
+      ? []
+      : curves.map((_, i) => appendDot(cursor, palette.curves[i % palette.curves.length]))
+    // the only thing in a diagram that follows every picture
+    const stop = effect(() => {
+      const time = player.time.value
+      void diagrams.zoom.value
+      if (isOverTime) cursor.style.transform = `translateX(${created.xToPixel(time)}px)`
+      else placeDots(created, table, diagram, dots, time)
+    })
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      created.resize(Math.floor(contentRect.width), Math.floor(contentRect.height))
+      if (isOverTime) cursor.style.transform = `translateX(${created.xToPixel(player.time.peek())}px)`
+    })
+    observer.observe(host.current!)
+    return () => {
+      observer.disconnect()
+      stop()
+      created.destroy()
+      frame.current = null
+    }
+  }, [shape, isOverTime ? 0 : curves])
+
+  const lastContent = useRef(content)
+  useEffect(() => {
+    if (frame.current === null || lastContent.current === content) return
+    lastContent.current = content
+    frame.current.update(content)
+  })
+  useSignalEffect(() => {
+    const time = diagrams.hoverTime.value
+    const plot = frame.current?.plot
+    if (plot === undefined || !isOverTime) return
+    const left = time === null ? -10 : plot.valToPos(time, 'x')
+    if (Math.abs((plot.cursor.left ?? -10) - left) > 0.5) plot.setCursor({ left, top: 0 }, false)
+  })
+
+  const zoomBy = (factor: number): void => {
+    const [min, max] = diagrams.zoom.value ?? player.range.value
+    const [start, end] = player.range.value
+    const middle = Math.min(max, Math.max(min, player.time.value))
+    const range = [
+      Math.max(start, middle - (middle - min) * factor),
+      Math.min(end, middle + (max - middle) * factor),
+    ] as const
+    diagrams.zoom.value = range[0] <= start && range[1] >= end ? null : range
+  }
+  const isActive = diagrams.activeId.value === diagram.id
+  const names = curves.map(({ name }) => name).join(', ')
+  return (
+    <section
+      class={isActive ? 'diagram active' : 'diagram'}
+      aria-label={`Diagram ${number}`}
+      onPointerDown={() => {
+        diagrams.activeId.value = diagram.id
+      }}
+    >
+      <header class="diagram-head">
+        <div class="diagram-buttons">
+          {diagram.names.length > 1 && (
+            <select
+              aria-label={`Horizontal axis of diagram ${number}`}
+              title="Horizontal axis"
+              value={diagram.xName ?? ''}
+              onChange={(event) => diagrams.setX(diagram.id, event.currentTarget.value || undefined)}
+            >
+              <option value="">over time</option>
+              {diagram.names.map((name) => (
+                <option key={name} value={name}>
+                  over {name}
+                </option>
+              ))}
+            </select>
+          )}
+          {isOverTime && (
+            <>
+              <IconButton
+                icon="minus"
+                label="Zoom out"
+                onClick={() => zoomBy(1 / ZOOM)}
+                isDisabled={diagrams.zoom.value === null}
+              />
+              <IconButton icon="plus" label="Zoom in" onClick={() => zoomBy(ZOOM)} />
+            </>
+          )}
+          <IconButton
+            icon="close"
+            label={`Close diagram ${number}`}
+            onClick={() => diagrams.close(diagram.id)}
+          />
+        </div>
+        <Legend store={store} table={table} diagram={diagram} curves={curves} palette={palette} />
+      </header>
+      <div
+        class="plot"
+        ref={host}
+        role="img"
+        aria-label={`${names} ${isOverTime ? 'over time' : `over ${diagram.xName}`}`}
+      />
+    </section>
+  )
+}
+
+function appendDot(host: HTMLElement, color: string): HTMLElement {
+  const dot = document.createElement('div')
+  dot.className = 'plot-dot'
+  dot.style.background = color
+  host.append(dot)
+  return dot
+}
+
+function placeDots(
+  frame: PlotFrame,
+  table: SignalTable,
+  { names, xName }: Diagram,
+  dots: readonly HTMLElement[],
+  time: number,
+): void {
+  if (xName === undefined) return
+  const x = frame.xToPixel(table.at(xName, time))
+  const shown = names.filter((name) => name !== xName)
+  for (const [i, dot] of dots.entries()) {
+    const y = frame.yToPixel(table.at(shown[i], time), 0)
+    dot.style.visibility = Number.isFinite(x + y) ? 'visible' : 'hidden'
+    dot.style.transform = `translate(${x}px, ${y}px)`
+  }
+}

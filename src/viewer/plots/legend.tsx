@@ -1,0 +1,67 @@
+import { effect } from '@preact/signals'
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Curve, SignalTable } from '../../results/index.ts'
+import { Icon } from '../controls/index.ts'
+import { printUnit, printValues } from '../data/index.ts'
+import type { Diagram, ViewerStore } from '../store/index.ts'
+import type { Palette } from './palette.ts'
+
+/** Characters of the longest number: `−1.2346e−12`. Values that change move nothing. */
+const VALUE_WIDTH = 10
+
+interface LegendProps {
+  readonly store: ViewerStore
+  readonly table: SignalTable
+  readonly diagram: Diagram
+  readonly curves: readonly Curve[]
+  readonly palette: Palette
+}
+
+/** Names of the curves with their values at the time that is shown, or under the pointer. */
+export function Legend({ store, table, diagram, curves, palette }: LegendProps): JSX.Element {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(
+    () =>
+      effect(() => {
+        const time = store.diagrams.hoverTime.value ?? store.player.readingTime.value
+        const places = list.current?.querySelectorAll('output') ?? []
+        for (const [i, place] of places.entries()) place.textContent = readValue(table, curves[i].name, time)
+      }),
+    [store, table, curves],
+  )
+  return (
+    <ul class="legend" ref={list} aria-label="Curves">
+      {curves.map(({ name }, i) => (
+        <li key={name}>
+          <span class="swatch" style={{ background: palette.curves[i % palette.curves.length] }} />
+          <span class="legend-name" title={name}>
+            {name}
+          </span>
+          <output
+            aria-live="off"
+            aria-label={`Value of ${name}`}
+            style={{ minWidth: `${VALUE_WIDTH + printUnit(table.signal(name).unit).length}ch` }}
+          />
+          <button
+            type="button"
+            class="legend-remove"
+            aria-label={`Remove ${name}`}
+            title={`Remove ${name}`}
+            onClick={() => store.diagrams.remove(diagram.id, name)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function readValue(table: SignalTable, name: string, time: number): string {
+  const signal = table.signal(name)
+  const axis = signal.header.axis?.time
+  const isInside = axis === undefined || (axis.length > 0 && time >= axis[0] && time <= axis[axis.length - 1])
+  const value = isInside ? table.at(name, time) : Number.NaN
+  return `${printValues([value], true, signal.header.type === 'boolean')}${printUnit(signal.unit)}`
+}

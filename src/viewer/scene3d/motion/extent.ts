@@ -1,0 +1,206 @@
+/** Where a scene is, how large it is, and how far away one must be to see it. */
+import { quatRotateVec } from '../../../math/index.ts'
+import type { SceneMotion } from './scene-motion.ts'
+
+/** Boxes around parts, in their frames. */
+export interface PartBoxes {
+  /** Index of the object of each part in the motion; -1: it is never seen (nPart). */
+  readonly objects: Int32Array
+  /** Smallest and largest x y z [m] (nPart × 6). */
+  readonly boxes: Float64Array
+}
+
+/** A box in world. */
+export interface Extent {
+  /** Smallest and largest x y z [m] (6). */
+  readonly box: Float64Array
+  /** Corners of the boxes of all parts [m] (nPoint × 3). */
+  readonly points: Float64Array
+  readonly center: Float64Array
+  /** Half of the diagonal of the box [m]; 1 if there is nothing. */
+  readonly radius: number
+}
+
+/** Times at which a run is looked at. */
+const MAX_SAMPLES = 60
+
+/** Longer runs in relation to what is seen at their start are not shown as a whole. */
+const MAX_GROWTH = 6
+
+/**
+ * What the camera should see: all parts at all times of a run. If they leave the place where they start by far, as a
+ * rocket does, then it is that place, and not the whole run.
+ */
+export function computeStageExtent(motion: SceneMotion, parts: PartBoxes): Extent & { isWhole: boolean } {
+  const { startTime, endTime } = motion
+  const start = computeExtent(motion, parts, [startTime])
+  if (!(endTime > startTime)) return { ...start, isWhole: true }
+  const times = Array.from(
+    { length: MAX_SAMPLES + 1 },
+    (_, k) => startTime + ((endTime - startTime) * k) / MAX_SAMPLES,
+  )
+  const all = computeExtent(motion, parts, times)
+  const isWhole = start.points.length === 0 || all.radius <= MAX_GROWTH * start.radius
+  return { ...(isWhole ? all : start), isWhole }
+}
+
+/**
+ * The object that one follows if a run leaves the place where it starts: the largest one of those that move and exist at
+ * the end, -1 if there is none.
+ */
+export function findTraveller(motion: SceneMotion, { objects, boxes }: PartBoxes): number {
+  const { startTime, endTime, positions, exists } = motion
+  motion.setTime(startTime)
+  const before = positions.slice()
+  motion.setTime(endTime)
+  let found = -1
+  let largest = 0
+  objects.forEach((k, i) => {
+    if (k < 0 || exists[k] === 0 || before[3 * k] - before[3 * k] !== 0) return
+    const moves = [0, 1, 2].some((c) => before[3 * k + c] !== positions[3 * k + c])
+    const diagonal = Math.hypot(...[0, 1, 2].map((c) => boxes[6 * i + 3 + c] - boxes[6 * i + c]))
+    if (!moves || diagonal <= largest) return
+    largest = diagonal
+    found = k
+  })
+  return found
+}
+
+/** The extent of all parts at some times [s]. Leaves the motion at the last of them. */
+export function computeExtent(motion: SceneMotion, parts: PartBoxes, times: readonly number[]): Extent {
+  const points = new Float64Array(24 * parts.objects.length * times.length)
+  let n = 0
+  for (const t of times) {
+    motion.setTime(t)
+    for (let i = 0; i < parts.objects.length; i++) {
+      const object = parts.objects[i]
+      if (object < 0 || motion.exists[object] === 0) continue
+      computeCorners(motion, object, parts.boxes, 6 * i, points, n)
+      n += 24
+    }
+  }
+  return createExtent(points.subarray(0, n))
+}
+
+/** The eight corners of a box that moves with an object, in world [m]: into `out` at `o` (24). */
+export function computeCorners(
+  motion: SceneMotion,
+  object: number,
+  boxes: Float64Array,
+  b: number,
+  out: Float64Array,
+  o: number,
+): void {
+  const { positions, quaternions } = motion
+  for (let j = 0; j < 8; j++) {
+    const k = o + 3 * j
+    out[k] = boxes[b + (j & 1 ? 3 : 0)]
+    out[k + 1] = boxes[b + (j & 2 ? 4 : 1)]
+    out[k + 2] = boxes[b + (j & 4 ? 5 : 2)]
+    quatRotateVec(out, k, quaternions, 4 * object, out, k)
+    for (let c = 0; c < 3; c++) out[k + c] += positions[3 * object + c]
+  }
+}
+
+function createExtent(points: Float64Array): Extent {
+  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity)
+  for (let i = 0; i < points.length; i++) {
+    const c = i % 3
+    if (points[i] < box[c]) box[c] = points[i]
+    if (points[i] > box[3 + c]) box[3 + c] = points[i]
+  }
+  if (points.length === 0) box.fill(0)
+  const center = new Float64Array(3)
+  let square = 0
+  for (let c = 0; c < 3; c++) {
+    center[c] = (box[c] + box[3 + c]) / 2
+    square += (box[3 + c] - box[c]) ** 2
+  }
+  return { box, points, center, radius: Math.sqrt(square) / 2 || 1 }
+}
+
+/**
+ * Where a camera stands that sees all points, if it looks towards the negative of `back` with `right` to the right and
+ * `above` above (unit vectors): its target and its distance from it [m]. `slope` is the tangent of half of the vertical
+ * angle of view, `aspect` the width of the picture by its height.
+ */
+export function computeFit(
+  points: Float64Array,
+  right: ArrayLike<number>,
+  above: ArrayLike<number>,
+  back: ArrayLike<number>,
+  slope: number,
+  aspect: number,
+): { target: Float64Array; distance: number } {
+  // In coordinates (x, z) along `right` and `back`, a camera at (X, Z) sees a point if |x - X| <= a (Z - z) with the slope
+  // a of its edges: Z = (max(x + a z) - min(x - a z))/(2 a) is the nearest one that sees all, and so for `above`.
+  const n = points.length / 3
+  const edges = [slope * aspect, slope]
+  const least = [Infinity, Infinity]
+  const most = [-Infinity, -Infinity]
+  let nearest = -Infinity
+  let farthest = Infinity
+  if (n === 0) return { target: new Float64Array(3), distance: 1 }
+  for (let i = 0; i < points.length; i += 3) {
+    const z = dotAt(points, i, back)
+    nearest = Math.max(nearest, z)
+    farthest = Math.min(farthest, z)
+    for (let k = 0; k < 2; k++) {
+      const x = dotAt(points, i, k === 0 ? right : above)
+      least[k] = Math.min(least[k], x - edges[k] * z)
+      most[k] = Math.max(most[k], x + edges[k] * z)
+    }
+  }
+  const clear = nearest + CLEARANCE * (nearest - farthest)
+  const Z = Math.max(clear, ...[0, 1].map((k) => (most[k] - least[k]) / (2 * edges[k])))
+  const middle = (nearest + farthest) / 2
+  const distance = Z - middle
+  const start = [0, 1].map((k) => (least[k] + most[k]) / 2)
+  const [x, y] = [right, above].map((axis, k) => centreSlopes(points, axis, back, start[k], Z))
+  const target = new Float64Array(3)
+  for (let c = 0; c < 3; c++) target[c] = right[c] * x + above[c] * y + back[c] * middle
+  return { target, distance }
+}
+
+/** A camera is not nearer to the nearest point than this part of the depth of all. */
+const CLEARANCE = 0.2
+
+/** Centring is better than anybody sees, as part of the picture. */
+const CENTRED = 1e-4
+const MAX_STEPS = 40
+
+/**
+ * The place X of a camera at Z where all points are seen as far on one side as on the other: the largest and smallest
+ * slope (x - X)/(Z - z) are opposite. Starts with a place near it.
+ */
+function centreSlopes(
+  points: Float64Array,
+  axis: ArrayLike<number>,
+  back: ArrayLike<number>,
+  start: number,
+  Z: number,
+): number {
+  let X = start
+  let [low, high] = [-Infinity, Infinity]
+  for (let step = 0; step < MAX_STEPS; step++) {
+    let [most, least, depthOfMost, depthOfLeast] = [-Infinity, Infinity, 1, 1]
+    for (let i = 0; i < points.length; i += 3) {
+      const depth = Z - dotAt(points, i, back)
+      const x = (dotAt(points, i, axis) - X) / depth
+      if (x > most) [most, depthOfMost] = [x, depth]
+      if (x < least) [least, depthOfLeast] = [x, depth]
+    }
+    // The sum falls with X, in straight pieces: Newton's steps, or half of the interval where they lead out of it.
+    const sum = most + least
+    if (!(Math.abs(sum) > CENTRED * (most - least))) break
+    if (sum > 0) low = X
+    else high = X
+    const next = X + sum / (1 / depthOfMost + 1 / depthOfLeast)
+    X = next > low && next < high ? next : (low + high) / 2
+  }
+  return X
+}
+
+function dotAt(a: ArrayLike<number>, i: number, b: ArrayLike<number>): number {
+  return a[i] * b[0] + a[i + 1] * b[1] + a[i + 2] * b[2]
+}

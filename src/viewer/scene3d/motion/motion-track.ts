@@ -1,0 +1,92 @@
+/** How one object moves, and where it is at a time: interpolation between the points of a result. */
+import { quatNormalize, quatSlerp } from '../../../math/index.ts'
+
+/** The motion of an object as a result has it. The arrays belong to the result. */
+export interface MotionTrack {
+  /** Time points, which never decrease; an event stands twice [s] (nPoint). */
+  readonly times: Float64Array
+  /** Origin in world [m] (nPoint × 3, or 3 if it stands still); NaN where the object does not exist. */
+  readonly positions: Float64Array
+  /** q_WB, x y z w (nPoint × 4, or 4 if it does not turn). */
+  readonly quaternions: Float64Array
+}
+
+/**
+ * Index of the last time that is not later than `t`, so that of the points of an event the one after it is found; 0 if
+ * all are later. Looks around `hint` first, the answer for a time nearby: O(1) while playing, O(log n) after a jump.
+ */
+export function findKey(times: Float64Array, t: number, hint: number): number {
+  const last = times.length - 1
+  let low = Math.min(Math.max(hint, 0), last)
+  let high: number
+  let step = 1
+  if (times[low] <= t) {
+    high = low + 1
+    while (high <= last && times[high] <= t) {
+      low = high
+      high += step
+      step *= 2
+    }
+    high = Math.min(high, last + 1)
+  } else {
+    high = low
+    while (low > 0 && times[low] > t) {
+      high = low
+      low -= step
+      step *= 2
+    }
+    if (low < 0) low = 0
+  }
+  // times[low] <= t < times[high], or low = 0
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (times[middle] <= t) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * Pose at time `t`, where `key` is `findKey(track.times, t)`: position into `p` at `ip` [m], unit quaternion x y z w into
+ * `q` at `iq`. Positions are on straight lines between points, orientations turn about a fixed axis at a constant rate.
+ * Where the object does not exist after the key, it stays; it is missing until it exists.
+ * @returns Whether the object exists.
+ */
+export function computePose(
+  track: MotionTrack,
+  key: number,
+  t: number,
+  p: Float64Array,
+  ip: number,
+  q: Float64Array,
+  iq: number,
+): boolean {
+  const { times, positions, quaternions } = track
+  const isStill = positions.length === 3
+  const isUpright = quaternions.length === 4
+  const p0 = isStill ? 0 : 3 * key
+  const q0 = isUpright ? 0 : 4 * key
+  if (!isNumber(positions, p0, 3) || !isNumber(quaternions, q0, 4)) return false
+  p[ip] = positions[p0]
+  p[ip + 1] = positions[p0 + 1]
+  p[ip + 2] = positions[p0 + 2]
+  quatNormalize(q, iq, quaternions, q0)
+  if (key + 1 >= times.length) return true
+  const fraction = (t - times[key]) / (times[key + 1] - times[key])
+  if (!(fraction > 0)) return true
+  if (!isStill && isNumber(positions, p0 + 3, 3))
+    for (let c = 0; c < 3; c++) p[ip + c] += fraction * (positions[p0 + 3 + c] - positions[p0 + c])
+  if (!isUpright && isNumber(quaternions, q0 + 4, 4)) {
+    quatNormalize(next, 0, quaternions, q0 + 4)
+    quatSlerp(q, iq, q, iq, next, 0, fraction)
+  }
+  return true
+}
+
+const next = new Float64Array(4)
+
+function isNumber(values: Float64Array, i: number, n: number): boolean {
+  let sum = 0
+  for (let k = 0; k < n; k++) sum += values[i + k]
+  return sum - sum === 0
+}

@@ -1,0 +1,386 @@
+/** The 3D view of a result: a canvas in an element of a page. */
+import { type CanvasTexture, Raycaster, Vector2, Vector3, type WebGLRenderer } from 'three'
+import type { SceneDescription } from '../../animation/index.ts'
+import { VarioError } from '../../base/index.ts'
+import type { SignalTable } from '../../results/index.ts'
+import { isSameData } from './motion/index.ts'
+import { DEFAULT_LOOK, LabelLayer, type SceneLook } from './overlays/index.ts'
+import { ShownScene } from './shown-scene.ts'
+import {
+  type CameraPreset,
+  CameraRig,
+  createBackground,
+  createCanvas,
+  createRenderer,
+  Outline,
+  THEMES,
+  watchPointer,
+} from './stage/index.ts'
+
+/** What a view begins with, and whom it tells what happens. */
+export interface SceneViewOptions {
+  readonly theme: 'light' | 'dark'
+  /** Somebody has clicked on an object, or beside of all. Absent: the object is selected. */
+  readonly onPick?: (path: string | null) => void
+  /** A picture was drawn, and how long that took [ms]. */
+  readonly onFrame?: (milliseconds: number) => void
+  /** The camera has moved. */
+  readonly onCamera?: () => void
+}
+
+/** More pixels than this per CSS pixel are not seen, but cost time. */
+const MAX_PIXEL_RATIO = 2
+
+/** A scene that has grown by this factor is looked at from farther away. */
+const GROWTH = 1.02
+
+/** Distance from a line at which it is hit [pixel]. */
+const LINE_SLOP = 6
+
+/** Shows scenes, draws when something has changed, and frees what it has taken. */
+export class SceneView {
+  /** The element that the picture fills. */
+  readonly host: HTMLElement
+  readonly #options: SceneViewOptions
+  readonly #canvas: HTMLCanvasElement
+  readonly #renderer: WebGLRenderer
+  readonly #rig: CameraRig
+  readonly #outline = new Outline()
+  readonly #labels = new LabelLayer()
+  readonly #observer: ResizeObserver
+  readonly #unwatch: () => void
+  #look: SceneLook
+  #background: CanvasTexture
+  #shown: ShownScene | undefined
+  #time = 0
+  #selection: string | null = null
+  #hover: string | null = null
+  #followed: string | null = null
+  #isFollowingChosen = false
+  #pointer: readonly [number, number] | null = null
+  #isPointerNew = false
+  #preset: CameraPreset = 'default'
+  #hasCameraMoved = false
+  #request = 0
+  #width = 1
+  #height = 1
+
+  /** Makes a canvas that fills `host`. @throws VarioError `WEBGL` where there is no WebGL. */
+  constructor(host: HTMLElement, options: SceneViewOptions) {
+    this.host = host
+    this.#options = options
+    this.#canvas = createCanvas()
+    this.#renderer = createRenderer(this.#canvas)
+    this.#look = { ...DEFAULT_LOOK, theme: options.theme }
+    this.#background = createBackground(THEMES[options.theme].background)
+    if (getComputedStyle(host).position === 'static') host.style.position = 'relative'
+    host.append(this.#canvas, this.#labels.canvas)
+    this.#rig = new CameraRig(this.#canvas, () => {
+      this.#hasCameraMoved = true
+      this.#invalidate()
+    })
+    this.#unwatch = watchPointer(this.#canvas, {
+      onClick: (x, y) => this.#click(x, y),
+      onHover: (place) => {
+        this.#pointer = place
+        this.#isPointerNew = true
+        this.#invalidate()
+      },
+    })
+    this.#canvas.addEventListener('webglcontextrestored', this.#restore)
+    this.#observer = new ResizeObserver(() => this.resize())
+    this.#observer.observe(host)
+    this.#applyLook()
+    this.resize()
+  }
+
+  /**
+   * Shows a scene with the motion of a result. Another result of an equal scene replaces the motion: camera, selection and
+   * what is drawn stay.
+   */
+  show(scene: SceneDescription, table: SignalTable): void {
+    const shown = this.#shown
+    if (shown !== undefined && isSameData(shown.description, scene)) {
+      this.#replace(shown, table)
+    } else {
+      shown?.dispose()
+      this.#outline.clear()
+      this.#shown = new ShownScene(scene, table)
+      this.#rig.up = scene.up
+      this.#hover = null
+      this.#followed = this.#shown.traveller
+      this.#isFollowingChosen = false
+      this.#time = this.#shown.motion.startTime
+      this.#shown.follow(this.#followed)
+      this.setCamera('default')
+    }
+    this.#shown!.follow(this.#followed)
+    this.#applyLook()
+  }
+
+  /** Shows a time [s]; between output points poses are interpolated, at an event it is the time after it. */
+  setTime(t: number): void {
+    if (t === this.#time) return
+    this.#time = t
+    this.#invalidate()
+  }
+
+  /** Changes what is shown. */
+  setOptions(look: Partial<SceneLook>): void {
+    if (look.theme !== undefined && look.theme !== this.#look.theme) {
+      this.#background.dispose()
+      this.#background = createBackground(THEMES[look.theme].background)
+    }
+    this.#look = { ...this.#look, ...look }
+    this.#applyLook()
+  }
+
+  /** Puts an outline around an object, or around all objects of a component. */
+  select(path: string | null): void {
+    if (path === this.#selection) return
+    this.#selection = path
+    this.#applyLook()
+  }
+
+  /** Looks from a direction so that all is seen; `default` is the camera of the scene, if it has one. */
+  setCamera(preset: CameraPreset): void {
+    this.#preset = preset
+    const shown = this.#shown
+    if (shown === undefined) return
+    this.#prepare()
+    const { camera } = shown.description
+    if (preset === 'default' && camera !== undefined && !shown.isFollowing) {
+      const { space } = shown
+      this.#rig.look(space.toVector(camera.position), space.toVector(camera.target))
+      return
+    }
+    // followed objects leave the place where the run begins
+    const extent = shown.isFollowing || preset === 'fit' ? shown.presentExtent() : shown.extent
+    this.#rig.fit(preset, shown.space.toDrawnPoints(extent.points))
+  }
+
+  /** Path of the object that the camera moves with. A scene whose objects leave their place by far begins with one. */
+  get followed(): string | null {
+    return this.#followed
+  }
+
+  /** The camera moves with an object; null: it stands still from now on. */
+  follow(path: string | null): void {
+    this.#isFollowingChosen = true
+    this.#follow(path)
+  }
+
+  /** Where a place in world [m] is in the picture [CSS pixel], and whether the camera sees it (if nothing hides it). */
+  projectPoint(p: readonly [number, number, number]): { x: number; y: number; isVisible: boolean } {
+    this.#prepare()
+    const drawn = this.#shown?.space.toDrawn(p) ?? new Vector3(...p)
+    const { x, y, z } = drawn.project(this.#rig.camera)
+    const isVisible = Math.abs(x) <= 1 && Math.abs(y) <= 1 && Math.abs(z) <= 1
+    return { x: ((1 + x) / 2) * this.#width, y: ((1 - y) / 2) * this.#height, isVisible }
+  }
+
+  /** The picture as PNG; default: in the size that it has on the screen [pixel]. */
+  screenshot(width?: number, height?: number): Promise<Blob> {
+    const ratio = this.#renderer.getPixelRatio()
+    const [w, h] = [width ?? Math.round(this.#width * ratio), height ?? Math.round(this.#height * ratio)]
+    const before = { width: this.#width, height: this.#height, ratio }
+    const canvas = document.createElement('canvas')
+    canvas.width = w
+    canvas.height = h
+    const context = canvas.getContext('2d')!
+    this.#setSize(w / ratio, h / ratio, ratio)
+    try {
+      this.#render()
+      context.drawImage(this.#canvas, 0, 0, w, h)
+      context.drawImage(this.#labels.canvas, 0, 0, w, h)
+    } finally {
+      this.#setSize(before.width, before.height, before.ratio)
+      this.#render()
+    }
+    return new Promise((resolve, reject) => {
+      const message = `A picture of ${w} by ${h} pixels could not be made: try a smaller one.`
+      canvas.toBlob((blob) => (blob === null ? reject(new VarioError('PICTURE', message)) : resolve(blob)))
+    })
+  }
+
+  /** Memory of the GPU in use: numbers of geometries and textures, both 0 after `dispose`. */
+  get memory(): { readonly geometries: number; readonly textures: number } {
+    const { geometries, textures } = this.#renderer.info.memory
+    return { geometries, textures }
+  }
+
+  /** Adapts to the size of the element; called when it changes. */
+  resize(): void {
+    const { clientWidth, clientHeight } = this.host
+    if (clientWidth === 0 || clientHeight === 0) return
+    const ratio = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
+    const isSame = clientWidth === this.#width && clientHeight === this.#height
+    if (isSame && ratio === this.#renderer.getPixelRatio()) return
+    this.#setSize(clientWidth, clientHeight, ratio)
+    if (this.#shown !== undefined && !this.#rig.isTouched) this.setCamera(this.#preset)
+    // at once: a canvas is empty after a change of its size
+    this.#render()
+  }
+
+  /** Frees everything, and removes the canvas. */
+  dispose(): void {
+    cancelAnimationFrame(this.#request)
+    this.#request = -1
+    this.#observer.disconnect()
+    this.#unwatch()
+    this.#rig.dispose()
+    this.#outline.dispose()
+    this.#shown?.dispose()
+    this.#shown = undefined
+    this.#background.dispose()
+    this.#canvas.removeEventListener('webglcontextrestored', this.#restore)
+    this.#renderer.dispose()
+    // browsers have few contexts, and free forgotten ones late
+    this.#renderer.getContext().getExtension('WEBGL_lose_context')?.loseContext()
+    this.#canvas.remove()
+    this.#labels.canvas.remove()
+  }
+
+  /** More of a run that grows: the camera sees what has come, unless somebody has moved it. */
+  #replace(shown: ShownScene, table: SignalTable): void {
+    const before = shown.extent.radius
+    shown.replace(table)
+    if (this.#rig.isTouched || this.#isFollowingChosen || shown.isFollowing) return
+    if (shown.traveller !== null) this.#follow(shown.traveller)
+    else if (shown.extent.radius > GROWTH * before) this.setCamera(this.#preset)
+  }
+
+  #follow(path: string | null): void {
+    this.#followed = path
+    const shown = this.#shown
+    if (shown === undefined) return
+    this.#prepare()
+    const { origin, scale } = shown.space
+    const before = origin.slice()
+    if (path === null) {
+      // back to where the digits of the whole scene are best
+      origin.set(shown.extent.center)
+      shown.follow(null)
+      const [x, y, z] = before.map((c, i) => (c - origin[i]) * scale)
+      this.#rig.shift(x, y, z)
+    } else {
+      shown.follow(path)
+      const { x, y, z } = this.#rig.target
+      if (shown.isFollowing) this.#rig.shift(-x, -y, -z)
+    }
+    this.#invalidate()
+  }
+
+  #setSize(width: number, height: number, ratio: number): void {
+    this.#width = width
+    this.#height = height
+    this.#renderer.setPixelRatio(ratio)
+    this.#renderer.setSize(width, height, false)
+    this.#labels.resize(width, height, ratio)
+    const { camera } = this.#rig
+    camera.aspect = width / height
+    camera.updateProjectionMatrix()
+  }
+
+  #applyLook(): void {
+    const theme = THEMES[this.#look.theme]
+    this.#outline.setColors(theme.selection, theme.hover)
+    this.#shown?.setLook(this.#look, this.#selection)
+    this.#applyOutline()
+  }
+
+  #applyOutline(): void {
+    const parts = this.#shown?.parts
+    if (parts !== undefined) {
+      const find = (path: string | null): number[] => (path === null ? [] : parts.find(path))
+      this.#outline.setParts(parts, find(this.#selection), find(this.#hover))
+    }
+    this.#invalidate()
+  }
+
+  /** Asks for a picture. */
+  readonly #invalidate = (): void => {
+    if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw)
+  }
+
+  /** After the browser has taken the GPU away and given it back, everything is drawn anew. */
+  readonly #restore = (): void => {
+    if (this.#shown !== undefined) this.#shown.areShadowsOld = true
+    this.#invalidate()
+  }
+
+  readonly #draw = (): void => {
+    const start = performance.now()
+    this.#request = 0
+    this.#rig.update()
+    if (this.#isPointerNew) this.#updateHover()
+    this.#render()
+    this.#options.onFrame?.(performance.now() - start)
+    if (!this.#hasCameraMoved) return
+    this.#hasCameraMoved = false
+    this.#options.onCamera?.()
+  }
+
+  /** Brings poses and camera up to date. */
+  #prepare(): void {
+    const { camera } = this.#rig
+    this.#shown?.setTime(this.#time)
+    const ratio = this.#renderer.getPixelRatio()
+    this.#shown?.setView(this.#rig, this.#width * ratio, this.#height * ratio, this.#outline)
+    camera.updateMatrixWorld()
+  }
+
+  #render(): void {
+    const shown = this.#shown
+    const renderer = this.#renderer
+    renderer.clear()
+    this.#labels.clear()
+    if (shown === undefined) return
+    this.#prepare()
+    const { camera } = this.#rig
+    shown.main.background = this.#background
+    renderer.shadowMap.needsUpdate = shown.areShadowsOld
+    shown.areShadowsOld = false
+    renderer.render(shown.main, camera)
+    this.#outline.render(renderer, camera)
+    renderer.clearDepth()
+    renderer.render(shown.top, camera)
+    if (shown.labels.length > 0)
+      this.#labels.draw(
+        shown.motion,
+        shown.labels,
+        shown.space,
+        camera,
+        { width: this.#width, height: this.#height },
+        THEMES[this.#look.theme].label,
+      )
+  }
+
+  /** Path of the object in a place of the picture [CSS pixel]. */
+  #pick(x: number, y: number): string | null {
+    if (this.#shown === undefined) return null
+    this.#prepare()
+    this.#shown.main.updateMatrixWorld()
+    const place = new Vector2((2 * x) / this.#width - 1, 1 - (2 * y) / this.#height)
+    const raycaster = new Raycaster()
+    raycaster.params.Line2 = { threshold: LINE_SLOP }
+    raycaster.setFromCamera(place, this.#rig.camera)
+    const part = this.#shown.parts.pick(raycaster)
+    return part < 0 ? null : this.#shown.parts.parts[part].path
+  }
+
+  #click(x: number, y: number): void {
+    const path = this.#pick(x, y)
+    if (this.#options.onPick === undefined) this.select(path)
+    else this.#options.onPick(path)
+  }
+
+  #updateHover(): void {
+    this.#isPointerNew = false
+    const path = this.#pointer === null ? null : this.#pick(...this.#pointer)
+    if (path === this.#hover) return
+    this.#hover = path
+    this.#canvas.style.cursor = path === null ? '' : 'pointer'
+    this.#applyOutline()
+  }
+}

@@ -1,0 +1,151 @@
+/** All parts of a scene, as three.js draws them. */
+import { Group, type Intersection, type Object3D, type Raycaster, type Vector2 } from 'three'
+import type { SceneDescription, ScenePart } from '../../../animation/index.ts'
+import { parseColor, type Rgb } from '../../../materials/index.ts'
+import type { PartBoxes, SceneMotion } from '../motion/index.ts'
+import { GeometryStore, type PartGeometry } from './geometry-store.ts'
+import { createLines, createText, placeObject, type SinglePart } from './single-part.ts'
+import { type DetailView, type NewSurface, SurfaceBatch } from './surface-batch.ts'
+import type { SurfaceLook } from './surface-material.ts'
+
+/** The parts of a scene. Their geometries are shared, and surfaces of the same material are drawn at once. */
+export class PartSet {
+  readonly group = new Group()
+  readonly parts: readonly ScenePart[]
+  /** Geometries of each part, for outlines (nPart). */
+  readonly geometries: readonly (readonly PartGeometry[])[]
+  readonly colors: readonly Rgb[]
+  /** Smallest and largest x y z of each part in its frame [m] (nPart × 6). */
+  readonly boxes: Float64Array
+  /** Index of the object of each part in the motion, or -1 (nPart). */
+  readonly objects: Int32Array
+  readonly #store: GeometryStore
+  readonly #batches: readonly SurfaceBatch[]
+  readonly #singles: readonly SinglePart[]
+  readonly #partOf = new Map<Object3D, (hit: Intersection) => number>()
+
+  constructor({ parts }: SceneDescription) {
+    this.parts = parts
+    this.#store = new GeometryStore()
+    this.colors = parts.map(({ path, material }) =>
+      parseColor(`${path}.visualMaterial.color`, material.color),
+    )
+    this.geometries = parts.map((part) => (part.shape.shape === 'TextShape' ? [] : this.#store.get(part)))
+    this.boxes = new Float64Array(6 * parts.length)
+    this.objects = new Int32Array(parts.length).fill(-1)
+    for (const [i, part] of parts.entries()) this.#computeBox(part, i)
+    this.#batches = this.#createBatches()
+    this.#singles = this.#createSingles()
+    for (const batch of this.#batches) {
+      this.#partOf.set(batch.mesh, (hit) => batch.partOf(hit.batchId!))
+      this.group.add(batch.mesh)
+    }
+    for (const { object, part } of this.#singles) {
+      object.traverse((child) => this.#partOf.set(child, () => part))
+      this.group.add(object)
+    }
+  }
+
+  /** Boxes and objects of the parts. */
+  get partBoxes(): PartBoxes {
+    return { objects: this.objects, boxes: this.boxes }
+  }
+
+  /** Indices of the parts of an object, and of all that is inside of a component with this path. */
+  find(path: string): number[] {
+    const isInside = (other: string): boolean => other === path || other.startsWith(`${path}.`)
+    return this.parts.flatMap((part, i) => (isInside(part.path) ? [i] : []))
+  }
+
+  /** Connects parts with the motion of a result. */
+  bind(motion: SceneMotion): void {
+    this.parts.forEach(({ path }, i) => {
+      this.objects[i] = motion.indexOf(path)
+    })
+  }
+
+  /** Moves everything to where it is, relative to `origin` in world [m]. */
+  update(motion: SceneMotion, origin: Float64Array): void {
+    for (const batch of this.#batches) batch.update(motion, this.objects, origin)
+    for (const { object, part } of this.#singles) placeObject(object, motion, this.objects[part], origin)
+  }
+
+  /** Draws what is near with more details. */
+  setDetail(motion: SceneMotion, view: DetailView): void {
+    for (const batch of this.#batches) batch.setDetail(motion, this.objects, view)
+  }
+
+  setLook(transparency: number, wireframe: boolean): void {
+    for (const batch of this.#batches) batch.setLook(transparency, wireframe)
+    for (const single of this.#singles) single.setLook(transparency)
+  }
+
+  setSize(size: Vector2): void {
+    for (const single of this.#singles) single.setSize(size)
+  }
+
+  /** Index of the nearest part on a ray; -1 if there is none. */
+  pick(raycaster: Raycaster): number {
+    for (const hit of raycaster.intersectObject(this.group, true)) {
+      const part = this.#partOf.get(hit.object)
+      if (part !== undefined) return part(hit)
+    }
+    return -1
+  }
+
+  dispose(): void {
+    for (const item of [...this.#batches, ...this.#singles, this.#store]) item.dispose()
+    this.group.removeFromParent()
+  }
+
+  #computeBox({ shape }: ScenePart, i: number): void {
+    const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
+    for (const { primitive, scale } of this.geometries[i]) {
+      primitive.positions.forEach((x, k) => {
+        const c = k % 3
+        box[c] = Math.min(box[c], x * scale[c])
+        box[3 + c] = Math.max(box[3 + c], x * scale[c])
+      })
+    }
+    if (shape.shape === 'TextShape') box.splice(0, 6, ...shape.offset, ...shape.offset)
+    this.boxes.set(box.every(Number.isFinite) ? box : [0, 0, 0, 0, 0, 0], 6 * i)
+  }
+
+  /** Roundness: half of the second largest length, the radius of spheres, rods and discs. */
+  #measure(part: number): Pick<NewSurface, 'roundness' | 'reach'> {
+    const box = this.boxes.subarray(6 * part, 6 * part + 6)
+    const lengths = [0, 1, 2].map((c) => box[3 + c] - box[c]).sort((a, b) => a - b)
+    const reach = Math.hypot(...[0, 1, 2].map((c) => Math.max(Math.abs(box[c]), Math.abs(box[3 + c]))))
+    return { roundness: lengths[1] / 2, reach }
+  }
+
+  #createBatches(): SurfaceBatch[] {
+    const groups = new Map<string, { look: SurfaceLook; surfaces: NewSurface[] }>()
+    this.parts.forEach(({ material, shape }, part) => {
+      for (const item of this.geometries[part]) {
+        if (item.primitive.mode !== 'triangles') continue
+        const look: SurfaceLook = {
+          isLit: material.reflectsLight,
+          shininess: material.shininess,
+          opacity: 1 - material.transparency,
+          isDoubleSided: shape.shape === 'Mesh',
+        }
+        const key = JSON.stringify(look)
+        if (!groups.has(key)) groups.set(key, { look, surfaces: [] })
+        const color = item.primitive.color ?? this.colors[part]
+        groups.get(key)!.surfaces.push({ ...item, part, color, ...this.#measure(part) })
+      }
+    })
+    return [...groups.values()].map(({ look, surfaces }) => new SurfaceBatch(look, surfaces))
+  }
+
+  #createSingles(): SinglePart[] {
+    return this.parts.flatMap(({ shape, material }, part) => {
+      const opacity = 1 - material.transparency
+      if (shape.shape === 'TextShape') return [createText(part, shape, this.colors[part], opacity)]
+      return this.geometries[part]
+        .filter(({ primitive }) => primitive.mode === 'lines')
+        .map((item) => createLines(part, item, item.primitive.color ?? this.colors[part], opacity))
+    })
+  }
+}

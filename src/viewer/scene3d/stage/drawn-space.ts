@@ -1,0 +1,49 @@
+/** Where things are drawn: graphics compute with few digits, and worlds are of all sizes. */
+import { Group, Vector3 } from 'three'
+import type { Vector } from '../../../animation/index.ts'
+
+/**
+ * Places in world [m] are drawn relative to an origin that stays with what one looks at, and scaled so that the camera
+ * is at a distance of about 1 from it. So a satellite is sharp in its orbit, and so are gears of a micrometre.
+ */
+export class DrawnSpace {
+  /** In world [m] (3). */
+  readonly origin: Float64Array = new Float64Array(3)
+  /** Length of a metre. */
+  scale = 1
+  /** What is inside is in metres, relative to the origin. */
+  readonly group = new Group()
+  /** The same, for what stays visible behind other things. */
+  readonly top = new Group()
+
+  setScale(scale: number): void {
+    this.scale = scale
+    this.group.scale.setScalar(scale)
+    this.top.scale.setScalar(scale)
+  }
+
+  /** Where a place in world [m] is drawn. */
+  toDrawn(p: ArrayLike<number>, out: Vector3 = new Vector3()): Vector3 {
+    const { origin, scale } = this
+    return out.set((p[0] - origin[0]) * scale, (p[1] - origin[1]) * scale, (p[2] - origin[2]) * scale)
+  }
+
+  /** The place in world [m] of something drawn, into `out` (3). */
+  toWorld({ x, y, z }: Vector3, out: Float64Array): void {
+    const { origin, scale } = this
+    out[0] = x / scale + origin[0]
+    out[1] = y / scale + origin[1]
+    out[2] = z / scale + origin[2]
+  }
+
+  /** Where many places in world [m] are drawn (nPoint × 3). */
+  toDrawnPoints(points: Float64Array): Float64Array {
+    return points.map((x, i) => (x - this.origin[i % 3]) * this.scale)
+  }
+
+  /** A vector of three.js as a list. */
+  toVector(p: ArrayLike<number>): Vector {
+    const { x, y, z } = this.toDrawn(p)
+    return [x, y, z]
+  }
+}

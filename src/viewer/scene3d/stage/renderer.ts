@@ -1,0 +1,41 @@
+import { NoToneMapping, PCFShadowMap, WebGLRenderer } from 'three'
+import { VarioError } from '../../../base/index.ts'
+
+/** A canvas that fills its element and can be used with the keyboard. */
+export function createCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.tabIndex = 0
+  canvas.setAttribute('role', 'application')
+  canvas.setAttribute(
+    'aria-label',
+    '3D view. Arrow keys turn it, with shift they move it; plus and minus zoom.',
+  )
+  Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
+  return canvas
+}
+
+/** @throws VarioError `WEBGL` where there is no WebGL 2. */
+export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const attributes = {
+    antialias: true,
+    alpha: false,
+    depth: true,
+    powerPreference: 'high-performance',
+  } as const
+  const context = canvas.getContext('webgl2', attributes) as WebGL2RenderingContext | null
+  if (context === null)
+    throw new VarioError(
+      'WEBGL',
+      'This browser shows no 3D pictures: WebGL 2 is missing or switched off. Plots work without it. Allow graphics ' +
+        'acceleration in the settings of the browser, or open the page in another one.',
+    )
+  const renderer = new WebGLRenderer({ canvas, context, ...attributes })
+  renderer.autoClear = false
+  renderer.shadowMap.enabled = true
+  renderer.shadowMap.type = PCFShadowMap
+  // only when something has moved, not when the camera has
+  renderer.shadowMap.autoUpdate = false
+  // colours are those of the materials
+  renderer.toneMapping = NoToneMapping
+  return renderer
+}

@@ -1,0 +1,102 @@
+import { type Signal, signal } from '@preact/signals'
+import type { SignalTable } from '../../results/index.ts'
+import { chooseFirstSignals } from '../data/index.ts'
+
+/** A diagram: some signals over time, or over another one. */
+export interface Diagram {
+  readonly id: number
+  /** Names of signals or elements: `arm.r[2]`. */
+  readonly names: readonly string[]
+  /** What stands on the horizontal axis; undefined: time. */
+  readonly xName: string | undefined
+}
+
+/** Units on the vertical axes of a diagram at most: one left, one right. */
+const MAX_UNITS = 2
+
+/** The diagrams of a viewer. */
+export class Diagrams {
+  readonly list: Signal<readonly Diagram[]> = signal([])
+  /** The one that gets what is chosen next. */
+  readonly activeId: Signal<number> = signal(0)
+  /** Part of the time range that all diagrams over time show [s]; null: all. */
+  readonly zoom: Signal<readonly [number, number] | null> = signal(null)
+  /** Time under the pointer, in any diagram [s]; null: none. */
+  readonly hoverTime: Signal<number | null> = signal(null)
+  #nextId = 1
+
+  /** Diagrams of another result: keeps those whose signals it has, or else chooses some. */
+  reset(table: SignalTable): void {
+    this.zoom.value = null
+    this.hoverTime.value = null
+    const kept = this.list.value
+      .map((diagram) => ({ ...diagram, names: diagram.names.filter((name) => table.has(name)) }))
+      .filter(({ names, xName }) => names.length > 0 && (xName === undefined || table.has(xName)))
+    if (kept.length > 0) this.list.value = kept
+    else {
+      this.list.value = []
+      for (const names of chooseFirstSignals(table)) this.#append(names)
+    }
+    this.activeId.value = this.list.value.at(-1)?.id ?? 0
+  }
+
+  /** Whether a signal is in a diagram. */
+  has(name: string): boolean {
+    return this.list.value.some(({ names }) => names.includes(name))
+  }
+
+  /** Adds a signal to the active diagram, or to a new one if that has other units; removes it from where it is. */
+  toggle(table: SignalTable, name: string): void {
+    if (this.has(name)) {
+      for (const { id } of this.list.value.filter(({ names }) => names.includes(name))) this.remove(id, name)
+      return
+    }
+    const active = this.list.value.find(({ id }) => id === this.activeId.value)
+    const names = elementsOf(table, name)
+    const units = new Set([...(active?.names ?? []), ...names].map((item) => table.signal(item).unit))
+    if (active === undefined || units.size > MAX_UNITS) this.#append(names)
+    else this.#change(active.id, (diagram) => ({ ...diagram, names: [...diagram.names, ...names] }))
+  }
+
+  /** A new diagram, empty or with signals. */
+  add(names: readonly string[] = []): void {
+    this.#append(names)
+  }
+
+  /** Removes a signal from a diagram; with the last one goes the diagram. */
+  remove(id: number, name: string): void {
+    this.#change(id, (diagram) => ({
+      ...diagram,
+      names: diagram.names.filter((item) => item !== name),
+      xName: diagram.xName === name ? undefined : diagram.xName,
+    }))
+    this.list.value = this.list.value.filter((diagram) => diagram.id !== id || diagram.names.length > 0)
+  }
+
+  close(id: number): void {
+    this.list.value = this.list.value.filter((diagram) => diagram.id !== id)
+    if (this.activeId.value === id) this.activeId.value = this.list.value.at(-1)?.id ?? 0
+  }
+
+  /** What stands on the horizontal axis of a diagram; undefined: time. */
+  setX(id: number, xName: string | undefined): void {
+    this.#change(id, (diagram) => ({ ...diagram, xName }))
+  }
+
+  #append(names: readonly string[]): void {
+    const id = this.#nextId++
+    this.list.value = [...this.list.value, { id, names, xName: undefined }]
+    this.activeId.value = id
+  }
+
+  #change(id: number, change: (diagram: Diagram) => Diagram): void {
+    this.list.value = this.list.value.map((diagram) => (diagram.id === id ? change(diagram) : diagram))
+  }
+}
+
+/** A signal, or the elements of an array as far as a diagram can tell them apart. */
+function elementsOf(table: SignalTable, name: string): string[] {
+  const signal = table.signal(name)
+  if (signal.size.length === 0 || signal.nElement === 1) return [name]
+  return Array.from({ length: Math.min(signal.nElement, 8) }, (_, k) => signal.nameOf(k))
+}

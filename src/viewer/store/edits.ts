@@ -1,0 +1,36 @@
+import { type Signal, signal } from '@preact/signals'
+
+/** A parameter that somebody has changed but not applied. */
+export interface Edit {
+  readonly name: string
+  readonly value: number | boolean
+}
+
+/** Changes of parameters of a run that is watched. */
+export class Edits {
+  readonly list: Signal<readonly Edit[]> = signal([])
+
+  set(name: string, value: number | boolean): void {
+    this.list.value = [...this.list.value.filter((edit) => edit.name !== name), { name, value }]
+  }
+
+  remove(name: string): void {
+    this.list.value = this.list.value.filter((edit) => edit.name !== name)
+  }
+
+  clear(): void {
+    this.list.value = []
+  }
+
+  /** `{ motor: { k: 2 } }` for the change of `motor.k`, as `simulate` takes it. */
+  toMerge(): Record<string, unknown> {
+    const merge: Record<string, unknown> = {}
+    for (const { name, value } of this.list.value) {
+      const path = name.split('.')
+      let place = merge
+      for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Record<string, unknown>
+      place[path[path.length - 1]] = value
+    }
+    return merge
+  }
+}

@@ -1,0 +1,5 @@
+/** The state of a viewer: what is shown, time, selection, diagrams, settings. */
+export type { Diagram } from './diagrams.ts'
+export { SPEEDS } from './player.ts'
+export { SCENE_TOGGLES, type SceneToggle } from './settings.ts'
+export { type Panel, ViewerStore } from './viewer-store.ts'

@@ -1,0 +1,5 @@
+/** A sheet as a text, as the bundler gives it. */
+declare module '*.css?inline' {
+  const text: string
+  export default text
+}

@@ -1,0 +1,20 @@
+/** The look of the viewer: one sheet per page. */
+import uplotStyle from 'uplot/dist/uPlot.min.css?inline'
+import baseStyle from './base.css?inline'
+import controlStyle from './controls.css?inline'
+import layoutStyle from './layout.css?inline'
+import panelStyle from './panels.css?inline'
+import plotStyle from './plots.css?inline'
+
+const ID = 'vario-viewer-style'
+
+/** Adds the sheet to the document, or to the shadow tree, of an element, if it is not there yet. */
+export function addStyle(element: HTMLElement): void {
+  const root = element.getRootNode()
+  const place = root instanceof ShadowRoot ? root : document.head
+  if (place.querySelector(`#${ID}`) !== null) return
+  const style = document.createElement('style')
+  style.id = ID
+  style.textContent = [uplotStyle, baseStyle, controlStyle, layoutStyle, panelStyle, plotStyle].join('\n')
+  place.append(style)
+}

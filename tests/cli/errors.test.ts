@@ -1,0 +1,222 @@
+/** Mistakes of users, and the exact words they read. */
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DECAY, PENDULUM, Workplace } from './support/run.ts'
+
+const place = new Workplace()
+place.write('decay.ts', DECAY)
+place.write('pendulum.ts', PENDULUM)
+
+async function expectError(words: string | string[], code: number, err: string): Promise<void> {
+  expect(await place.run(words)).toEqual({ code, out: '', err: `error: ${err}\n` })
+}
+
+describe('the command line', () => {
+  const HELP = '\n\n`vario simulate --help` shows how it is called.'
+  test.each([
+    [
+      'simulte decay.ts',
+      "There is no command 'simulte' (did you mean 'simulate'?).\n\n`vario --help` lists all commands.",
+    ],
+    ['decay.ts', "There is no command 'decay.ts'.\n\nTo simulate a model: vario simulate decay.ts"],
+    [
+      'simulate decay.ts --tolernce 1',
+      `vario simulate: unknown option '--tolernce' (did you mean '--tolerance'?).${HELP}`,
+    ],
+    ['simulate decay.ts --quiet=1', `--quiet takes no value.${HELP}`],
+    ['simulate decay.ts --stop', `--stop: expected <time> after it.${HELP}`],
+    [
+      'simulate',
+      `vario simulate: expected <model>: a file with a model (.ts, .js, .json), or a result with --again.${HELP}`,
+    ],
+    ['simulate decay.ts two', `vario simulate: nothing is expected where 'two' stands.${HELP}`],
+    [
+      'simulate decay.ts --stop 3s',
+      "--stop: expected a number, found '3s'.\n\nTimes are in seconds, without a unit: --stop 3.",
+    ],
+    ['simulate decay.ts --stop -1', '--stop: expected a time at or after startTime = 0 [s], found -1.'],
+    [
+      'simulate decay.ts --solver eular',
+      "--solver: expected 'auto' | 'tsit5' | 'dop853' | 'bdf' | 'radau5', found 'eular'.",
+    ],
+    [
+      'simulate decay.ts --output x.txt',
+      "x.txt: results end in .json, .csv, .vario, .parquet, .h5, .hdf5; '.txt' is none of them.",
+    ],
+    ['simulate decay.ts --no-output --plot-file x.gif', 'x.gif: pictures end in .svg or .png.'],
+    ['simulate gone.ts', 'gone.ts: there is no such file.'],
+    ['simulate decoy.ts', 'decoy.ts: there is no such file.\n\nDid you mean decay.ts?'],
+    ['simulate a/b.ts', 'a/b.ts: there is no such file, nor the folder a.'],
+    [
+      'examples run pendulm',
+      "There is no example 'pendulm' (did you mean 'pendulum'?).\n\n`vario examples` lists them.",
+    ],
+    ['new a/b', "vario new: expected a name of letters, digits, - and _, found 'a/b'."],
+    [
+      'translate decay.ts --log equatons',
+      "--log: expected some of notes, variables, equations, aliases, states, events, blocks, code, tangents, or all; found 'equatons' (did you mean 'equations'?).",
+    ],
+    [
+      'export decay.ts x.pptx',
+      "x.pptx: '.pptx' is no format that can be written.\n\nSignals end in .json, .csv, .vario, .parquet, .h5, .hdf5; scenes in .glb, .gltf, .scene.json, .obj, .stl, .svg, .png.",
+    ],
+    [
+      'compare decay.ts decay.ts',
+      'decay.ts is a model; two results are compared.\n\nSimulate it first: vario simulate decay.ts',
+    ],
+  ])('%s', (words, message) => expectError(words, 2, message))
+})
+
+describe('--set', () => {
+  test.each([
+    ['y=1', "--set y: there is no 'y'.\n\nThe model has T, x."],
+    [
+      'x.inti=1',
+      "--set x.inti: there is no 'inti' (did you mean 'init'?).\n\nx is a variable; it has init, start, min, max, nominal.",
+    ],
+    ['T=3 kg', "--set T: expected a unit such as s, found 'kg'."],
+    ['T=long', "--set T: expected a number [s], true, false or [1, 2, 3], found 'long'."],
+    ['T', "--set T: expected a name, '=' and a value, such as R.R=0.5kOhm."],
+  ])('%s', (setting, message) => expectError(['simulate', 'decay.ts', '--set', setting], 2, message))
+
+  test.each([
+    [
+      'rev.phj=1',
+      "--set rev.phj: there is no 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w.",
+    ],
+    ['rev.phi=2 kg', "--set rev.phi: expected a unit such as rad, found 'kg'."],
+  ])('%s of a 3D part', (setting, message) =>
+    expectError(['simulate', 'pendulum.ts', '--set', setting], 2, message),
+  )
+})
+
+describe('the model file', () => {
+  test.each([
+    [
+      'syntax',
+      "import { Model } from 'vario'\nexport default Model({\n  x: 1,,\n})\n",
+      "Unexpected token.\n\n  syntax.ts:3:8\n  1 | import { Model } from 'vario'\n  2 | export default Model({\n> 3 |   x: 1,,\n    |        ^",
+    ],
+    [
+      'names',
+      "import { Modell } from 'vario'\nexport default Modell({})\n",
+      "'vario' has no 'Modell' (did you mean 'Model'?).\n\n  names.ts:2:16\n  1 | import { Modell } from 'vario'\n> 2 | export default Modell({})\n    |                ^^^^^^",
+    ],
+    [
+      'modules',
+      "import { Model } from 'vario'\nimport { part } from './part.ts'\nexport default Model({ part })\n",
+      "Cannot find './part.ts', which modules.ts imports.\n\n  modules.ts:2:25\n  1 | import { Model } from 'vario'\n> 2 | import { part } from './part.ts'\n    |                         ^^^^^^^",
+    ],
+    [
+      'throws',
+      "import { Model } from 'vario'\ninterface Data {\n  x: number\n}\nconst data = JSON.parse('null') as Data\nexport default Model({ x: data.x })\n",
+      "TypeError: Cannot read properties of null (reading 'x')\n\n  throws.ts:6:1\n  4 | }\n  5 | const data = JSON.parse('null') as Data\n> 6 | export default Model({ x: data.x })\n    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
+    ],
+    [
+      'equation',
+      "import { equations, Model, Var } from 'vario'\nexport default Model({\n  x: Var({ init: 1 }),\n  equations: equations`\n    der(x) = -x +* 2\n  `,\n})\n",
+      "expected an expression, found '*'.\n\n  equation.ts:5:18\n  3 |   x: Var({ init: 1 }),\n  4 |   equations: equations`\n> 5 |     der(x) = -x +* 2\n    |                  ^",
+    ],
+    [
+      'several',
+      "import { Model } from 'vario'\nexport const A = Model({})\nexport const B = Model({})\n",
+      'several.ts: several models are exported.\n\nChoose one: several.ts#A, several.ts#B.',
+    ],
+    [
+      'none',
+      'export const c = 1\n',
+      'none.ts: no model is exported, only c.\n\nWrite `export default Model({ … })`, or `export` before the `const` of a model.',
+    ],
+  ])('%s', async (name, text, message) => {
+    place.write(`${name}.ts`, text)
+    await expectError(`simulate ${name}.ts --stop 1`, 3, message)
+  })
+
+  test('an argument of a 3D part', async () => {
+    place.write('axis.ts', PENDULUM.replace("axis: 'z'", "axis: 'w'"))
+    const { code, err } = await place.run('simulate axis.ts --no-output')
+    expect(code).toBe(3)
+    expect(err).toContain('axis.ts:9:49\n')
+    expect(err).toMatch(/\n> 9 \| {3}rev: .*\n {4}\| {49}\^{4}\n$/)
+  })
+
+  test('an unknown argument, and an unknown option of the experiment', async () => {
+    place.write('key.ts', PENDULUM.replace('length: 1', 'lenth: 1'))
+    expect((await place.run('simulate key.ts --no-output')).err).toMatch(/\n {4}\| {47}\^{5}\n$/)
+    place.write('option.ts', DECAY.replace('stopTime', 'stopTme'))
+    expect((await place.run('simulate option.ts --no-output')).err).toContain(
+      '\n> 8 | export const experiment = { stopTme',
+    )
+  })
+
+  test('no stack, unless it is asked for', async () => {
+    place.write('axis.ts', PENDULUM.replace("axis: 'z'", "axis: 'w'"))
+    expect((await place.run('simulate axis.ts --no-output')).err).not.toMatch(/^\s+at /m)
+    expect((await place.run('simulate axis.ts --no-output --debug')).err).toMatch(/^\s+at /m)
+  })
+
+  test('a run that fails', async () => {
+    place.write('pole.ts', DECAY.replace('T*der(x) = -x', 'der(x) = 1/(1 - time)').replace(", unit: 'm'", ''))
+    const { code, err } = await place.run('simulate pole.ts --no-output')
+    expect(code).toBe(1)
+    expect(err).toMatch(/^error: The step size has become too small/)
+    expect(err).toContain('\n> 6 |   equations: equations`der(x) = 1/(1 - time)`,\n')
+  })
+})
+
+describe('files', () => {
+  test('folders, damaged files, files of others', async () => {
+    mkdirSync(place.path('folder'), { recursive: true })
+    await expectError('simulate folder', 2, 'folder: this is a folder, not a file.')
+    place.write('damaged.vario', 'nothing')
+    const { code, err } = await place.run('info damaged.vario')
+    expect(code).toBe(1)
+    expect(err).toMatch(/^error: damaged\.vario: /)
+    await expectError(
+      'simulate damaged.vario',
+      2,
+      'damaged.vario is a result, not a model.\n\nTo repeat its run: vario simulate damaged.vario --again. To show it: vario plot damaged.vario',
+    )
+  })
+
+  test('a file where a folder is needed', async () => {
+    const { code, err } = await place.run('simulate decay.ts --output decay.ts/x.vario')
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^error: decay\.ts\/x\.vario: cannot be written: .*decay\.ts is a file, not a folder\.\n$/,
+    )
+  })
+
+  test.skipIf(process.getuid?.() === 0)(
+    'a folder that may not be written to, before anything is computed',
+    async () => {
+      mkdirSync(place.path('locked'), { recursive: true })
+      chmodSync(place.path('locked'), 0o500)
+      await expectError(
+        'simulate decay.ts --output locked/x.vario',
+        1,
+        'locked/x.vario: cannot be written: no permission.',
+      )
+    },
+  )
+
+  test('a full disk', async () => {
+    symlinkSync('/dev/full', place.path('full.svg'))
+    await place.run('simulate decay.ts --quiet')
+    await expectError(
+      'plot decay.vario x --output full.svg',
+      1,
+      'full.svg: cannot be written: the disk is full. Nothing of it was kept.',
+    )
+  })
+
+  test('signals that are not there', async () => {
+    await place.run('simulate decay.ts --quiet')
+    await expectError('plot decay.vario y', 2, "There is no signal 'y'.\n\nThere are time, x, der(x), T.")
+    await expectError(
+      'plot decay.vario',
+      2,
+      'Which signals? Name one or more after the file.\n\nThere are time, x, der(x), T.',
+    )
+  })
+})

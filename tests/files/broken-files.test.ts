@@ -1,0 +1,108 @@
+/** Files that end too early, have other bytes, or are something else: an error that says so, never a wrong table. */
+import { VarioError } from 'vario'
+import { decodeResult, encodeResult, type ResultExtension } from 'vario/files'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createRichTable, dumpTable } from '../results/example-table.ts'
+import { createRandom } from '../support/random.ts'
+
+const EXTENSIONS = ['json', 'csv', 'vario', 'parquet', 'h5'] as const
+const files = new Map<ResultExtension, Uint8Array>()
+
+beforeAll(async () => {
+  for (const extension of EXTENSIONS) files.set(extension, await encodeResult(createRichTable(), extension))
+})
+
+/** The error of reading, or the content of the table. */
+async function read(bytes: Uint8Array, extension: ResultExtension): Promise<unknown> {
+  try {
+    return dumpTable(await decodeResult(bytes, extension))
+  } catch (error) {
+    return error
+  }
+}
+
+function expectError(found: unknown): void {
+  expect(found).toBeInstanceOf(VarioError)
+  expect((found as VarioError).code).toMatch(/^(RESULT_FORMAT|CSV_FORMAT|INPUT)$/)
+  expect((found as VarioError).message).toMatch(/^.{20,300}\.?$/s)
+}
+
+describe.each(['json', 'vario', 'parquet', 'h5'] as const)('%s', (extension) => {
+  it('tells that it ends too early, wherever that is', async () => {
+    const bytes = files.get(extension)!
+    for (let k = 0; k < 50; k++) {
+      const length = Math.floor((k / 50) * bytes.length)
+      expectError(await read(bytes.slice(0, length), extension))
+    }
+    const isText = extension === 'json'
+    // the last byte of a text is a new line, without which it is complete
+    expectError(await read(bytes.slice(0, bytes.length - (isText ? 2 : 1)), extension))
+  })
+})
+
+describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
+  it('gives the table that was written or an error, whichever bytes have changed', async () => {
+    const bytes = files.get(extension)!
+    const table = dumpTable(createRichTable())
+    const random = createRandom(5)
+    let nError = 0
+    for (let k = 0; k < 600; k++) {
+      const damaged = bytes.slice()
+      // every byte of the beginning, then any
+      const place = k < 100 ? k : Math.floor(bytes.length * random())
+      damaged[place] ^= 1 << Math.floor(8 * random())
+      const found = await read(damaged, extension)
+      if (found instanceof Error) {
+        expectError(found)
+        nError++
+      } else {
+        expect(found, `byte ${place}`).toEqual(table)
+      }
+    }
+    // padding, statistics and times of writing do not matter; most bytes do
+    expect(nError).toBeGreaterThan(150)
+  })
+
+  it('finds that values are not those that were written', async () => {
+    const bytes = files.get(extension)!
+    // π, a value of u, as it stands in the file
+    const pi =
+      extension === 'parquet' ? [...Buffer.from('GC1EVPshCUCcdQCI')] : [0x18, 0x2d, 0x44, 0x54, 0xfb, 0x21]
+    const place = Buffer.from(bytes).indexOf(Buffer.from(pi))
+    expect(place).toBeGreaterThan(0)
+    const damaged = bytes.slice()
+    damaged[place + 2] = extension === 'parquet' ? 'X'.charCodeAt(0) : 0x45
+    const message = "The values of 'u' in the result file are damaged"
+    await expect(decodeResult(damaged, extension)).rejects.toThrow(message)
+  })
+})
+
+describe('something else', () => {
+  it.each(EXTENSIONS.flatMap((a) => EXTENSIONS.filter((b) => b !== a).map((b) => [a, b] as const)))(
+    'a %s file is no %s file',
+    async (actual, claimed) => {
+      expectError(await read(files.get(actual)!, claimed))
+    },
+  )
+
+  it.each([
+    ['vario', 'csv', 'This is no CSV file: it is a Vario binary file, whose name ends in .vario.'],
+    ['h5', 'json', 'This is no JSON file: it is a HDF5 file, whose name ends in .h5.'],
+    ['json', 'parquet', 'This is no Parquet file: its first bytes are those of something else.'],
+    ['csv', 'json', 'The result file is no valid JSON'],
+  ] as const)('a %s file that is called .%s: %s', async (actual, claimed, message) => {
+    await expect(decodeResult(files.get(actual)!, claimed)).rejects.toThrow(message)
+  })
+
+  it('is empty, or no text', async () => {
+    for (const extension of EXTENSIONS)
+      await expect(decodeResult(new Uint8Array(0), extension)).rejects.toThrow('The result file is empty.')
+    await expect(decodeResult(Uint8Array.of(0x74, 0xff, 0xfe), 'csv')).rejects.toThrow(
+      'no text file in UTF-8',
+    )
+    const unknown = 'xlsx' as ResultExtension
+    await expect(decodeResult(Uint8Array.of(1), unknown)).rejects.toThrow(
+      'format: expected json | csv | vario',
+    )
+  })
+})

@@ -1,0 +1,114 @@
+/** Result files on disk: names, folders, and what can go wrong. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SignalTable, VarioError } from 'vario'
+import { RESULT_FORMATS, readResult, resultExtensionOf, writeResult } from 'vario/files'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRichTable, createSegmentedTable, dumpTable } from '../results/example-table.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vario-files-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ALL = RESULT_FORMATS.filter(({ isWritable }) => isWritable).flatMap(({ extensions }) => extensions)
+
+it.each(ALL)('writes and reads .%s, with folders on the way', async (extension) => {
+  const path = join(folder, `new/${extension}/folder`, `run.${extension.toUpperCase()}`)
+  const table = createSegmentedTable()
+  await writeResult(table, path)
+  const back = await readResult(path)
+  if (extension === 'csv') expect([...back.values('x')]).toEqual([...table.values('x')])
+  else expect(dumpTable(back)).toEqual(dumpTable(table))
+  // nothing but the file
+  expect(readdirSync(join(path, '..'))).toEqual([`run.${extension.toUpperCase()}`])
+})
+
+it('replaces a file that stands there', async () => {
+  const path = join(folder, 'twice.json')
+  await writeResult(createSegmentedTable(), path)
+  await writeResult(createRichTable(), path)
+  expect((await readResult(path)).attributes.model).toBe('Rich "model"')
+})
+
+it('writes the same file from several places at once', async () => {
+  const path = join(folder, 'at once', 'run.vario')
+  await Promise.all(Array.from({ length: 5 }, () => writeResult(createSegmentedTable(), path)))
+  expect(dumpTable(await readResult(path))).toEqual(dumpTable(createSegmentedTable()))
+  expect(readdirSync(join(path, '..'))).toEqual(['run.vario'])
+})
+
+describe('a table whose values cannot be had', () => {
+  const failing = (): SignalTable => {
+    const table = new SignalTable()
+    table.addTime({ values: new Float64Array(100_000).map((_, i) => i) })
+    table.add({ name: 'a', values: new Float64Array(100_000) })
+    table.addLazy({
+      name: 'b',
+      load: () => {
+        throw new VarioError('MODEL', 'b cannot be computed.')
+      },
+    })
+    return table
+  }
+
+  it.each(ALL)('leaves what was there: .%s', async (extension) => {
+    const path = join(folder, 'kept', `old.${extension}`)
+    await writeResult(createSegmentedTable(), path)
+    const before = readFileSync(path)
+    await expect(writeResult(failing(), path)).rejects.toThrow(`old.${extension}: b cannot be computed.`)
+    expect(readFileSync(path)).toEqual(before)
+    expect(readdirSync(join(folder, 'kept')).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('errors name the file and the reason', () => {
+  const table = createSegmentedTable()
+
+  it.each([
+    [
+      'run.xlsx',
+      "run.xlsx: expected a file name that ends in .json, .csv, .vario, .parquet, .h5, .hdf5 or .vstream, found '.xlsx'",
+    ],
+    ['run.parqet', 'did you mean .parquet?'],
+    ['run', "found ''"],
+    ['folder.json/run', "found ''"],
+  ])('extension of %s', async (path, message) => {
+    await expect(readResult(path)).rejects.toThrow(message)
+    await expect(writeResult(table, path)).rejects.toThrow(message)
+    expect(() => resultExtensionOf(path)).toThrow(message)
+  })
+
+  it('no such file', async () => {
+    const path = join(folder, 'none.json')
+    await expect(readResult(path)).rejects.toThrow(`${path}: cannot be read: there is no such file (ENOENT).`)
+    await expect(readResult(path)).rejects.toMatchObject({ code: 'FILE', fields: { path, reason: 'ENOENT' } })
+  })
+
+  it('folders and files in the wrong places', async () => {
+    mkdirSync(join(folder, 'dir.json'))
+    writeFileSync(join(folder, 'file'), '')
+    await expect(readResult(join(folder, 'dir.json'))).rejects.toThrow('this is a folder (EISDIR)')
+    await expect(writeResult(table, join(folder, 'dir.json'))).rejects.toThrow(
+      'cannot be written: this is a folder',
+    )
+    await expect(writeResult(table, join(folder, 'file', 'a.json'))).rejects.toThrow(
+      'a part of its path is a file',
+    )
+    expect(existsSync(join(folder, 'dir.json'))).toBe(true)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('content that does not fit', async () => {
+    const path = join(folder, 'wrong.parquet')
+    writeFileSync(path, 'time,x\n0,1\n')
+    await expect(readResult(path)).rejects.toThrow(`${path}: This is no Parquet file`)
+    const csv = join(folder, 'wrong.csv')
+    writeFileSync(csv, 'time,x\n0,1\n1,abc\n')
+    await expect(readResult(csv)).rejects.toThrow(
+      `${csv}: CSV line 3, column 3: expected a number, found 'abc'.`,
+    )
+  })
+})

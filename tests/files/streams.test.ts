@@ -1,0 +1,81 @@
+/** Streams of results on disk: the table of the memory, read in parts when it is asked for. */
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SignalTable } from 'vario'
+import { decodeResult, encodeResult, readResult, writeResult } from 'vario/files'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StreamReader, StreamWriter } from '../../src/results/index.ts'
+import { dumpTable } from '../results/example-table.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vario-streams-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Two signals over 40 frames of 25 points, t = i: x = 2 i, r = (3 i, -i); a parameter. */
+function createStream(): Uint8Array {
+  const frames: Uint8Array[] = []
+  const writer = new StreamWriter((bytes) => frames.push(bytes))
+  const rows = writer.addAxis({ axis: 'time', unit: 's' })
+  rows.startSegment([
+    { name: 'x', unit: 'm', kind: 'state' },
+    { name: 'r', size: [2] },
+  ])
+  for (let k = 0; k < 40; k++) {
+    const points = Array.from({ length: 25 }, (_, j) => 25 * k + j)
+    rows.takeRows(Float64Array.from(points.flatMap((i) => [i, 2 * i, 3 * i, -i])))
+  }
+  const about = new SignalTable({ model: 'Streamed' })
+  about.addParameter({ name: 'k', value: 4 })
+  writer.describe(about, true)
+  return Buffer.concat(frames)
+}
+
+it('gives the table that a reader of the whole stream gives', async () => {
+  const path = join(folder, 'run.vstream')
+  writeFileSync(path, createStream())
+  const table = await readResult(path)
+  expect([...table.values('x')]).toEqual(Array.from({ length: 1000 }, (_, i) => 2 * i))
+  expect([table.parameter('k'), table.attributes.model]).toEqual([4, 'Streamed'])
+  const reader = new StreamReader()
+  reader.push(createStream())
+  const whole = dumpTable(reader.table())
+  expect(dumpTable(table)).toEqual(whole)
+  expect(dumpTable(await decodeResult(readFileSync(path), 'vstream'))).toEqual(whole)
+})
+
+it('reads values when they are asked for, and says when the file is no longer the same', async () => {
+  const path = join(folder, 'shorter.vstream')
+  writeFileSync(path, createStream())
+  const table = await readResult(path)
+  const time = [...table.time]
+  truncateSync(path, 200)
+  expect(() => table.values('x')).toThrow(`${path}: cannot be read: it has become shorter.`)
+  expect(time).toHaveLength(1000)
+})
+
+it('reads a stream that was cut off up to its last frame', async () => {
+  const path = join(folder, 'cut.vstream')
+  const bytes = createStream()
+  for (let k = 1; k < 50; k++) {
+    writeFileSync(path, bytes.subarray(0, Math.floor((k / 50) * bytes.length)))
+    const table = await readResult(path)
+    const n = table.time.length
+    expect(n % 25).toBe(0)
+    if (n > 0) expect(table.final('x')).toBe(2 * (n - 1))
+  }
+})
+
+it('is no other file, and is not written from a table', async () => {
+  const path = join(folder, 'none.vstream')
+  writeFileSync(path, await encodeResult(new SignalTable(), 'vario'))
+  await expect(readResult(path)).rejects.toThrow(
+    `${path}: This is no Vario stream file: it is a Vario binary file`,
+  )
+  await expect(writeResult(new SignalTable(), join(folder, 'new.vstream'))).rejects.toThrow(
+    'expected json | csv | vario | parquet | h5 (a Vario stream is written by a run)',
+  )
+  await expect(readResult(join(folder, 'absent.vstream'))).rejects.toThrow('there is no such file (ENOENT)')
+})

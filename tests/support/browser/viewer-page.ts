@@ -1,0 +1,68 @@
+/** Pages of the viewer in a browser, with all that they write to the console. */
+import { type Browser, chromium, type JSHandle, type Page } from 'playwright-core'
+
+/** WebGL by software: the same pixels on every machine, and no graphics card needed. */
+const ARGUMENTS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--js-flags=--expose-gc',
+]
+
+export interface ViewerPage {
+  readonly page: Page
+  /** Errors and warnings of the console, and errors that nobody caught. */
+  readonly problems: string[]
+}
+
+export interface PageOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly colorScheme?: 'light' | 'dark'
+  readonly hasTouch?: boolean
+}
+
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ARGUMENTS })
+}
+
+/** A page of its own, without anything kept from other pages. */
+export async function openViewer(
+  browser: Browser,
+  url: string,
+  options: PageOptions = {},
+): Promise<ViewerPage> {
+  const { width = 1280, height = 800, colorScheme = 'light', hasTouch = false } = options
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, hasTouch })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    // the driver of software WebGL reports that reading pixels is slow
+    const isDriver = message.text().includes('GPU stall due to ReadPixels')
+    if ((message.type() === 'error' || message.type() === 'warning') && !isDriver)
+      problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  await page.goto(url)
+  return { page, problems }
+}
+
+/** The part of the viewer in the page that tests use. */
+export interface PageViewer {
+  readonly time: number
+  readonly selection: string
+  seek(time: number): void
+  play(): void
+  select(path: string): void
+  add(show: { readonly name: string; readonly bytes: Uint8Array }): Promise<void>
+  findPixel(place: readonly number[]): { readonly x: number; readonly y: number } | null
+}
+
+/** The viewer of a page, once a result is shown, or a message. */
+export async function getViewer(page: Page): Promise<JSHandle<PageViewer>> {
+  await page.waitForSelector('.panels, .message:not(.empty)')
+  return page.evaluateHandle(() => (globalThis as unknown as { viewer: PageViewer }).viewer)
+}

@@ -1,0 +1,230 @@
+/** The page of the viewer as people use it, in a browser: it loads, plays, seeks, selects, plots, and survives broken files. */
+import type { Browser } from 'playwright-core'
+import { instantiate } from 'vario'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { simulateDampedPendulum } from '../../../examples/pendulum.ts'
+import { Rectifier } from '../../../examples/rectifier.ts'
+import { findBrowser, HOW_TO_INSTALL } from '../../support/browser/find-browser.ts'
+import { type PageServer, startPageServer } from '../../support/browser/page-server.ts'
+import { APPEARANCE, createBoxes, encode } from '../../support/browser/test-results.ts'
+import { getViewer, launchBrowser, openViewer, type ViewerPage } from '../../support/browser/viewer-page.ts'
+
+const path = findBrowser()
+if (path === undefined) console.warn(`Tests of the viewer are skipped: ${HOW_TO_INSTALL}`)
+
+describe.skipIf(path === undefined)('the page of the viewer', () => {
+  let browser: Browser
+  let server: PageServer
+  beforeAll(async () => {
+    const rectifier = instantiate(Rectifier, { name: 'Rectifier' }).simulate({ stopTime: 0.1 })
+    server = await startPageServer(
+      new Map([
+        ['boxes.vario', await encode(createBoxes())],
+        ['pendulum.vario', await encode(simulateDampedPendulum())],
+        ['rectifier.vario', await encode(rectifier)],
+        ['broken.vario', Uint8Array.from([1, 2, 3, 4])],
+        ['broken.json', new TextEncoder().encode('{ "format": ')],
+      ]),
+    )
+    browser = await launchBrowser(path!)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const open = (result = '', options = {}): Promise<ViewerPage> =>
+    openViewer(browser, server.url + (result === '' ? '' : `?result=results/${result}`), options)
+  const close = async ({ page, problems }: ViewerPage): Promise<void> => {
+    await page.context().close()
+    expect(problems).toEqual([])
+  }
+
+  test('shows what the server lists, and another result when it is chosen', async () => {
+    const shown = await open()
+    const { page } = shown
+    await page.getByRole('treeitem', { name: 'box1' }).waitFor()
+    const list = page.getByRole('combobox', { name: 'Result' })
+    expect(await list.locator('option').allTextContents()).toEqual([
+      ...['boxes.vario', 'pendulum.vario', 'rectifier.vario', 'broken.vario', 'broken.json'],
+    ])
+    await list.selectOption('rectifier.vario')
+    // a circuit has no 3D view, but plots and components
+    await page.getByRole('treeitem', { name: 'D1' }).waitFor()
+    expect(await page.locator('canvas.scene-host, .scene').count()).toBe(0)
+    expect(await page.getByRole('img', { name: 'C.v over time' }).count()).toBe(1)
+    await close(shown)
+  })
+
+  test('plays, pauses, loops, and stops at the end', async () => {
+    const shown = await open('rectifier.vario')
+    const { page } = shown
+    const viewer = await getViewer(page)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.waitForFunction('viewer.time > 0')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const paused = await viewer.evaluate(({ time }) => time)
+    await page.waitForTimeout(60)
+    expect(await viewer.evaluate(({ time }) => time)).toBe(paused)
+    // 0.1 s at ten times their speed is over after two pictures
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('10')
+    await page.keyboard.press('Home')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+    expect(await viewer.evaluate(({ time }) => time)).toBe(0.1)
+    await page.getByRole('button', { name: 'Loop' }).click()
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(1)
+    await close(shown)
+  })
+
+  test('seeks on the time line, and with keys to points, events, start and end', async () => {
+    const shown = await open('boxes.vario')
+    const { page } = shown
+    const viewer = await getViewer(page)
+    const time = (): Promise<number> => viewer.evaluate((it) => it.time)
+    const slider = page.getByRole('slider', { name: 'Time' })
+    const { x, y, width, height } = (await slider.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    // one pixel of the line
+    expect(Math.abs((await time()) - 5)).toBeLessThan(10 / width)
+    for (const [key, expected] of [
+      ['Home', 0],
+      ['ArrowRight', 0.1],
+      ['ArrowRight', 0.2],
+      ['ArrowLeft', 0.1],
+      ['Shift+ArrowRight', APPEARANCE],
+      ['PageDown', APPEARANCE + 1],
+      ['Shift+ArrowLeft', APPEARANCE],
+      ['End', 10],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect([key, await time()]).toEqual([key, expected])
+    }
+    expect(await slider.getAttribute('aria-valuenow')).toBe('10')
+    await close(shown)
+  })
+
+  test('selects in the tree and shows parameters and present values', async () => {
+    const shown = await open('boxes.vario')
+    const { page } = shown
+    const viewer = await getViewer(page)
+    await page.getByRole('treeitem', { name: 'box2' }).click()
+    expect(await viewer.evaluate((it) => it.selection)).toBe('box2')
+    const values = page.getByRole('region', { name: 'Selected component' })
+    await values.getByText('2.0000 kg').waitFor()
+    await viewer.evaluate((it) => it.seek(6))
+    await values.getByText('[0, 1.0000, 0] m').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await viewer.evaluate((it) => it.selection)).toBe('')
+    await close(shown)
+  })
+
+  test('finds signals, plots them, zooms, and draws one over the other', async () => {
+    const shown = await open('boxes.vario')
+    const { page } = shown
+    const viewer = await getViewer(page)
+    await page.getByRole('tab', { name: 'Signals' }).click()
+    await page.getByRole('searchbox', { name: 'Search signals' }).fill('box3 r_abs')
+    await page.getByRole('treeitem', { name: 'box3.r_abs' }).click()
+    await page.getByRole('img', { name: /box3\.r_abs\[3\]/ }).waitFor()
+    await viewer.evaluate((it) => it.seek(8))
+    const legend = page.getByRole('list', { name: 'Curves' })
+    await legend.getByText('4.0000 m').waitFor()
+    // before it exists it has no value
+    await viewer.evaluate((it) => it.seek(1))
+    expect(await page.getByLabel('Value of box3.r_abs[3]').textContent()).toBe('– m')
+
+    const plot = page.locator('.u-over').first()
+    const box = (await plot.boundingBox())!
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'All times' }).click()
+    await page.getByRole('button', { name: 'All times' }).waitFor({ state: 'detached' })
+    // a click goes to the time below it
+    await page.mouse.click(box.x + box.width / 2, box.y + 40)
+    expect(Math.abs((await viewer.evaluate((it) => it.time)) - 5)).toBeLessThan(0.1)
+
+    await page.getByRole('combobox', { name: 'Horizontal axis of diagram 1' }).selectOption('energy')
+    await page.getByRole('img', { name: /over energy$/ }).waitFor()
+    await close(shown)
+  })
+
+  test('jumps to the time of a line of the log', async () => {
+    const shown = await open('boxes.vario')
+    const { page } = shown
+    const viewer = await getViewer(page)
+    await page.getByRole('tab', { name: 'Log' }).click()
+    await page.getByRole('button', { name: /something happened/ }).click()
+    expect(await viewer.evaluate((it) => it.time)).toBe(7)
+    await page.getByRole('tab', { name: 'Info' }).click()
+    await page.getByRole('heading', { name: 'Result' }).waitFor()
+    await close(shown)
+  })
+
+  test.each([
+    ['broken.vario', 'This is no Vario binary file'],
+    ['broken.json', 'broken.json cannot be shown'],
+    ['missing.vario', 'there is no such file'],
+    ['boxes.txt', 'there is no such file'],
+  ])('says what is wrong with %s, and goes on', async (name, message) => {
+    const shown = await open(name)
+    const { page, problems } = shown
+    await page.getByRole('alert').getByText(message).waitFor()
+    // the browser itself reports files that are not there
+    problems.splice(0, problems.length, ...problems.filter((text) => !text.includes('404')))
+    const bytes = [...(await encode(createBoxes()))]
+    const viewer = await getViewer(page)
+    await viewer.evaluate((it, data) => it.add({ name: 'b.vario', bytes: Uint8Array.from(data) }), bytes)
+    await page.getByRole('treeitem', { name: 'box1' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await close(shown)
+  })
+
+  test('opens a file that is dropped on it', async () => {
+    const shown = await open('rectifier.vario')
+    const { page } = shown
+    const bytes = [...(await encode(createBoxes()))]
+    const transfer = await page.evaluateHandle(`{
+      const files = new DataTransfer()
+      files.items.add(new File([Uint8Array.from(${JSON.stringify(bytes)})], 'dropped.vario'))
+      files
+    }`)
+    await page.locator('.vario-viewer').dispatchEvent('drop', { dataTransfer: transfer })
+    await page.getByRole('treeitem', { name: 'box3' }).waitFor()
+    await close(shown)
+  })
+
+  test('has one panel at a time on a phone, where a finger moves the time', async () => {
+    const shown = await open('pendulum.vario', { width: 390, height: 780, hasTouch: true })
+    const { page } = shown
+    const viewer = await getViewer(page)
+    await page.getByRole('tab', { name: 'Plots' }).tap()
+    const plot = (await page.locator('.u-over').first().boundingBox())!
+    await page.touchscreen.tap(plot.x + plot.width / 2, plot.y + 20)
+    expect(await viewer.evaluate((it) => it.time)).toBeGreaterThan(0)
+    await page.getByRole('tab', { name: 'Model' }).tap()
+    await page.getByRole('treeitem', { name: 'rev' }).waitFor()
+    // nothing is wider than the screen
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await close(shown)
+  })
+
+  test('shows its keys, and keeps the colours that were chosen', async () => {
+    const shown = await open('rectifier.vario')
+    const { page } = shown
+    await page.getByRole('tree').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys and gestures' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('t')
+    await page.locator('.vario-viewer[data-theme=dark]').waitFor()
+    await page.reload()
+    await page.locator('.vario-viewer[data-theme=dark]').waitFor()
+    await close(shown)
+  })
+})

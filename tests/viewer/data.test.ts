@@ -1,0 +1,105 @@
+/** What the viewer takes from tables: trees, events, log, texts. */
+import { SignalTable } from 'vario'
+import { describe, expect, test } from 'vitest'
+import {
+  chooseFirstSignals,
+  createComponentTree,
+  createLog,
+  createSignalTree,
+  findComponent,
+  findEvents,
+  findSteps,
+  lastPart,
+  nextAbove,
+  nextBelow,
+  parentPath,
+  printSeconds,
+  printValues,
+  searchSignals,
+} from '../../src/viewer/data/index.ts'
+import { createBoxes } from '../support/browser/test-results.ts'
+
+describe('paths', () => {
+  test.each([
+    ['robot.arm', 'robot', 'arm'],
+    ['C.der(v)', 'C', 'der(v)'],
+    ['C.der(p.v)', 'C', 'der(p.v)'],
+    ['rod[2].T', 'rod[2]', 'T'],
+    ['x', '', 'x'],
+    ['', '', ''],
+  ])('%s', (path, parent, last) => {
+    expect([parentPath(path), lastPart(path)]).toEqual([parent, last])
+  })
+})
+
+test('times: each once, those of events, and the next ones', () => {
+  const time = Float64Array.from([0, 1, 1, 1, 2, 3, 3])
+  expect([...findSteps(time)]).toEqual([0, 1, 2, 3])
+  expect([...findEvents(time)]).toEqual([1, 3])
+  const steps = findSteps(time)
+  expect([nextAbove(steps, 1), nextAbove(steps, 0.5), nextAbove(steps, 3)]).toEqual([2, 1, undefined])
+  expect([nextBelow(steps, 1), nextBelow(steps, 2.5), nextBelow(steps, 0)]).toEqual([0, 2, undefined])
+  expect(findEvents(new Float64Array(0))).toHaveLength(0)
+})
+
+test('components are what names have before their dots, and what the scene has', () => {
+  const table = createBoxes()
+  const root = createComponentTree(table, {
+    ...{ up: [0, 1, 0], parts: [], objects: ['world', 'robot.hand'] },
+    joints: [{ path: 'robot.wrist', kind: 'Revolute', obj1: 'world', obj2: 'robot.hand' }] as never,
+  })
+  expect(root.name).toBe('Boxes')
+  expect(root.signals).toEqual(['energy'])
+  expect(root.children.map(({ path }) => path)).toEqual(['world', 'robot', 'box1', 'box2', 'box3'])
+  expect(findComponent(root, 'robot.hand')?.kind).toBe('object')
+  expect(findComponent(root, 'robot.wrist')).toMatchObject({ kind: 'joint', what: 'Revolute' })
+  expect(findComponent(root, 'box2')?.signals).toEqual(['box2.r_abs', 'box2.q_abs', 'box2.mass'])
+  expect(findComponent(root, 'robot.ha')).toBeUndefined()
+})
+
+test('signals have their elements below them; parameters cannot be plotted', () => {
+  const table = createBoxes()
+  const tree = createSignalTree(table)
+  expect(tree.map(({ name, isSignal }) => [name, isSignal])).toEqual([
+    ...['box1', 'box2', 'box3'].map((name) => [name, false]),
+    ['energy', true],
+  ])
+  expect(tree[0].children[0].children.map(({ name }) => name)).toEqual(
+    [1, 2, 3].map((k) => `box1.r_abs[${k}]`),
+  )
+  expect(searchSignals(table, 'ABS box2', 10).map(({ name }) => name)).toEqual(['box2.r_abs', 'box2.q_abs'])
+  expect(searchSignals(table, 'abs', 2)).toHaveLength(2)
+  expect(searchSignals(table, 'nothing', 9)).toEqual([])
+  expect(chooseFirstSignals(table)).toEqual([['energy']])
+})
+
+test('the log has all that happened in the order of time, and nothing without a time', () => {
+  const table = new SignalTable(
+    {
+      log: [{ time: 2, text: 'hello' }, { text: 'never' }],
+      'robot.contacts': [{ object1: 'a', object2: 'b', start: 1, end: null, velocity: 0.5 }],
+      actions: [{ time: 3, action: 'lock', object: 'hand' }],
+    },
+    [{ code: 'LIMIT', message: 'too fast', time: 0.5 }],
+  )
+  expect(createLog(table)).toEqual([
+    { time: 0.5, kind: 'warning', text: 'LIMIT: too fast' },
+    { time: 1, kind: 'contact', text: 'a – b touch, 0.50000 m/s' },
+    { time: 2, kind: 'log', text: 'hello' },
+    { time: 3, kind: 'action', text: 'lock, object hand' },
+  ])
+})
+
+test('numbers are short, and say what is missing', () => {
+  const print = (value: number): string => printValues([value], true, false)
+  expect([0.1, -12.34567, 1e-7, 123456, 0, Number.NaN, Number.NEGATIVE_INFINITY].map(print)).toEqual([
+    ...['0.10000', '−12.346', '1.0000e−7', '1.2346e5', '0', '–', '−∞'],
+  ])
+  expect(printValues([1, 0], false, true)).toBe('[true, false]')
+  expect(printValues(new Float64Array(20), false, false)).toBe('[0, 0, 0, 0, 0, 0, 0, 0, 0, …]')
+  expect([printSeconds(0.05, 0.1), printSeconds(43, 86), printSeconds(0, 0)]).toEqual([
+    '0.0500',
+    '43.00',
+    '0.000',
+  ])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { SignalTable } from '../../../src/results/index.ts'
+import { computeArrowLength, readContacts } from '../../../src/viewer/scene3d/motion/index.ts'
+
+/** Output points at 0, 1, 2, 2, 3; contacts at 1 (two) and at the event at 2 (one). */
+function createContactTable(): SignalTable {
+  const table = new SignalTable({})
+  table.addTime({ values: Float64Array.of(0, 1, 2, 2, 3) })
+  table.addTime({ name: 'world.contactTime', values: Float64Array.of(1, 1, 2) })
+  const add = (name: string, values: number[]): void => {
+    table.add({ name, size: [3], axis: 'world.contactTime', values: Float64Array.from(values) })
+  }
+  add('world.contactPoint', [1, 0, 0, 2, 0, 0, 3, 0, 0])
+  add('world.contactForce', [0, 3, 4, 0, 0, 1, 0, 0, 2])
+  return table
+}
+
+test('contacts are those of the output point before, and none if it has none', () => {
+  const contacts = readContacts(createContactTable())!
+  expect([contacts.maxForce, contacts.maxCount]).toEqual([5, 2])
+  const rowsAt = (t: number): number[] => {
+    contacts.setTime(t)
+    return Array.from({ length: contacts.end - contacts.first }, (_, i) => contacts.first + i)
+  }
+  expect([0, 0.9, 1, 1.9, 2, 2.5, 3].map(rowsAt)).toEqual([[], [], [0, 1], [0, 1], [2], [2], []])
+})
+
+test('a result without contacts has none', () => {
+  expect(readContacts(new SignalTable({}))).toBeUndefined()
+})
+
+test('arrows are as long as square roots of forces', () => {
+  expect([0, 1, 25, 100].map((force) => computeArrowLength(force, 100))).toEqual([0, 0.1, 0.5, 1])
+  expect(computeArrowLength(0, 0)).toBe(0)
+})

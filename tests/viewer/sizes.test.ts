@@ -1,0 +1,29 @@
+/** What a browser has to load for the viewer. The build reports these sizes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { ROOT } from '../support/project.ts'
+
+const sizeOf = (file: string): number => gzipSync(readFileSync(join(ROOT, 'dist', file))).length / 1000
+const assets = readdirSync(join(ROOT, 'dist/viewer/assets')).map((name) => `viewer/assets/${name}`)
+const sizeOfAll = (pattern: RegExp): number =>
+  assets.filter((name) => pattern.test(name)).reduce((sum, name) => sum + sizeOf(name), 0)
+
+// limits: what was measured when they were set, and a fifth more [kB, gzip]
+test('the page needs 78 kB without 3D, and three.js on top of it', () => {
+  expect(sizeOfAll(/\/index-[^/]*\.js$/)).toBeLessThan(95)
+  expect(sizeOfAll(/\/scene3d-/)).toBeLessThan(210)
+})
+
+test('the library for HDF5 files is loaded on demand only', () => {
+  const main = assets.find((name) => /\/index-[^/]*\.js$/.test(name))!
+  expect(sizeOfAll(/\/hdf5/)).toBeGreaterThan(500)
+  const html = readFileSync(join(ROOT, 'dist/viewer/index.html'), 'utf8')
+  expect(html).toContain(main.replace('viewer/', './'))
+  expect(html).not.toMatch(/hdf5|scene3d/)
+})
+
+test('vario/viewer is one file with everything but the packages for Parquet and HDF5', () => {
+  expect(sizeOf('entries/viewer.js')).toBeLessThan(335)
+})
