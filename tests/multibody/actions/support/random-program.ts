@@ -76,7 +76,7 @@ interface Step {
 }
 
 const KINDS = [
-  ...['attach', 'attach', 'release', 'releaseAndAttach', 'flipChain', 'lock', 'unlock', 'disconnect'],
+  ...['attach', 'attach', 'release', 'releaseAndAttach', 'flipChain', 'flipChain', 'lock', 'unlock', 'disconnect'],
   ...['delete', 'releaseAndBack', 'unlockAndBack', 'add', 'changeKind', 'widen', 'changeEnds'],
 ]
 
