@@ -75,9 +75,11 @@ interface Step {
   readonly start?: Start
 }
 
+/** Those that are seldom possible stand here several times. */
 const KINDS = [
-  ...['attach', 'attach', 'release', 'releaseAndAttach', 'flipChain', 'flipChain', 'lock', 'unlock', 'disconnect'],
-  ...['delete', 'releaseAndBack', 'unlockAndBack', 'add', 'changeKind', 'widen', 'changeEnds'],
+  ...['attach', 'attach', 'release', 'releaseAndAttach', 'flipChain', 'flipChain', 'flipChain', 'lock', 'lock'],
+  ...['unlock', 'unlock', 'unlock', 'disconnect', 'delete', 'releaseAndBack', 'unlockAndBack', 'add'],
+  ...['changeKind', 'widen', 'changeEnds'],
 ]
 
 const TRIES: Record<string, (structure: RandomStructure, act: Actions, kind: string) => Step | null> = {
