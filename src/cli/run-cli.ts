@@ -32,7 +32,7 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
       io.stdout.write(printCommandHelp(command, createPaint(io.stdout, io)))
       return EXIT.ok
     }
-    return await command.run({ ...parseCall(command, rest), io, subject })
+    return await command.run({ ...parseCall(command, rest), words: rest, io, subject })
   } catch (error) {
     return reportError(error, subject, rest.includes('--debug'), io)
   }

@@ -45,6 +45,8 @@ export interface Command {
 export interface Call {
   readonly args: readonly string[]
   readonly values: Values
+  /** All words after the name of the command. */
+  readonly words: readonly string[]
   readonly io: CliIo
   /** Files that errors are about. */
   readonly subject: Subject

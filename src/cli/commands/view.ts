@@ -4,21 +4,26 @@ import { RUN_OPTIONS } from './run-options.ts'
 export const view: Command = {
   name: 'view',
   summary: 'watch a model or a result in the browser, in 3D and as plots',
-  description: `Opens a page that shows results: the 3D scene, plots, a time line. A model is simulated first. The page
-comes from this computer; nothing is loaded from the network. Ctrl-C ends it.`,
+  description: `Opens a page that shows results: the 3D scene, plots, a time line. A model runs while one
+watches. The page comes from this computer; nothing is loaded from the network. Ctrl-C ends it.
+
+A model can be paused, begun again, and changed: select a component, give its parameters other values, and apply them
+now or from the start. With --live it keeps to the clock, so that there is time to do so.`,
   arguments: [{ name: '<files...>', info: 'results or models' }],
   groups: [
     {
       title: 'Page',
       options: [
         { flags: '--port <number>', info: 'port of the page (default: a free one)' },
+        { flags: '--live [speed]', info: 'let models run at so many seconds per second (default: 1)' },
         { flags: '--no-open', info: 'print the address only, do not start a browser' },
       ],
     },
     { ...RUN_OPTIONS, title: 'Run (of a model)' },
   ],
   examples: [
-    ['view pendulum.ts', 'simulate, then watch'],
+    ['view pendulum.ts', 'simulate and watch'],
+    ['view pendulum.ts --live 0.2', 'five times slower than real time'],
     ['view before.vario after.vario', 'two results'],
   ],
   run: async (call) => (await import('../actions/index.ts')).viewFiles(call),

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { CliError, EXIT } from '../failures/index.ts'
 import { packageFolder } from '../load/index.ts'
+import { LiveShow } from './live-show.ts'
 
-/** A result that the page shows. */
-export interface Show {
-  readonly name: string
-  /** A result in the format of .vario files. */
-  readonly bytes: Uint8Array
-}
+/** What the page shows: a result in the format of .vario files, or a run. */
+export type Show = { readonly name: string; readonly bytes: Uint8Array } | LiveShow
 
 /** A page that is being served. */
 export interface PageServer {
@@ -39,13 +36,21 @@ export async function serveShows(shows: readonly Show[], port: number | undefine
   const folder = packageFolder('dist/viewer')
   if (!existsSync(join(folder, 'index.html')))
     throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
-  const list = shows.map(({ name }, k) => ({ name, kind: 'file', url: `api/shows/${k}.vario` }))
+  const list = shows.map((show, k) => ({
+    name: show.name,
+    ...(show instanceof LiveShow
+      ? { kind: 'live', url: `api/live/${k}` }
+      : { kind: 'file', url: `api/shows/${k}.vario` }),
+  }))
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').replace(/[?#].*$/, ''))
-    const show = /^\/api\/shows\/(\d+)\.vario$/.exec(path)
-    if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))
-    else if (show !== null && shows[Number(show[1])] !== undefined)
-      send(response, 200, 'application/octet-stream', shows[Number(show[1])].bytes)
+    const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))$/.exec(path) ?? []
+    const show = shows[Number(number)]
+    if (!isFromHere(request)) send(response, 403, 'text/plain', 'This page is for this computer only.')
+    else if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))
+    else if (kind === 'shows' && show !== undefined && 'bytes' in show)
+      send(response, 200, 'application/octet-stream', show.bytes)
+    else if (kind === 'live' && show instanceof LiveShow && show.answer(what, request, response)) return
     else sendFile(response, folder, path)
   })
   await new Promise<void>((resolve, reject) => {
@@ -65,6 +70,12 @@ export async function serveShows(shows: readonly Show[], port: number | undefine
         server.closeAllConnections()
       }),
   }
+}
+
+/** Other pages, also under names that lead here, must not steer a run or read a result. */
+function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolean {
+  const isLocal = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host)
+  return isLocal && (origin === undefined || origin === `http://${host}`)
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {

@@ -1,4 +1,5 @@
 /** What is shown, and how it is opened: results in memory, files, addresses. */
+export { connectLive } from './connect-live.ts'
 export { explainError } from './explain-error.ts'
 export { fetchShows } from './fetch-shows.ts'
 export type { LiveControl, LiveState } from './live-run.ts'

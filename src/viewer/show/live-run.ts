@@ -3,6 +3,8 @@ export interface LiveState {
   readonly phase: 'running' | 'paused' | 'done' | 'failed'
   /** Part of the run that is done, 0…1. */
   readonly part: number
+  /** Whether it keeps to the clock, so that one watches its end. */
+  readonly isPaced?: boolean
   /** Why it failed. */
   readonly message?: string
 }

@@ -51,6 +51,13 @@ export class Player {
     this.#frame = requestAnimationFrame(this.#advance)
   }
 
+  /** Shows the end of a result that grows, from now on. */
+  follow(): void {
+    this.pause()
+    this.isFollowing.value = true
+    this.#show(this.range.value[1])
+  }
+
   pause(): void {
     cancelAnimationFrame(this.#frame)
     batch(() => {

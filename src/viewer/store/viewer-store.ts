@@ -4,7 +4,7 @@ import type { SignalTable } from '../../results/index.ts'
 import type { ShowSource, Theme } from '../api/index.ts'
 import { type Component, createComponentTree, findEvents, findSteps } from '../data/index.ts'
 import type { SceneView } from '../scene3d/index.ts'
-import { explainError, type LiveControl, type LiveState, openShow } from '../show/index.ts'
+import { connectLive, explainError, type LiveControl, type LiveState, openShow } from '../show/index.ts'
 import { Diagrams } from './diagrams.ts'
 import { Edits } from './edits.ts'
 import { Player } from './player.ts'
@@ -78,6 +78,11 @@ export class ViewerStore {
     this.isLoading.value = true
     this.message.value = ''
     try {
+      if ('url' in entry.source && entry.source.kind === 'live') {
+        this.#watch(entry.source.url)
+        this.currentId.value = id
+        return
+      }
       const table = await openShow(entry.source, opening.signal)
       if (opening.signal.aborted) return
       if (table.time.length === 0) throw new Error('the file has no points in time.')
@@ -115,6 +120,28 @@ export class ViewerStore {
     this.#closeLive()
     this.player.dispose()
     this.settings.dispose()
+  }
+
+  /** Shows a run of a server, from its beginning on as it grows. */
+  #watch(url: string): void {
+    this.#closeLive()
+    this.liveState.value = { phase: 'running', part: 0 }
+    this.live.value = connectLive(url, {
+      onTable: (table, isNew) => {
+        const isFirst = isNew && !this.#hasSignalsOf(table)
+        this.setTable(table, isFirst)
+        if (isNew && this.liveState.value?.isPaced) this.player.follow()
+      },
+      onState: (state) => {
+        this.liveState.value = state
+      },
+    })
+  }
+
+  /** Whether a table is one of another run of the same model: diagrams and selection stay then. */
+  #hasSignalsOf(table: SignalTable): boolean {
+    const { value } = this.table
+    return value?.attributes['model'] === table.attributes['model'] && value?.names[1] === table.names[1]
   }
 
   #closeLive(): void {
