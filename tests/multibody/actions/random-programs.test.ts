@@ -276,6 +276,6 @@ describe('across every change, poses, velocities and momenta are as they must be
       'changeEnds',
       'widen',
     ])
-      expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(30)
+      expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(20)
   })
 })

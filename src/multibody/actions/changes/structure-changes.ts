@@ -9,7 +9,13 @@ import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
 
-import { assertTogether, type Change, ChangeContext, type CutValues, type LockLimits } from './context/index.ts'
+import {
+  assertTogether,
+  type Change,
+  ChangeContext,
+  type CutValues,
+  type LockLimits,
+} from './context/index.ts'
 import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
 
 /** Codes of errors that say that a command cannot be carried out. */

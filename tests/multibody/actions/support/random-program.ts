@@ -77,7 +77,17 @@ interface Step {
 
 /** Those that are seldom possible stand here several times. */
 const KINDS = [
-  ...['attach', 'attach', 'release', 'releaseAndAttach', 'flipChain', 'flipChain', 'flipChain', 'lock', 'lock'],
+  ...[
+    'attach',
+    'attach',
+    'release',
+    'releaseAndAttach',
+    'flipChain',
+    'flipChain',
+    'flipChain',
+    'lock',
+    'lock',
+  ],
   ...['unlock', 'unlock', 'unlock', 'disconnect', 'delete', 'releaseAndBack', 'unlockAndBack', 'add'],
   ...['changeKind', 'widen', 'changeEnds'],
 ]
@@ -256,6 +266,6 @@ function tryDelete(structure: RandomStructure, act: Actions, body: string, holde
   structure.joints = structure.joints.filter((joint) => !own.includes(joint))
   structure.holders = structure.holders.filter((other) => other !== holder)
   for (const name of mechanism) structure.bodies.splice(structure.bodies.indexOf(structure.bodyOf(name)), 1)
-    const instance = /^(parts\[\d+\])\.b1$/.exec(body)
+  const instance = /^(parts\[\d+\])\.b1$/.exec(body)
   return { kind: 'delete', hasImpulse: false, actions: [act.delete(instance?.[1] ?? `${body}Lock`)] }
 }

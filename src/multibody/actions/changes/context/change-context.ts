@@ -104,8 +104,9 @@ export class ChangeContext {
 
   /** Position of an axis of a joint, which may be cut [rad, m]; null: nothing moves about this axis. */
   position(joint: JointNode, { position, index }: AxisElement): number | null {
-    const values = this.world.readAxis(joint, position, index) ?? this.cuts.readCutAxis(joint, position, index)
-    return values && values[0]
+    const values =
+      this.world.readAxis(joint, position, index) ?? this.cuts.readCutAxis(joint, position, index)
+    return values?.[0] ?? null
   }
 
   /** Orientation of a joint, which may be cut; null: it has none. */
