@@ -110,7 +110,7 @@ export const HeatedRod = Model({
   ],
 })
 
-export default HeatedRod
+export default HeatedRod({})
 
 /** What `vario simulate` does with it. */
 export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-8 }

@@ -1,5 +1,5 @@
 /** Mechanisms with closed loops whose runs are measured: as our users write them, and, of one, as those of MuJoCo do. */
-import { MassProperties, Model3D, Object3D, Revolute, Scene, Solid } from 'vario/multibody'
+import { MassProperties, Model3D, Object3D, Prismatic, Revolute, Scene, Solid } from 'vario/multibody'
 
 type Members = Record<string, unknown>
 type Vector = readonly [number, number, number]
@@ -63,6 +63,56 @@ export function createHangingLoops(n: number) {
       const guess = name === 'left' ? { phi: { init: -0.2 } } : {}
       members[`${bar}B`] = Revolute({ obj1: `${bar}Low`, obj2: `${bar}Below`, axis: 'z', ...guess })
     }
+  }
+  return Model3D(members as Parameters<typeof Model3D>[0])
+}
+
+/**
+ * A lattice of N pairs of crossed bars, as in a scissor lift that lies on its side: ends of each pair are joined with the
+ * next one, and the first one is held in two points of the world, one of which slides.
+ */
+export function createScissors(n: number) {
+  const members: Members = {
+    world: createWorld(),
+    slide: Object3D({
+      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    }),
+    guide: Prismatic({ obj1: 'world', obj2: 'slide', axis: 'y', s: { start: -SIDE } }),
+  }
+  for (let i = 0; i < n; i++) {
+    for (const name of ['up', 'down']) {
+      members[`${name}${i}`] = createRod('x', SIDE * Math.SQRT2)
+      for (const [end, x] of [
+        ['Left', -SIDE / Math.SQRT2],
+        ['Right', SIDE / Math.SQRT2],
+      ] as const)
+        members[`${name}${i}${end}`] = Object3D({ parent: `${name}${i}`, translation: [x, 0, 0] })
+    }
+    const angle = i === 0 ? { phi: { init: -Math.PI / 4 } } : {}
+    if (i === 0) {
+      members['hinge'] = Revolute({ obj1: 'world', obj2: 'down0Left', axis: 'z', ...angle })
+      members['foot'] = Revolute({ obj1: 'slide', obj2: 'up0Left', axis: 'z', phi: { start: Math.PI / 4 } })
+    } else {
+      const [before, turn] = [i - 1, Math.PI / 2]
+      members[`low${i}`] = Revolute({
+        obj1: `down${before}Right`,
+        obj2: `up${i}Left`,
+        axis: 'z',
+        phi: { start: turn },
+      })
+      members[`high${i}`] = Revolute({
+        obj1: `up${before}Right`,
+        obj2: `down${i}Left`,
+        axis: 'z',
+        phi: { start: -turn },
+      })
+    }
+    members[`centre${i}`] = Revolute({
+      obj1: `down${i}`,
+      obj2: `up${i}`,
+      axis: 'z',
+      phi: { start: Math.PI / 2 },
+    })
   }
   return Model3D(members as Parameters<typeof Model3D>[0])
 }

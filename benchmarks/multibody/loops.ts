@@ -6,6 +6,7 @@ import {
   createBricard,
   createHangingLoops,
   createParallelograms,
+  createScissors,
   writeParallelograms,
 } from './loop-models.ts'
 import { mujoco } from './mujoco.ts'
@@ -44,15 +45,22 @@ interface MechanismRow {
   readonly f?: number
 }
 
-/** On the ground beside each other, or below each other. */
-type Shape = 'grounded' | 'hanging'
+/** Squares on the ground beside each other, or below each other; a lattice of crossed bars. */
+type Shape = 'grounded' | 'hanging' | 'scissors'
 const SIZES: Readonly<Record<Shape, readonly number[]>> = {
   grounded: [10, 100, 1000],
-  hanging: [10, 30, 100],
+  hanging: [10, 100, 1000],
+  scissors: [10, 100, 1000],
 }
 
 /** Simulated time: those on the ground need few steps [s]. */
-const CHAIN_TIMES: Readonly<Record<Shape, number>> = { grounded: 2, hanging: 0.5 }
+const CHAIN_TIMES: Readonly<Record<Shape, number>> = {
+  ...{ grounded: 2, hanging: 0.5, scissors: 10 },
+}
+
+const CHAINS: Readonly<Record<Shape, (n: number) => ReturnType<typeof createHangingLoops>>> = {
+  ...{ grounded: createParallelograms, hanging: createHangingLoops, scissors: createScissors },
+}
 
 interface LoopChainRow {
   /** Translation, start of a run, with assembly and choice of the constraints [s]; time per evaluation of f [ms]. */
@@ -103,7 +111,7 @@ function measureLoopChains(quick: boolean): unknown {
     })),
   )
   printTable(
-    'Chains of N parallelograms: translation, start of a run, and time per evaluation of f, projections included',
+    'Chains of N loops: translation, start of a run, and time per evaluation of f, projections included',
     ['chain', 'N', 'translation [s]', 'start [s]', 'f [ms]', 'f/N [µs]', 'redundant'],
     rows.map(({ shape, n, row }) => [
       ...[shape, String(n), row?.translation.toFixed(2) ?? '–', row?.start.toFixed(2) ?? '–'],
@@ -221,7 +229,7 @@ function energyOfParallelograms(n: number, q: Float64Array, v: Float64Array): nu
 }
 
 function runLoopChain(shape: Shape, n: number): LoopChainRow {
-  const source = shape === 'grounded' ? createParallelograms(n) : createHangingLoops(n)
+  const source = CHAINS[shape](n)
   const begin = performance.now()
   const model = instantiate(source)
   const translation = (performance.now() - begin) / 1e3

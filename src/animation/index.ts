@@ -3,7 +3,6 @@ export { toGlb, toGltf, toSvg, toThreeJson } from './export/index.ts'
 export {
   type AnimationPart,
   type AnimationScene,
-  computeLookRotation,
   computePointAround,
   createPrimitives,
   FIELD_OF_VIEW,

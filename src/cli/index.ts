@@ -1,3 +1,3 @@
 /** The command line: `vario simulate | view | plot | …`. */
 export { runCli } from './run-cli.ts'
-export type { CliIo, Output } from './terminal/index.ts'
+export type { CliIo } from './terminal/index.ts'

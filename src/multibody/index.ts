@@ -57,5 +57,5 @@ export {
   Visual,
 } from './parts/index.ts'
 export { PtpPath, PtpReference, ReferencePath } from './path/index.ts'
-export { findRecordKey, type RecordKey } from './record-keys.ts'
+export { findRecordKey } from './record-keys.ts'
 export { printTree } from './structure/index.ts'

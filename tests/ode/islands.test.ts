@@ -40,6 +40,36 @@ const FAST = 200
 const SLOW = 0.5
 const LIMITS = { t0: 0, tEnd: 3, rtol: 1e-6, atol: 1e-9 }
 
+it('islands keep invariants of their own, step for step as they do alone', () => {
+  // x' = -w y, y' = w x runs on a circle; without the projection errors lead away from it
+  const circle =
+    (w: number): Law =>
+    (_t, x, dx) => {
+      dx[0] = -w * x[1]
+      dx[1] = w * x[0]
+    }
+  const project = (_t: number, x: Float64Array): boolean => {
+    const r = Math.hypot(x[0], x[1])
+    if (r === 1) return false
+    x[0] /= r
+    x[1] /= r
+    return true
+  }
+  const islands = [island([2, 0], circle(FAST), { project }), island([1, 3], circle(SLOW))]
+  const whole = integrate(
+    problemOf(4, () => islands),
+    { ...LIMITS, x0: [0, 1, 1, 0] },
+  )
+  const alone = integrate({ n: 2, f: circle(FAST), project }, { ...LIMITS, x0: [1, 0] })
+  const other = integrate({ n: 2, f: circle(SLOW) }, { ...LIMITS, x0: [1, 0] })
+  expect([whole.x[2], whole.x[0]]).toEqual([...alone.x])
+  expect([whole.x[1], whole.x[3]]).toEqual([...other.x])
+  // rounding of a square root and a division
+  expect(Math.abs(Math.hypot(whole.x[0], whole.x[2]) - 1)).toBeLessThan(4e-16)
+  expect(Math.abs(Math.hypot(whole.x[1], whole.x[3]) - 1)).toBeGreaterThan(1e-12)
+  expect(whole.stats.steps).toBe(alone.stats.steps + other.stats.steps)
+})
+
 describe('islands that nothing connects', () => {
   const islands = [island([2, 0], oscillator(FAST)), island([1, 3], oscillator(SLOW))]
   const whole = integrate(

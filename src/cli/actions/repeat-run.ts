@@ -4,7 +4,7 @@ import { dirname, extname, resolve } from 'node:path'
 import { type Call, Values } from '../command/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 import { encodeTable, readTable, writeTable } from '../files/index.ts'
-import { hashText, loadModel, packageVersion, type Reference } from '../load/index.ts'
+import { hashText, loadModel, packageFolder, packageVersion, type Reference } from '../load/index.ts'
 import { readRunOptions, runModel } from '../run/index.ts'
 import { addSource, isModelReference, type RunSource, readSource } from '../tables/index.ts'
 import { formatSize } from '../terminal/index.ts'
@@ -63,9 +63,10 @@ function differenceHint(version: unknown, extension: string): string {
   return `Write the new one with --output again${extension}, and see how far they are apart with \`vario compare\`.`
 }
 
-/** The model file: from the working folder, or from the folder of the result. */
+/** The model file: from the working folder, from the folder of the result, or an example. */
 function findModel(source: RunSource, reference: Reference, cwd: string): Reference {
-  const candidates = [resolve(cwd, source.file), resolve(dirname(reference.path), source.file)]
+  const inPackage = source.file.startsWith('examples/') ? [packageFolder(source.file)] : []
+  const candidates = [resolve(cwd, source.file), resolve(dirname(reference.path), source.file), ...inPackage]
   const path = candidates.find((candidate) => existsSync(candidate))
   if (path === undefined) {
     throw new CliError(

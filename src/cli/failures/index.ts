@@ -1,7 +1,7 @@
 /** What goes wrong, said so that it can be put right: exit codes, places in the user's files, messages. */
-export { CliError, EXIT, type ExitCode, Stop, SyntaxProblem, usageError } from './cli-error.ts'
+export { CliError, EXIT, Stop, SyntaxProblem, usageError } from './cli-error.ts'
 export { describeFileProblem, isFileProblem } from './file-problem.ts'
 
 export { reportError } from './report-error.ts'
 export type { SourceFile } from './source-text.ts'
-export { createSubject, exitCodeOf, type Subject } from './subject.ts'
+export { createSubject, type Subject } from './subject.ts'

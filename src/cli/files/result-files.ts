@@ -13,18 +13,20 @@ import type { SignalTable } from '../../results/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 import type { WrittenFile } from './write-file.ts'
 
-/** Endings of result files, with their dots. */
-export const RESULT_EXTENSIONS: readonly string[] = RESULT_FORMATS.flatMap(({ extensions }) =>
-  extensions.map((extension) => `.${extension}`),
-)
+const dotted = (formats: typeof RESULT_FORMATS): readonly string[] =>
+  formats.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`))
 
-/** Whether a result can have a file with this name; otherwise an error that lists the endings. */
-export function checkResultName(file: string): void {
+/** Endings of result files that can be written, with their dots. */
+export const RESULT_EXTENSIONS = dotted(RESULT_FORMATS.filter(({ isWritable }) => isWritable))
+const READABLE = dotted(RESULT_FORMATS.filter(({ isReadable }) => isReadable))
+
+/** Whether a result can be written to a file with this name; otherwise an error that lists the endings. */
+export function checkResultName(file: string, endings: readonly string[] = RESULT_EXTENSIONS): void {
   const extension = extname(file).toLowerCase()
-  if (RESULT_EXTENSIONS.includes(extension)) return
+  if (endings.includes(extension)) return
   const found = extension === '' ? 'there is none' : `'${extension}' is none of them`
-  const hint = suggestName(extension, RESULT_EXTENSIONS)
-  throw usageError(`${file}: results end in ${RESULT_EXTENSIONS.join(', ')}; ${found}${hint}.`)
+  const hint = suggestName(extension, endings)
+  throw usageError(`${file}: results end in ${endings.join(', ')}; ${found}${hint}.`)
 }
 
 /** The bytes of a result file with this name. */
@@ -45,7 +47,7 @@ export async function writeTable(table: SignalTable, file: string, cwd: string):
 
 /** @param file as messages name it */
 export async function readTable(path: string, file: string): Promise<SignalTable> {
-  checkResultName(file)
+  checkResultName(file, READABLE)
   try {
     return await readResult(path)
   } catch (error) {

@@ -1,3 +1,3 @@
 /** The page of `vario view`, served to a browser on this computer. */
 export { LiveShow, LoadProblem } from './live-show.ts'
-export { type PageServer, type Show, serveShows } from './serve.ts'
+export { type Show, serveShows } from './serve.ts'

@@ -1,5 +1,5 @@
 /** What the command line prints on, and how: streams, colours, tables, numbers. */
 
 export { formatColumns, formatDuration, formatNumber, formatSize, plural } from './format.ts'
-export { type CliIo, createProcessIo, type Output } from './io.ts'
+export { type CliIo, createProcessIo } from './io.ts'
 export { createPaint, type Paint } from './paint.ts'

@@ -25,42 +25,43 @@ const reduced = new Float64Array(ARTICULATED_SIZE)
  * `computePositions`.
  */
 export function computeArticulatedInertias(tree: Tree, data: TreeData, first = 0, end = tree.nBody): void {
-  const { kind, parent } = tree
-  const { M_articulated: M, factor, reducedSize, isPrescribed, isFactorConstant, R_PB, p_PB } = data
-  const { M_rigid } = data
+  const { M_articulated: M, M_rigid, reducedSize, isFactorConstant } = data
   for (let k = ARTICULATED_SIZE * first; k < ARTICULATED_SIZE * end; k++) M[k] = M_rigid[k]
   reducedSize.fill(0, 2 * first, 2 * end)
-  for (let i = end - 1; i >= first; i--) {
-    const type = kind[i]
-    if (isPrescribed[i] === 1 && type > PRISMATIC) throw createPrescribedError(i)
-    if (isFactorConstant[i] === 1) continue
-    const o = ARTICULATED_SIZE * i
-    const iParent = parent[i]
-    const oParent = ARTICULATED_SIZE * iParent
-    if (iParent >= 0 && type !== FREE) addReducedSize(data, i, iParent, o)
+  for (let i = end - 1; i >= first; i--) if (isFactorConstant[i] === 0) passInertiaToParent(tree, data, i)
+}
 
-    if (isPrescribed[i] === 1) {
-      if (iParent >= 0) addInertiaToParent(M, oParent, M, o, R_PB, 9 * i, p_PB, 3 * i)
-    } else if (type === REVOLUTE) {
-      const D = M[o + 2]
-      if (!isPivot(D, M[o] + M[o + 1] + D, reducedSize[2 * i])) throw new SingularInertiaError(i)
+/** The factors of the joint of body i, and what is left of its articulated inertia to that of its parent. */
+export function passInertiaToParent(tree: Tree, data: TreeData, i: number): void {
+  const { M_articulated: M, factor, reducedSize, isPrescribed, R_PB, p_PB } = data
+  const type = tree.kind[i]
+  if (isPrescribed[i] === 1 && type > PRISMATIC) throw createPrescribedError(i)
+  const o = ARTICULATED_SIZE * i
+  const iParent = tree.parent[i]
+  const oParent = ARTICULATED_SIZE * iParent
+  if (iParent >= 0 && type !== FREE) addReducedSize(data, i, iParent, o)
+
+  if (isPrescribed[i] === 1) {
+    if (iParent >= 0) addInertiaToParent(M, oParent, M, o, R_PB, 9 * i, p_PB, 3 * i)
+  } else if (type === REVOLUTE) {
+    const D = M[o + 2]
+    if (!isPivot(D, M[o] + M[o + 1] + D, reducedSize[2 * i])) throw new SingularInertiaError(i)
+    factor[o] = 1 / D
+    if (iParent >= 0) addRevoluteInertiaToParent(M, oParent, o, factor[o], R_PB, 9 * i, p_PB, 3 * i)
+  } else if (type === FREE) {
+    const status = factorFreeJoint(factor, o, M, o, reducedSize[2 * i], reducedSize[2 * i + 1])
+    if (status !== 0) throw new SingularInertiaError(i)
+  } else {
+    if (type === PRISMATIC) {
+      const D = M[o + 17]
+      if (!isPivot(D, M[o + 15] + M[o + 16] + D, reducedSize[2 * i + 1])) throw new SingularInertiaError(i)
       factor[o] = 1 / D
-      if (iParent >= 0) addRevoluteInertiaToParent(M, oParent, o, factor[o], R_PB, 9 * i, p_PB, 3 * i)
-    } else if (type === FREE) {
-      const status = factorFreeJoint(factor, o, M, o, reducedSize[2 * i], reducedSize[2 * i + 1])
-      if (status !== 0) throw new SingularInertiaError(i)
+      reducePrismaticJoint(reduced, 0, M, o, factor[o])
     } else {
-      if (type === PRISMATIC) {
-        const D = M[o + 17]
-        if (!isPivot(D, M[o + 15] + M[o + 16] + D, reducedSize[2 * i + 1])) throw new SingularInertiaError(i)
-        factor[o] = 1 / D
-        reducePrismaticJoint(reduced, 0, M, o, factor[o])
-      } else {
-        if (factorSphericalJoint(factor, o, M, o, reducedSize[2 * i]) !== 0) throw new SingularInertiaError(i)
-        reduceSphericalJoint(reduced, 0, M, o, factor, o)
-      }
-      if (iParent >= 0) addInertiaToParent(M, oParent, reduced, 0, R_PB, 9 * i, p_PB, 3 * i)
+      if (factorSphericalJoint(factor, o, M, o, reducedSize[2 * i]) !== 0) throw new SingularInertiaError(i)
+      reduceSphericalJoint(reduced, 0, M, o, factor, o)
     }
+    if (iParent >= 0) addInertiaToParent(M, oParent, reduced, 0, R_PB, 9 * i, p_PB, 3 * i)
   }
 }
 

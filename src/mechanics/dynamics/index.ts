@@ -1,5 +1,5 @@
 /** Forces, accelerations, mass matrices and energies of a tree of bodies. */
-export { computeArticulatedInertias } from './articulated-inertias.ts'
+export { computeArticulatedInertias, passInertiaToParent } from './articulated-inertias.ts'
 export {
   computeCentreOfMass,
   computeKineticEnergy,

@@ -1,4 +1,4 @@
-import type { LoopCluster } from './loop-clusters.ts'
+import type { LoopCluster } from './elimination-plan.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
 
 /** Independent rows of each owner, and the least that the others leave of one, relative to its size. */
@@ -18,7 +18,7 @@ export interface IndependentRows {
  */
 export function chooseIndependent(
   W: ProfileMatrix,
-  { owners, rows }: LoopCluster,
+  { owners, first, rows }: LoopCluster,
   size: Float64Array,
   least: number,
   counts?: readonly Int32Array[],
@@ -35,7 +35,7 @@ export function chooseIndependent(
     before.push(taken.length)
     const n = owners[k].rows.length
     const numbers = Array.from({ length: n }, (_, i) => start + i)
-    const begin = before[owners[k].first]
+    const begin = before[first[k]]
     for (const i of numbers) L[i] = { begin, values: eliminateRow(W, L, taken, i, begin) }
     const left = numbers.map((i) =>
       Float64Array.from(numbers, (j) => W.at(Math.max(i, j), Math.min(i, j)) - dot(L[i].values, L[j].values)),

@@ -91,6 +91,11 @@ export class InertiaCorrection {
     this.all = Int32Array.from({ length: moved.tree.nBody }, (_, i) => i)
   }
 
+  /** Bodies that masses between two belong to. */
+  get carriers(): Int32Array {
+    return this.masses.termBody.filter((body) => body >= 0)
+  }
+
   get isNeeded(): boolean {
     return this.masses.nRow + this.light.length > 0
   }

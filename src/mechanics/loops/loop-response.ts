@@ -8,7 +8,7 @@ export class LoopResponse {
   /** Spatial accelerations of the bodies, at their origins and in their axes (6 nBody). */
   readonly A: Float64Array
   /** Forces on the way to the root, then what is left for the joints (6 nBody). */
-  private readonly Z: Float64Array
+  readonly Z: Float64Array
   private readonly a = new Float64Array(6)
   private readonly joint = new Float64Array(6)
 
@@ -71,8 +71,8 @@ export class LoopResponse {
     }
   }
 
-  /** After it Z holds u of the joint in its first elements. */
-  private passToParent(i: number): void {
+  /** Forces of a body to its parent. After it Z holds u of the joint in its first elements. */
+  passToParent(i: number): void {
     const { Z } = this
     const { M_articulated: M, factor, isPrescribed, R_PB, p_PB } = this.data
     const o = 6 * i
@@ -142,7 +142,8 @@ export class LoopResponse {
     Z[oP + 5] += gz
   }
 
-  private passToChild(i: number, vdot: Float64Array | null): void {
+  /** Acceleration of a body, for that of its parent and Z. */
+  passToChild(i: number, vdot: Float64Array | null): void {
     const { Z, A, a } = this
     const { M_articulated: M, factor, isPrescribed } = this.data
     const o = 6 * i

@@ -1,24 +1,27 @@
 /**
- * A symmetric matrix whose rows begin with zeros: what is between the first element of a row that may not be zero and the
- * diagonal is stored. A Cholesky factor has the same profile.
+ * A symmetric matrix whose rows begin with zeros, with further rows below it: what is between the first element of a row
+ * that may not be zero and the diagonal, or the last column, is stored. A Cholesky factor has the same profile.
  */
 export class ProfileMatrix {
-  readonly n: number
-  /** First column of each row, and where column 0 of the row would stand (n). */
+  /** First column of each row, and where column 0 of the row would stand (nRow). */
   readonly first: Int32Array
   readonly origin: Int32Array
-  readonly a: Float64Array
 
-  constructor(first: Int32Array) {
-    this.n = first.length
+  /** @param start where its elements begin in `a` */
+  constructor(
+    first: Int32Array,
+    /** Number of columns. */
+    readonly n: number = first.length,
+    readonly a: Float64Array = new Float64Array(countElements(first, n)),
+    start = 0,
+  ) {
     this.first = first
-    this.origin = new Int32Array(this.n)
-    let size = 0
-    for (let r = 0; r < this.n; r++) {
-      this.origin[r] = size - first[r]
-      size += r + 1 - first[r]
+    this.origin = new Int32Array(first.length)
+    let end = start
+    for (let r = 0; r < first.length; r++) {
+      this.origin[r] = end - first[r]
+      end += Math.min(r + 1, n) - first[r]
     }
-    this.a = new Float64Array(size)
   }
 
   at(r: number, c: number): number {
@@ -34,4 +37,21 @@ export class ProfileMatrix {
     for (let k = Math.max(first[r], first[c]); k < c; k++) sum -= a[or + k] * a[oc + k]
     return sum
   }
+
+  /** Σ L_rk L_sk over all columns. */
+  dotRows(r: number, s: number): number {
+    const { a, first, origin, n } = this
+    const or = origin[r]
+    const os = origin[s]
+    let sum = 0
+    for (let k = Math.max(first[r], first[s]); k < n; k++) sum += a[or + k] * a[os + k]
+    return sum
+  }
+}
+
+/** Elements of a matrix with n columns that are stored. */
+export function countElements(first: Int32Array, n: number): number {
+  let size = 0
+  for (let r = 0; r < first.length; r++) size += Math.min(r + 1, n) - first[r]
+  return size
 }

@@ -10,7 +10,8 @@ export class Coupling {
   readonly branchOf: Int32Array
   /** Members of each branch; the list of one joint is that of its states. */
   readonly members: (readonly (VariantState | string)[])[] = []
-  private readonly permanent: (readonly [number, number])[]
+  /** Pairs of bodies that loops and elements connect. */
+  readonly permanent: (readonly [number, number])[]
 
   constructor(
     private readonly world: World,

@@ -1,33 +1,41 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import type { MotionStates, World, WorldContacts } from '../world/index.ts'
+import type { IslandBodies, MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
+
+/** What islands do to the rest of the world. */
+export interface IslandActions {
+  /** Takes the power that the contacts of an island take out of the motion [W]. */
+  writeDissipation(power: number): void
+  /** Closes loops again at the end of a step to `t`, of an island: as `ComponentMemory.project`. */
+  closeLoops(t: number, island: MemoryIsland): boolean | 'shorter'
+}
 
 /**
  * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and
  * force elements may connect everything.
  *
- * @param writeDissipation takes the power that the contacts of an island take out of the motion [W]
  * @param previous those of the segment before, of which branches that move as they did go on
  */
 export function createIslands(
   world: World,
   coupling: Coupling,
-  writeDissipation: (power: number) => void,
+  actions: IslandActions,
   previous: Islands | null,
 ): Islands | null {
   const { contacts, elements, flanges } = world
-  const isConnected =
-    flanges.n > 0 || world.loops !== null || elements.some((element) => element.addForces !== undefined)
+  const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
   if (contacts === null || isConnected || coupling.members.length < 2) return null
-  return new Islands(world, contacts, coupling, writeDissipation, previous)
+  return new Islands(world, contacts, coupling, actions, previous)
 }
 
 export class Islands {
   /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
   private readonly motions: MotionStates[][]
   private readonly ranges: number[][]
+  /** Branches with closed loops: they are in one island. */
+  private readonly looped: ReadonlySet<number>
   /** Branches that nothing touches, as far as they have been listed: with a thousand of them they need no names. */
   private readonly alone: (Island | undefined)[]
   /** The others of the last list, by their names. */
@@ -37,10 +45,11 @@ export class Islands {
     private readonly world: World,
     private readonly contacts: WorldContacts,
     private readonly coupling: Coupling,
-    private readonly writeDissipation: (power: number) => void,
+    private readonly actions: IslandActions,
     previous: Islands | null,
   ) {
     const { branchOf, members } = coupling
+    this.looped = new Set(Array.from(world.loops?.bodies ?? [], (body) => branchOf[body]))
     this.motions = members.map(() => [])
     this.ranges = members.map(() => [])
     world.forEachStates((body, motion) => {
@@ -61,8 +70,9 @@ export class Islands {
       if (island !== undefined && island.motions.length > 0) before.set(island.motions[0], island)
     return this.motions.map((motions, branch) => {
       const island = before.get(motions[0])
-      if (island === undefined || !areSame(island.motions, motions)) return undefined
-      island.place(this.world, this.contacts, Int32Array.from(this.ranges[branch]), this.writeDissipation)
+      if (island === undefined || this.looped.has(branch) || !areSame(island.motions, motions))
+        return undefined
+      island.place(this.world, this.contacts, Int32Array.from(this.ranges[branch]), this.actions)
       return island
     })
   }
@@ -79,13 +89,17 @@ export class Islands {
       while (island[root] !== root) root = island[root]
       return root
     }
-    const touched = new Set<number>()
+    // loops belong to their segment: their island has a name, as one that is touched
+    const touched = new Set(this.looped)
+    const join = (branchA: number, branchB: number): void => {
+      const [a, b] = [find(branchA), find(branchB)]
+      island[Math.max(a, b)] = Math.min(a, b)
+    }
+    const [first] = this.looped
+    for (const branch of this.looped) join(first, branch)
     forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
       for (const body of [bodyA, bodyB]) if (body >= 0) touched.add(branchOf[body])
-      if (bodyA < 0 || bodyB < 0) return
-      const a = find(branchOf[bodyA])
-      const b = find(branchOf[bodyB])
-      island[Math.max(a, b)] = Math.min(a, b)
+      if (bodyA >= 0 && bodyB >= 0) join(branchOf[bodyA], branchOf[bodyB])
     })
     const members = new Map<number, IslandMembers>()
     for (const branch of [...touched].sort((a, b) => a - b)) {
@@ -137,16 +151,21 @@ export class Islands {
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
     // without flanges, states are all that the branches have
     const members = this.coupling.members as VariantState[][]
-    const connected = this.coupling.connect(pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB]))
+    const haveLoops = branches.some((branch) => this.looped.has(branch))
+    const touching = pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB] as const)
+    const connected = this.coupling.connect([...touching, ...(haveLoops ? this.coupling.permanent : [])])
     return new Island(
       key,
       branches.flatMap((branch) => members[branch]),
       [...branches.map((branch) => members[branch]), ...(connected as VariantState[][])],
-      branches.flatMap((branch) => this.motions[branch]),
-      Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+      {
+        motions: branches.flatMap((branch) => this.motions[branch]),
+        ranges: Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
+        haveLoops,
+      },
       this.world,
       this.contacts,
-      this.writeDissipation,
+      this.actions,
     )
   }
 }
@@ -157,31 +176,32 @@ class Island implements MemoryIsland {
   /** Numbers of its contacts, and the stamp of the set of contacts in which they have them. */
   private numbers = NO_CONTACTS
   private stamp = -1
+  readonly project?: (t: number) => boolean | 'shorter'
 
   constructor(
     /** Its contacts: where masses or joints are others, states are too. */
     readonly key: string,
     readonly states: readonly VariantState[],
     readonly groups: readonly (readonly VariantState[])[],
-    readonly motions: readonly MotionStates[],
-    /** First and end of its bodies (2n). */
-    private ranges: Int32Array,
+    private bodies: IslandBodies,
     private world: World,
     private contacts: WorldContacts,
-    private writeDissipation: (power: number) => void,
-  ) {}
+    private actions: IslandActions,
+  ) {
+    if (bodies.haveLoops) this.project = (t) => this.actions.closeLoops(t, this)
+  }
+
+  /** What moves its bodies. */
+  get motions(): readonly MotionStates[] {
+    return this.bodies.motions
+  }
 
   /** Goes on in the world of another segment, where its bodies have other numbers. */
-  place(
-    world: World,
-    contacts: WorldContacts,
-    ranges: Int32Array,
-    writeDissipation: (power: number) => void,
-  ): void {
+  place(world: World, contacts: WorldContacts, ranges: Int32Array, actions: IslandActions): void {
     this.world = world
     this.contacts = contacts
-    this.ranges = ranges
-    this.writeDissipation = writeDissipation
+    this.bodies = { ...this.bodies, ranges }
+    this.actions = actions
   }
 
   setContacts(numbers: Int32Array<ArrayBuffer>, stamp: number): void {
@@ -193,11 +213,11 @@ class Island implements MemoryIsland {
     return this.numbers.length > 0
   }
 
-  evaluate(): void {
+  evaluate(t: number): void {
     // another contact may have the number of one that has ended
     if (this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
-    this.writeDissipation(this.world.evaluateBodies(this.motions, this.ranges, this.numbers))
+    this.actions.writeDissipation(this.world.evaluateBodies(t, this.bodies, this.numbers))
   }
 
   nextMaxStep(): number {
@@ -209,7 +229,7 @@ class Island implements MemoryIsland {
   }
 
   isAtEvent(): boolean {
-    const { ranges } = this
+    const { ranges } = this.bodies
     const { watch } = this.contacts.data
     for (let r = 0; r < ranges.length; r += 2) if (watch.areCrossing(ranges[r], ranges[r + 1])) return true
     return false

@@ -26,7 +26,7 @@ import { ContactLog, ContactRows, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
-import { createWorldSegment, type WorldSegment } from './world-segment.ts'
+import { createWorldSegment, keepLoops, type WorldSegment } from './world-segment.ts'
 
 /** All parts of a model with their values. */
 interface PartRecords {
@@ -181,15 +181,8 @@ export class WorldMemory implements ComponentMemory {
     return step
   }
 
-  /** Closed loops are closed again, and move together. */
-  project(t: number, states: ModelStates, isEnd: boolean): boolean {
-    const { loops, cutJoints, world } = this.segment!
-    if (loops === null) return false
-    const hasChanged = loops.project(states, t)
-    if (isEnd) loops.note(states, t)
-    world.updateMotion()
-    for (const joint of cutJoints) joint.follow(world.motion, t)
-    return hasChanged
+  project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
+    return keepLoops(this.segment!, states, t, isEnd)
   }
 
   hasInvariants(): boolean {

@@ -1,6 +1,6 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
-import type { EventIndicators, SegmentContext } from '../../simulation/index.ts'
+import type { EventIndicators, MemoryIsland, ModelStates, SegmentContext } from '../../simulation/index.ts'
 import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
 import { collectCollidables, createContacts, World } from '../world/index.ts'
@@ -9,7 +9,7 @@ import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
 import { DriveCheck } from './drive-check.ts'
 import { computeHeldEnergy } from './held-energy.ts'
-import { createIslands, type Islands } from './islands.ts'
+import { createIslands, type IslandActions, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
 import { assertFreeStarts, CutJoint, LoopRun } from './loops/index.ts'
@@ -71,28 +71,63 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run)),
   })
+  const loops = world.loops && new LoopRun(world, world.loops, segment.isFirst)
+  const cutJoints = createCutJoints(segment, world, previous)
+  const actions: IslandActions = {
+    writeDissipation: (dissipation) => {
+      results.writeDerivatives(dissipation)
+    },
+    closeLoops: (t, island) => keepLoops({ world, loops, cutJoints }, statesOf(island, t), t, true),
+  }
   return {
     world,
     results,
     coupling,
     islands: run.runner.hasConditions
       ? null
-      : createIslands(
-          world,
-          coupling,
-          (dissipation) => {
-            results.writeDerivatives(dissipation)
-          },
-          previous?.islands ?? null,
-        ),
-    loops: world.loops && new LoopRun(world, world.loops, segment.isFirst),
-    cutJoints: createCutJoints(segment, world, previous),
+      : createIslands(world, coupling, actions, previous?.islands ?? null),
+    loops,
+    cutJoints,
     margin,
     conditions,
     contactFunctions,
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
+  }
+}
+
+/** Closed loops are closed again, at the end of a step or within it, and move together: `ComponentMemory.project`. */
+export function keepLoops(
+  { world, loops, cutJoints }: Pick<WorldSegment, 'world' | 'loops' | 'cutJoints'>,
+  states: ModelStates,
+  t: number,
+  isEnd: boolean,
+): boolean | 'shorter' {
+  if (loops === null) return false
+  const hasChanged = loops.project(states, t)
+  if (isEnd && loops.hasLeapt()) return 'shorter'
+  if (isEnd) loops.note(states, t)
+  world.updateMotion()
+  for (const joint of cutJoints) joint.follow(world.motion, t)
+  return hasChanged
+}
+
+/** The states of an island as if they were all of the model. */
+function statesOf(island: MemoryIsland, t: number): ModelStates {
+  const set = (x: Float64Array): void => {
+    let k = 0
+    for (const { values } of island.states) for (let i = 0; i < values.length; i++) values[i] = x[k++]
+  }
+  return {
+    nEquation: 0,
+    read: () => Float64Array.from(island.states.flatMap(({ values }) => [...values])),
+    set,
+    isStartGiven: new Uint8Array(0),
+    evaluate: (x) => {
+      set(x)
+      island.evaluate(t)
+    },
   }
 }
 

@@ -1,14 +1,21 @@
 /**
  * Which joints close loops, and are cut. A joint with a flange, with start values that the user has given, or with a
  * relation to another one, stays in the tree. Of the others one is cut that leaves the fewest constraints: a spherical
- * joint before a revolute one; one with a guess after all without; of the same kind one that is far from the world. Where
- * there is no loop, nothing is cut.
+ * joint before a revolute one; one with a guess after all without; of the same kind one that is far from the world, or
+ * near to it, where that makes loops which do not meet: a lattice is better one long chain with a small loop at each link
+ * than two chains that all loops connect. Where there is no loop, nothing is cut.
  */
 import { VarioError } from '../../base/index.ts'
 import { FREE, SPHERICAL } from '../../mechanics/index.ts'
 import { isAxisElement } from '../parts/index.ts'
+import { type Edge, Groups, weighTree } from './graph/index.ts'
 import type { JointNode, ObjectNode } from './nodes.ts'
 import type { Structure } from './structure.ts'
+
+/** Another tree is taken if its loops cost so many times less. */
+const MUCH_LESS = 4
+/** Loops that cost less are not worth another tree. */
+const FEW = 100
 
 export function chooseCuts(
   structure: Structure,
@@ -20,15 +27,27 @@ export function chooseCuts(
   for (const { parent } of structure.objects.values()) if (parent !== null) nConnection++
   if (nConnection < structure.objects.size) return []
   const levelOf = findLevels(structure)
-  const kept = structure.joints
-    .map((joint) => ({
+  const joints = structure.joints.map((joint) => {
+    const levels = [levelOf(joint.object1), levelOf(joint.object2)]
+    return {
       joint,
       rank: rankOf(joint) + (related.has(joint) ? 400 : 0),
-      level: Math.min(levelOf(joint.object1), levelOf(joint.object2)),
-    }))
-    .sort((a, b) => b.rank - a.rank || a.level - b.level)
-    .map(({ joint }) => joint)
-  return assertFree(cutInOrder(structure, kept))
+      level: Math.min(...levels),
+      isAcross: levels[0] === levels[1],
+    }
+  })
+  const cut = (compare: (a: (typeof joints)[number], b: (typeof joints)[number]) => number) =>
+    cutInOrder(
+      structure,
+      [...joints].sort((a, b) => b.rank - a.rank || compare(a, b)).map(({ joint }) => joint),
+    )
+  const far = cut((a, b) => a.level - b.level)
+  const cost = weighCuts(structure, far)
+  if (cost < FEW) return assertFree(far)
+  const near = cut((a, b) =>
+    b.level === a.level ? Number(b.isAcross) - Number(a.isAcross) : b.level - a.level,
+  )
+  return assertFree(MUCH_LESS * weighCuts(structure, near) < cost ? near : far)
 }
 
 function assertFree(cuts: readonly JointNode[]): readonly JointNode[] {
@@ -43,44 +62,33 @@ function assertFree(cuts: readonly JointNode[]): readonly JointNode[] {
   )
 }
 
-/** Objects that are connected: with their parents, and by joints as they come. */
-class Groups {
-  private readonly group = new Map<ObjectNode, ObjectNode>()
+/** Objects that are connected with their parents. */
+function groupObjects({ objects }: Structure): Groups<ObjectNode> {
+  const groups = new Groups<ObjectNode>()
+  for (const object of objects.values()) if (object.parent !== null) groups.join(object, object.parent)
+  return groups
+}
 
-  constructor({ objects }: Structure) {
-    for (const object of objects.values()) if (object.parent !== null) this.join(object, object.parent)
-  }
-
-  find(object: ObjectNode): ObjectNode {
-    const { group } = this
-    let root = object
-    for (let next = group.get(root); next !== undefined; next = group.get(root)) root = next
-    for (let node = object; node !== root; ) {
-      const next = group.get(node)!
-      group.set(node, root)
-      node = next
-    }
-    return root
-  }
-
-  /** Whether they were apart. */
-  join(a: ObjectNode, b: ObjectNode): boolean {
-    const [rootA, rootB] = [this.find(a), this.find(b)]
-    if (rootA === rootB) return false
-    this.group.set(rootA, rootB)
-    return true
-  }
+function weighCuts(structure: Structure, cuts: readonly JointNode[]): number {
+  const groups = groupObjects(structure)
+  const edge = ({ object1, object2 }: JointNode): Edge<ObjectNode> => [
+    groups.find(object1),
+    groups.find(object2),
+  ]
+  const isCut = new Set(cuts)
+  const kept = structure.joints.filter((joint) => !isCut.has(joint))
+  return weighTree(groups.find(structure.world), kept.map(edge), cuts.map(edge))
 }
 
 /** Joints that connect what those before them have connected already. */
 function cutInOrder(structure: Structure, joints: readonly JointNode[]): readonly JointNode[] {
-  const groups = new Groups(structure)
+  const groups = groupObjects(structure)
   return joints.filter(({ object1, object2 }) => !groups.join(object1, object2))
 }
 
 /** Number of joints between an object and the world: trees that are not deep have loops that do not influence each other. */
 function findLevels(structure: Structure): (object: ObjectNode) => number {
-  const groups = new Groups(structure)
+  const groups = groupObjects(structure)
   const neighbours = new Map<ObjectNode, ObjectNode[]>()
   const add = (from: ObjectNode, to: ObjectNode): void => {
     const list = neighbours.get(from)

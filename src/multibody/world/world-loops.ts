@@ -139,6 +139,12 @@ export class WorldLoops {
     this.history = new AccelerationHistory(tree.nv)
   }
 
+  /** Bodies that constraints and masses of loops act on. */
+  get bodies(): Int32Array {
+    const own = this.model.termBody.filter((body) => body >= 0)
+    return Int32Array.of(...own, ...this.inertias.carriers)
+  }
+
   /** Multipliers of an element, as they are after every evaluation. */
   multipliersOf(path: string): Float64Array {
     const { jointOf } = this.model
@@ -250,7 +256,7 @@ export class WorldLoops {
         return step > 0
       }
       last = gap
-      this.factor()
+      this.factor(gap)
       const change = this.correctPositions()
       const factor = Math.min(1, LONGEST_STEP / largest(change))
       for (let i = 0; i < change.length; i++) change[i] *= factor
@@ -338,9 +344,17 @@ export class WorldLoops {
 
   /** Changes velocities as the constraints allow. True if something has changed. */
   projectVelocities(world: ProjectedWorld): boolean {
-    if (!(this.measureRate(world) > STILL)) return false
+    let rate = this.measureRate(world)
+    if (!(rate > STILL)) return false
     this.factor()
     world.kick(this.correctVelocities())
+    // as long as it is not known which constraints are independent, a kick leaves something of all
+    for (let step = 1; !this.solver.isChosen && step < MAX_STEPS; step++) {
+      const last = rate
+      rate = this.measureRate(world)
+      if (!(rate > STILL && rate < 0.5 * last)) break
+      world.kick(this.correctVelocities())
+    }
     return true
   }
 
@@ -376,8 +390,9 @@ export class WorldLoops {
     return change
   }
 
-  private factor(): void {
-    this.solver.factor()
+  /** @param gap how far the constraints are from holding */
+  private factor(gap = 0): void {
+    this.solver.factor(gap)
     if (!this.inertias.isNeeded || this.inertias.factor()) return
     const joints = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
     throw new VarioError(

@@ -56,6 +56,16 @@ export interface WorldDeclaration {
   readonly previous: World | null
 }
 
+/** Bodies that nothing else influences. */
+export interface IslandBodies {
+  /** What moves them. */
+  readonly motions: readonly MotionStates[]
+  /** First and end of ranges of bodies, whole branches of the tree (2n). */
+  readonly ranges: Int32Array
+  /** Whether all closed loops are between them; otherwise they have none. */
+  readonly haveLoops: boolean
+}
+
 export class World {
   readonly tree: Tree
   readonly data: TreeData
@@ -298,13 +308,14 @@ export class World {
    * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force
    * elements: the stages, for these bodies alone.
    *
-   * @param motions what moves them
-   * @param ranges first and end of ranges of bodies, whole branches of the tree (2n)
+   * @param t time [s]
+   * @param bodies what moves them, and whether all closed loops are between them
    * @param some numbers of the contacts between them, and with the world
    * @returns power that the contacts take out of the motion [W]
    */
-  evaluateBodies(motions: readonly MotionStates[], ranges: Int32Array, some: Int32Array): number {
-    const { tree, data, q, v, gravity } = this
+  evaluateBodies(t: number, bodies: IslandBodies, some: Int32Array): number {
+    const { tree, data, q, v, gravity, stages } = this
+    const { motions, ranges } = bodies
     const contacts = this.contacts!
     for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
     for (let r = 0; r < ranges.length; r += 2) {
@@ -313,14 +324,13 @@ export class World {
       clearForces(data, ranges[r], ranges[r + 1])
       gravity.addForces(tree, data, ranges[r], ranges[r + 1])
     }
-    this.stages.forces.discard()
+    stages.forces.discard()
     updateSomeGeometry(contacts.model, contacts.data, some)
     const dissipation = addSomeForces(contacts.model, contacts.data, some)
-    for (let r = 0; r < ranges.length; r += 2) {
-      this.computeInertias(ranges[r], ranges[r + 1])
-      this.computeDynamics(ranges[r], ranges[r + 1])
-    }
-    this.stages.inertias.discard()
+    for (let r = 0; r < ranges.length; r += 2) this.computeInertias(ranges[r], ranges[r + 1])
+    this.computeAccelerations(ranges)
+    if (bodies.haveLoops) this.addLoops(t, ranges)
+    stages.inertias.discard()
     for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(q, v, this.vdot)
     return dissipation
   }
@@ -392,16 +402,36 @@ export class World {
     for (const element of this.elements) element.writeResults?.(this.motion)
   }
 
-  /** Accelerations of bodies and joints from forces; `first`, `end`: whole branches of the tree. */
-  computeDynamics(first = 0, end = this.tree.nBody): void {
-    const { tree, data, tau, vdot, loops } = this
+  /** Accelerations of bodies and joints from forces. */
+  computeDynamics(): void {
+    const { tree, loops } = this
     if (loops !== null) this.takeLoopForces()
-    computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
-    if (loops === null) return
-    loops.computeMultipliers(this.motion.time, data.A_WB_B, vdot)
+    const all = Int32Array.of(0, tree.nBody)
+    this.computeAccelerations(all)
+    if (loops !== null) this.addMultipliers(loops, this.motion.time, all)
+  }
+
+  /** Accelerations without loops, or with their forces, of ranges of bodies (2n). */
+  private computeAccelerations(ranges: Int32Array): void {
+    const { tree, data, tau, vdot } = this
+    for (let r = 0; r < ranges.length; r += 2)
+      computeArticulatedAccelerations(tree, data, tau, vdot, ranges[r], ranges[r + 1])
+  }
+
+  /** Lets the loops act, all of which are between bodies of these ranges. */
+  private addLoops(t: number, ranges: Int32Array): void {
+    this.loops!.prepare()
+    this.stages.loops.discard()
+    this.addMultipliers(this.loops!, t, ranges)
+  }
+
+  /** Forces of loops, for accelerations without them, and what these become. */
+  private addMultipliers(loops: WorldLoops, t: number, ranges: Int32Array): void {
+    const { data } = this
+    loops.computeMultipliers(t, data.A_WB_B, this.vdot)
     this.addLoopForces(loops)
     loops.inertias.addLightForces(data.F_ext, 1)
-    computeArticulatedAccelerations(tree, data, tau, vdot, first, end)
+    this.computeAccelerations(ranges)
     loops.inertias.addLightForces(data.F_ext, -1)
   }
 

@@ -1,7 +1,7 @@
 import type { OdeProblem, Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
-import { findBlindLanding, findLanding, LANDING_MARGIN } from '../stepping/index.ts'
+import { findBlindLanding, findLanding, LANDING_MARGIN, StepProjection } from '../stepping/index.ts'
 import { ChatteringGuard, listCrossings } from './chattering-guard.ts'
 import type { ResolvedTolerances } from './options.ts'
 import { RootMonitor, SIGN_PROBES } from './root-monitor.ts'
@@ -9,14 +9,6 @@ import { StepWatch } from './step-watch.ts'
 
 /** Reduction of a first step that does not resolve the time to an event. */
 const SMALLER_START = 0.1
-
-/** The longest move of the end of a step to invariants, in units of its tolerance. */
-const LONGEST_MOVE = 10
-/** A longer one, relative to the states, that shorter steps do not shorten: steps before have left it. */
-const OLD_MOVE = 1e-7
-/** Reduction of a step that needs a longer one, and how often at most. */
-const SHORTER = 0.4
-const MAX_REPEATS = 30
 
 /** What the caller expects of the time after a (re)start; only `auto` listens. */
 export type Expectation = 'stiff' | 'nonstiff'
@@ -60,8 +52,7 @@ export class Solver {
   private readonly monitor: RootMonitor | null
   private readonly watch: StepWatch | null
   private readonly zStart: Float64Array
-  /** The end of a step before it is moved to invariants (n). */
-  private readonly xStepped: Float64Array
+  private readonly projection: StepProjection | null
   private readonly guard = new ChatteringGuard()
 
   constructor(
@@ -70,16 +61,17 @@ export class Solver {
     private readonly roots: WatchedRoots | null,
     private readonly limits: ResolvedTolerances,
     rates?: WatchedRates,
-    private readonly project?: OdeProblem['project'],
+    project?: OdeProblem['project'],
   ) {
     this.x = new Float64Array(stepper.x.length)
-    this.xStepped = new Float64Array(project === undefined ? 0 : stepper.x.length)
+    const isWhole = stepper.nIsland === undefined
+    this.projection = project !== undefined && isWhole ? new StepProjection(stepper, project, limits) : null
     const m = roots?.n ?? 0
     this.zStart = new Float64Array(m)
     const direction = Int8Array.from(roots?.direction ?? new Int8Array(m))
     this.monitor = m > 0 ? new RootMonitor(m, direction, roots!, this) : null
     this.crossing = this.monitor ? this.monitor.crossing : new Int8Array(0)
-    this.watch = rates && stepper.nIsland === undefined ? new StepWatch(rates, stepper) : null
+    this.watch = rates && isWhole ? new StepWatch(rates, stepper) : null
   }
 
   get stats(): Statistics {
@@ -170,36 +162,9 @@ export class Solver {
     return true
   }
 
-  /**
-   * Moves the end of the last step back to the invariants. A step that ends too far from them for its error is made again,
-   * a shorter one: that happens near poses where constraints become dependent, where the way back is not unique.
-   */
+  /** Moves the end of the last step back to the invariants. Islands do so by themselves. */
   private projectStep(tLast: number): void {
-    const { stepper, project, xStepped, limits } = this
-    if (project === undefined) return
-    let last = Number.POSITIVE_INFINITY
-    for (let k = 0; ; k++) {
-      xStepped.set(stepper.x)
-      if (!project(stepper.t, stepper.x)) return
-      let sum = 0
-      for (let i = 0; i < xStepped.length; i++) {
-        const weight = limits.rtols[i] * Math.abs(xStepped[i]) + limits.atol[i]
-        sum += ((stepper.x[i] - xStepped[i]) / weight) ** 2
-      }
-      const move = Math.sqrt(sum / xStepped.length)
-      if (move <= LONGEST_MOVE || (move > SHORTER * last && move * limits.rtol < OLD_MOVE)) {
-        stepper.takeMove?.(xStepped)
-        return
-      }
-      last = move
-      const h = SHORTER * (stepper.t - this.t)
-      if (k === MAX_REPEATS) throw createStepError(STEP_TOO_SMALL, this.what, this.state())
-      this.stats.steps--
-      this.stats.rejected++
-      stepper.x.set(this.x)
-      this.assertStep(stepper.start(this.t, tLast, h))
-      this.assertStep(stepper.step(tLast))
-    }
+    if (this.projection !== null) this.assertStep(this.projection.apply(this.t, this.x, tLast))
   }
 
   /**
@@ -250,7 +215,10 @@ export class Solver {
 
   private assertStep(status: number): void {
     if (status === OK) return
-    throw createStepError(status === STEP_TOO_SMALL ? this.stepper.failure : status, this.what, this.state())
+    const { failure } = this.stepper
+    // an end of a step that cannot be moved to invariants is no failure of the method
+    const reason = status === STEP_TOO_SMALL && failure !== OK ? failure : status
+    throw createStepError(reason, this.what, this.state())
   }
 
   private tooManySteps(): SolverError {

@@ -361,9 +361,13 @@ export class ComponentMemories {
   }
 
   /** Lets the components move states back to invariants. True if something has changed. */
-  project(t: number, states: ModelStates, isEnd: boolean): boolean {
+  project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
     let hasChanged = false
-    for (const { memory } of this.components) hasChanged = memory.project?.(t, states, isEnd) || hasChanged
+    for (const { memory } of this.components) {
+      const outcome = memory.project?.(t, states, isEnd) ?? false
+      if (outcome === 'shorter') return outcome
+      hasChanged ||= outcome
+    }
     return hasChanged
   }
 

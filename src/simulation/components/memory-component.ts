@@ -82,9 +82,10 @@ export interface ComponentMemory {
   independentIslands?(): readonly MemoryIsland[] | null
   /**
    * Moves states back to invariants that they must keep, after a step that has left them within the tolerances; at its
-   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed.
+   * end, or at a point within it. Steps may be made again, with an earlier end. Returns whether something has changed, or
+   * at the end that the step must be a shorter one, because invariants say too little there.
    */
-  project?(t: number, states: ModelStates, isEnd: boolean): boolean
+  project?(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter'
   /** Whether there are any in this segment. */
   hasInvariants?(): boolean
   /**
@@ -172,6 +173,11 @@ export interface MemoryIsland {
   readonly isStiff: boolean
   /** Writes the derivatives of its states from their values alone, and its share of the derivatives of integrals. */
   evaluate(t: number): void
+  /**
+   * Moves its states back to invariants after a step, as `ComponentMemory.project`. Returns whether something has changed;
+   * left out: there are none.
+   */
+  readonly project?: (t: number) => boolean | 'shorter'
   /** Longest step that the solver may make from here on [s]; after `evaluate`. */
   nextMaxStep(): number
   /**

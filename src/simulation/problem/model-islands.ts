@@ -97,6 +97,7 @@ class StateIsland implements ProblemIsland {
   readonly expect: 'stiff' | 'nonstiff'
   readonly sparsity?: NonNullable<ProblemIsland['sparsity']>
   readonly sparseRows?: NonNullable<ProblemIsland['sparseRows']>
+  readonly project?: NonNullable<ProblemIsland['project']>
   /** What its states belong to, and the first numbers of these. */
   private bundles: readonly VariableBundle[] = []
   private firsts: number[] = []
@@ -124,6 +125,16 @@ class StateIsland implements ProblemIsland {
     this.expect = island.isStiff ? 'stiff' : 'nonstiff'
     if (sparsity) this.sparsity = sparsity
     if (sparseRows) this.sparseRows = sparseRows
+    const { project } = island
+    if (project === undefined) return
+    this.project = (t, x) => {
+      this.enter(x)
+      const outcome = project(t)
+      if (outcome !== true) return outcome
+      let k = 0
+      for (const { values } of this.own) for (let i = 0; i < values.length; i++) x[k++] = values[i]
+      return true
+    }
   }
 
   /** Takes the numbers that its states have now; false: it is not the same with these integrals, or in this order. */
@@ -178,12 +189,16 @@ class StateIsland implements ProblemIsland {
   }
 
   private evaluate(t: number, x: Float64Array): void {
+    this.enter(x)
+    this.island.evaluate(t)
+  }
+
+  private enter(x: Float64Array): void {
     const { ownBlocks } = this
     let k = 0
     for (let s = 0; s < ownBlocks.length; s++) {
       const { values } = ownBlocks[s]
       for (let i = 0; i < values.length; i++) values[i] = x[k++]
     }
-    this.island.evaluate(t)
   }
 }

@@ -51,7 +51,7 @@ export class ModelProblem {
   }
 
   /** Lets components move the states `x` back to invariants, at the end of a step or at a point within it. */
-  project(t: number, x: Float64Array, isEnd: boolean): boolean {
+  project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter' {
     const { memories } = this.runtime
     if (!memories.haveInvariants) return false
     this.enter(t, x)

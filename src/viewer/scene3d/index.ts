@@ -1,4 +1,3 @@
 /** The 3D scene of a result in a page: three.js, and nothing else of the viewer. */
-export type { SceneLook, Shown } from './overlays/index.ts'
-export { SceneView, type SceneViewOptions } from './scene-view.ts'
+export { SceneView } from './scene-view.ts'
 export type { CameraPreset } from './stage/index.ts'

@@ -179,7 +179,8 @@ describe('drives', () => {
     expect(simulate(createTwo(1), { stopTime: 1 }).final('crank.phi')).toBe(2.5)
     const error = errorOf(() => simulate(createTwo(2), { stopTime: 1 }))
     expect(error.message).toContain('contradict the velocities at t = 0 s')
-    expect(error.message).toContain('tip 1.00 m/s')
+    // the ends of the coupler differ by 1 m/s across the cranks; turning it takes away what is across itself: sin 1.5 is left
+    expect(error.message).toContain('tip 0.997 m/s')
     expect(error.message).toContain('the motion that is prescribed, of crank, rocker')
   })
 })

@@ -1,6 +1,6 @@
 /** Results and scenes for tests of the 3D view. */
-import type { SceneDescription } from '../../../src/animation/index.ts'
-import { SignalTable } from '../../../src/results/index.ts'
+import { type SceneDescription, toPlainScene } from '../../../src/animation/index.ts'
+import { type Attributes, SignalTable } from '../../../src/results/index.ts'
 
 /** Position [m] and, if it is not upright, orientation x y z w at each time. */
 export interface Pose {
@@ -8,12 +8,13 @@ export interface Pose {
   readonly q?: readonly number[]
 }
 
-/** A result with the motion of some objects. */
+/** A result with the motion of some objects, and a scene. */
 export function createTable(
   times: readonly number[],
   motions: Readonly<Record<string, readonly Pose[]>>,
+  scene: SceneDescription = createScene(Object.keys(motions)),
 ): SignalTable {
-  const table = new SignalTable({})
+  const table = new SignalTable({ scene: toPlainScene(scene) as Attributes })
   table.addTime({ values: Float64Array.from(times) })
   for (const [path, poses] of Object.entries(motions)) {
     const values = [poses.flatMap(({ r }) => r), poses.flatMap(({ q }) => q ?? [0, 0, 0, 1])]

@@ -59,6 +59,8 @@ export class LoopRun {
   /** Whether start values matter no more. */
   private hasStarted = false
   private map: FlangeMap | null = null
+  /** Whether constraints were weak where the present step has begun, or may have been. */
+  private beganWeak = true
 
   /** @param isFirst start values that are given stay as they are */
   constructor(
@@ -73,6 +75,7 @@ export class LoopRun {
    */
   close(states: ModelStates, time: number): boolean {
     this.loops.history.clear()
+    this.beganWeak = true
     if (this.isClosed) {
       this.project(states, time)
       this.assertClosed(states, time)
@@ -163,10 +166,20 @@ export class LoopRun {
     )
   }
 
+  /**
+   * Whether a step has ended so near to a pose where the rank drops that accelerations must go on as before, but too few
+   * are known: it has come from far away.
+   */
+  hasLeapt(): boolean {
+    const { solver, history } = this.loops
+    return !this.beganWeak && solver.hasWeak && !history.isFull
+  }
+
   /** At the end of a step: the accelerations there, if the loops may come to a pose where their rank drops. */
   note(states: ModelStates, t: number): void {
     const { solver, history } = this.loops
     history.end(t)
+    this.beganWeak = solver.hasWeak
     if (solver.margin > NOTED || solver.hasWeak) return
     const x = states.read()
     states.evaluate(x, new Float64Array(x.length))

@@ -16,6 +16,10 @@ export class AccelerationHistory {
     return this.times.length > 1
   }
 
+  get isFull(): boolean {
+    return this.times.length === N_SAMPLE
+  }
+
   clear(): void {
     this.times.length = 0
     this.samples.length = 0

@@ -1,7 +1,7 @@
 import type { ProblemIsland, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
-import { findLanding, LANDING_MARGIN } from '../../stepping/index.ts'
+import { findLanding, LANDING_MARGIN, StepProjection } from '../../stepping/index.ts'
 import { AutoStepper } from '../auto/index.ts'
 
 /** Exits are found to this island of a step. */
@@ -16,6 +16,9 @@ export class IslandRun {
   private readonly stepper: AutoStepper
   /** Solution at some time: states of the island, then integrals since its start. */
   private readonly local: Float64Array
+  /** The point that the last step has begun with. */
+  private readonly before: Float64Array
+  private readonly projection: StepProjection | null
 
   constructor(
     private island: ProblemIsland,
@@ -33,15 +36,15 @@ export class IslandRun {
       ...(sparseRows && { sparseRows }),
     }
     this.local = new Float64Array(n)
-    this.stepper = new AutoStepper(
-      problem,
-      {
-        ...options,
-        rtols: pick(options.rtols, island.states, integrals),
-        atol: pick(options.atol, island.states, integrals),
-      },
-      stats,
-    )
+    const own = {
+      ...options,
+      rtols: pick(options.rtols, island.states, integrals),
+      atol: pick(options.atol, island.states, integrals),
+    }
+    this.stepper = new AutoStepper(problem, own, stats)
+    const project: NonNullable<ProblemIsland['project']> = (t, x) => this.island.project!(t, x)
+    this.projection = island.project === undefined ? null : new StepProjection(this.stepper, project, own)
+    this.before = new Float64Array(this.projection === null ? 0 : n)
   }
 
   get t(): number {
@@ -96,8 +99,16 @@ export class IslandRun {
     const { stepper, island } = this
     const longest = island.longestStep(stepper.t, stepper.x)
     this.nStep++
-    const status = stepper.step(Math.min(tStop, stepper.t + longest))
+    const tLast = Math.min(tStop, stepper.t + longest)
+    if (this.projection !== null) this.before.set(stepper.x)
+    const status = this.project(stepper.step(tLast), tLast)
     return status === OK ? this.endSoonAfterExit() : status
+  }
+
+  /** Moves the end of a step that has got this status back to invariants. */
+  private project(status: number, tLast: number): number {
+    if (status !== OK || this.projection === null) return status
+    return this.projection.apply(this.stepper.tOld, this.before, tLast)
   }
 
   /**
@@ -118,7 +129,7 @@ export class IslandRun {
     }
     const tLanding = findLanding(stepper, high)
     if (Number.isNaN(tLanding)) return OK
-    const status = stepper.stepAgain(tLanding)
+    const status = this.project(stepper.stepAgain(tLanding), tLanding)
     if (status === OK) island.exit(stepper.t, stepper.x)
     return status
   }
@@ -140,8 +151,11 @@ export class IslandRun {
   land(tEvent: number): number | undefined {
     const { stepper } = this
     if (Number.isNaN(findLanding(stepper, tEvent, LANDING_MARGIN))) return undefined
-    let status = stepper.stepAgain(tEvent)
-    while (status === OK && stepper.t < tEvent) status = stepper.step(tEvent)
+    let status = this.project(stepper.stepAgain(tEvent), tEvent)
+    while (status === OK && stepper.t < tEvent) {
+      if (this.projection !== null) this.before.set(stepper.x)
+      status = this.project(stepper.step(tEvent), tEvent)
+    }
     if (status === OK) this.island.exit(stepper.t, stepper.x)
     return status
   }

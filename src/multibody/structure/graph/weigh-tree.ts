@@ -1,0 +1,55 @@
+export type Edge<T> = readonly [T, T]
+
+/**
+ * What loops of a tree cost: each of them is carried from the ends of an edge that is no part of the tree to the last node
+ * on which both hang, and at every node on the way meets all others that pass there.
+ *
+ * @param root of the tree
+ * @param edges of the tree, or of several
+ * @param cuts edges that close loops
+ */
+export function weighTree<T>(root: T, edges: readonly Edge<T>[], cuts: readonly Edge<T>[]): number {
+  const { parents, depths } = hangNodes(root, edges)
+  const nPassing = new Map<T, number>()
+  for (const edge of cuts) {
+    let [a, b] = edge
+    while (a !== b) {
+      if (depths.get(a)! < depths.get(b)!) [a, b] = [b, a]
+      nPassing.set(a, (nPassing.get(a) ?? 0) + 1)
+      a = parents.get(a)!
+    }
+  }
+  let cost = 0
+  for (const n of nPassing.values()) cost += n * n
+  return cost
+}
+
+/** What nodes hang on, and how many edges are above them. */
+function hangNodes<T>(root: T, edges: readonly Edge<T>[]) {
+  const neighbours = new Map<T, T[]>([[root, []]])
+  const add = (from: T, to: T): void => {
+    const list = neighbours.get(from)
+    if (list === undefined) neighbours.set(from, [to])
+    else list.push(to)
+  }
+  for (const [a, b] of edges) {
+    add(a, b)
+    add(b, a)
+  }
+  const parents = new Map<T, T>()
+  const depths = new Map<T, number>()
+  for (const first of neighbours.keys()) {
+    if (depths.has(first)) continue
+    depths.set(first, 0)
+    const queue = [first]
+    for (let k = 0; k < queue.length; k++) {
+      for (const next of neighbours.get(queue[k])!) {
+        if (depths.has(next)) continue
+        parents.set(next, queue[k])
+        depths.set(next, depths.get(queue[k])! + 1)
+        queue.push(next)
+      }
+    }
+  }
+  return { parents, depths }
+}

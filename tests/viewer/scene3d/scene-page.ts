@@ -1,0 +1,76 @@
+/** A page with nothing but the 3D view, for tests in a browser. */
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { type SignalTable, writeJson } from '../../../src/results/index.ts'
+import { ROOT } from '../../support/project.ts'
+
+const ENTRY = join(ROOT, 'scene-page.virtual.js')
+
+/** What the page has as globals. */
+const SOURCE = `
+  import { readSceneDescription } from '${join(ROOT, 'src/animation/index.ts')}'
+  import { readJson } from '${join(ROOT, 'src/results/index.ts')}'
+  import { SceneView } from '${join(ROOT, 'src/viewer/scene3d/index.ts')}'
+  const picture = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const read = (text) => {
+    const table = readJson(text)
+    return [readSceneDescription(table.attributes), table]
+  }
+  const host = document.getElementById('host')
+  const picks = []
+  const openView = (theme = 'light') => new SceneView(host, { theme, onPick: (path) => picks.push(path) })
+  /** Colour of the picture at a place in world: red, green and blue, 0 … 255. */
+  const colorAt = async (view, place) => {
+    const { x, y } = view.projectPoint(place)
+    const image = await createImageBitmap(await view.screenshot())
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true })
+    context.drawImage(image, 0, 0)
+    return [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data].slice(0, 3)
+  }
+  Object.assign(window, { picture, read, picks, openView, colorAt })
+`
+
+/** Bundles the view. */
+export async function bundleScenePage(): Promise<string> {
+  const plugin = {
+    name: 'scene-page',
+    enforce: 'pre' as const,
+    resolveId: (id: string): string | undefined => (id === ENTRY ? ENTRY : undefined),
+    load: (id: string): string | undefined => (id === ENTRY ? SOURCE : undefined),
+  }
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [plugin],
+    build: { write: false, minify: false, lib: { entry: ENTRY, formats: ['es'], fileName: 'page' } },
+  })
+  const [{ output }] = result as unknown as { output: { code: string }[] }[]
+  return output[0].code
+}
+
+export interface ScenePage {
+  readonly page: Page
+  /** Errors and warnings of the console, and errors that nobody caught. */
+  readonly problems: string[]
+}
+
+/** A page with an element of 600 by 400 pixels for the view. */
+export async function openScenePage(browser: Browser, code: string): Promise<ScenePage> {
+  const page = await browser.newPage({ viewport: { width: 600, height: 400 } })
+  const problems: string[] = []
+  page.on('console', (message) => {
+    const isDriver = message.text().includes('GPU stall due to ReadPixels')
+    if (['error', 'warning'].includes(message.type()) && !isDriver) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.setContent('<body style="margin: 0"><div id="host" style="width: 600px; height: 400px"></div>')
+  await page.addScriptTag({ content: code, type: 'module' })
+  await page.waitForFunction('window.openView !== undefined')
+  return { page, problems }
+}
+
+/** A text of JavaScript that reads a result and its scene in the page: the arguments of `show`. */
+export function showing(table: SignalTable): string {
+  return `...read(${JSON.stringify(writeJson(table))})`
+}
