@@ -3,6 +3,7 @@ import { createRandom } from '../support/random.ts'
 
 const SIZES = [[], [], [1], [3], [2, 3], [2, 1, 2], [0]]
 const UNITS = ['', 'm', 'rad/s', 'kg.m2', '°C', 'Ω']
+const TYPES = ['real', 'real', 'boolean', 'quaternion'] as const
 const KINDS = ['state', 'derivative', 'variable', 'discrete', 'clocked'] as const
 /** Names that are awkward in one format or another. */
 const NAMES = [
@@ -76,9 +77,9 @@ export function createRandomTable(seed: number): SignalTable {
 
   const addSignal = (name: string): void => {
     const { name: axis, nPoint } = choose(axes)
-    const size = choose(SIZES)
+    const type = choose(TYPES)
+    const size = type === 'quaternion' ? [4] : choose(SIZES)
     const nElement = size.reduce((product, length) => product * length, 1)
-    const type = random() < 0.25 ? 'boolean' : 'real'
     const values = Float64Array.from({ length: nElement * nPoint }, () =>
       type === 'boolean' ? integer(2) : number(),
     )

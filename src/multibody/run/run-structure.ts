@@ -20,6 +20,7 @@ import {
   isJointRecord,
   isObject3DRecord,
   nameTemplate,
+  type OrientationStart,
   type Part,
   type PartList,
 } from '../parts/index.ts'
@@ -134,9 +135,18 @@ export class RunStructure implements StateSource {
   }
 
   readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
+    return this.followCut(joint)?.readAxis(name, index) ?? null
+  }
+
+  readCutOrientation(joint: JointNode): OrientationStart | null {
+    return this.followCut(joint)?.rotation?.present ?? null
+  }
+
+  /** A joint that is cut, as it is now. */
+  private followCut(joint: JointNode): CutJoint | undefined {
     const cut = this.present!.cuts.find((entry) => entry.joint === joint)
     cut?.follow(this.world.motion, this.time)
-    return cut?.readAxis(name, index) ?? null
+    return cut
   }
 
   /** Which objects have come since the last call; null: none. */
@@ -185,7 +195,7 @@ export class RunStructure implements StateSource {
   /** Carries out a command; an error says what other programs have done at the same time. */
   private apply({ action, by, from }: DueCommand, { states, time }: ComponentEvent): AppliedChange {
     try {
-      return this.changes.apply(action, { world: this.world, states, from, by })
+      return this.changes.apply(action, { world: this.world, cuts: this, states, from, by })
     } catch (error) {
       if (!(error instanceof VarioError) || error.fields.time !== time) throw error
       const { found } = error.fields

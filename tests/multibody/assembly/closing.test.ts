@@ -1,6 +1,6 @@
 /** Closed loops are closed where a run starts: what is given stays, the rest begins at guesses. */
 import { equations, Par, simulate, VarioError } from 'vario'
-import { Position } from 'vario/library/rotational'
+import { Damper, Fixed, Position } from 'vario/library/rotational'
 import { assemble, Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { Bar, createFourBar, type Lengths, locateTip } from './four-bars.ts'
@@ -221,5 +221,41 @@ describe('axes that could be closed the wrong way round', () => {
   it('where there is no other, it is an error', () => {
     const model = createWrist({ init: Math.PI }).extend({ y: { phi: 0 } as never })
     expect(() => assemble(model)).toThrow(/closing: the loop closes with the axes of both objects opposite/)
+  })
+})
+
+describe('joints with flanges in a loop', () => {
+  /** Crank and rocker have flanges with dampers. */
+  const createTwo = (crank: object) =>
+    createFourBar(LENGTHS, {
+      coupler: { phi: { start: -0.5 } },
+      more: {
+        crank: RevoluteWithFlange({ obj1: 'world', obj2: 'bar1.end1', ...crank }),
+        rocker: RevoluteWithFlange({ obj1: 'base', obj2: 'bar3.end1' }),
+        ...{ damper1: Damper({ d: 0.1 }), damper2: Damper({ d: 0.1 }), fixed1: Fixed(), fixed2: Fixed() },
+        connect: [
+          ['fixed1.flange', 'damper1.flange_a'],
+          ['damper1.flange_b', 'crank.flange'],
+          ['fixed2.flange', 'damper2.flange_a'],
+          ['damper2.flange_b', 'rocker.flange'],
+        ],
+      } as never,
+    })
+
+  it('a start value that is given stays, where one that is not can move', () => {
+    const result = simulate(createTwo({ phi: 0.7, w: 2 }), { stopTime: 1e-3 })
+    expect(result.at('crank.phi', 0)).toBe(0.7)
+    expect(result.at('crank.w', 0)).toBe(2)
+    const tip = result.vectorAt('bar3.end2.r_abs', 0)
+    const distances = [1, -1].map((sign) => {
+      const [x, y] = locateTip(LENGTHS, 0.7, sign)
+      return Math.hypot(tip[0] - x, tip[1] - y)
+    })
+    expect(Math.min(...distances)).toBeLessThan(CLOSED)
+    // the tip moves across the rocker, as fast along the coupler as the end of the crank
+    const [px, py] = [0.5 * Math.cos(0.7), 0.5 * Math.sin(0.7)]
+    const along = [tip[0] - px, tip[1] - py]
+    const w = (2 * (px * along[1] - py * along[0])) / ((tip[0] - 1.2) * along[1] - tip[1] * along[0])
+    expect(result.at('rocker.w', 0)).toBeCloseTo(w, 10)
   })
 })

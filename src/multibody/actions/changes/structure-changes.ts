@@ -9,7 +9,13 @@ import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
 
-import { assertTogether, type Change, ChangeContext, type LockLimits } from './context/index.ts'
+import {
+  assertTogether,
+  type Change,
+  ChangeContext,
+  type CutValues,
+  type LockLimits,
+} from './context/index.ts'
 import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
 
 /** Codes of errors that say that a command cannot be carried out. */
@@ -19,6 +25,7 @@ const PLACED_CODES: ReadonlySet<string> = new Set(['ACTION', 'INPUT', 'MULTIBODY
 export interface CommandPlace {
   /** Objects are where they are in this world. */
   readonly world: World
+  readonly cuts: CutValues
   readonly states: ModelStates
   /** Where the program is declared, and its name. */
   readonly from: PartPath
@@ -42,9 +49,9 @@ export class StructureChanges {
 
   /** Carries out a command; returns the rest of it, if that needs the structure that has come out. */
   apply(action: StructureAction, place: CommandPlace): AppliedChange {
-    const { world, states, from, by } = place
+    const { world, cuts, states, from, by } = place
     const { kind } = (action.kind === 'attach' && action.secondHalfOf) || action
-    const context = new ChangeContext(this.structure, world, states, this.limits, kind, from)
+    const context = new ChangeContext(this.structure, world, cuts, states, this.limits, kind, from)
     try {
       checkOptions(action)
       const change = this.change(action, context)
@@ -104,8 +111,8 @@ export class StructureChanges {
     const { part, target, impulse } = action
     const released = release(context, old)
     if (impulse) return { ...released, rest: { kind: 'attach', part, target, impulse, secondHalfOf: action } }
-    const { world, states, limits, what } = context
-    const next = new ChangeContext(released.structure, world, states, limits, what, context.from)
+    const { world, cuts, states, limits, what } = context
+    const next = new ChangeContext(released.structure, world, cuts, states, limits, what, context.from)
     const moves = assertTogether(next, next.lockable(part), next.lockable(target), {
       ...{ isNear: true, isAtRest: true },
     })

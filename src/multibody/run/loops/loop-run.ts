@@ -40,10 +40,11 @@ interface JointGap {
 }
 
 /**
- * What stays of the start values of flanges that are given, as most are, by default: everything; positions, and velocities
- * that are not zero; positions; what is prescribed.
+ * What stays of the start values of flanges that are given, as most are, by default zero: everything; positions, and
+ * velocities that are not zero; positions; what is not zero, and thus no default; positions that are not zero; what is
+ * prescribed.
  */
-const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'prescribed'] as const
+const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'not zero', 'placed', 'prescribed'] as const
 
 /** What must not move. */
 interface Holds {
@@ -300,12 +301,16 @@ export class LoopRun {
     const { flanges } = this.world
     if (flanges.n === 0) return holds
     this.map ??= new FlangeMap(this.world, states)
+    const positions = new Float64Array(flanges.n)
     const velocities = new Float64Array(flanges.n)
-    flanges.readMotion(new Float64Array(flanges.n), velocities)
+    flanges.readMotion(positions, velocities)
+    const keepsZero = kept === 'all' || kept === 'moving' || kept === 'positions'
+    const keepsMotion = kept === 'moving' || kept === 'not zero'
     for (let k = 0; k < flanges.n; k++) {
       const { isMovable, isPositionGiven, isVelocityGiven } = this.map
-      const isMoving = kept === 'all' || (kept === 'moving' && velocities[k] !== 0)
-      const isKept = kept !== 'prescribed' && isPositionGiven[k] === 1
+      const isMoving = kept === 'all' || (keepsMotion && velocities[k] !== 0)
+      const isPlaced = kept !== 'prescribed' && (keepsZero || positions[k] !== 0)
+      const isKept = isPlaced && isPositionGiven[k] === 1
       holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isKept ? 1 : 0
       holds.velocities[flanges.bodies[k]] =
         isMovable[k] === 0 || (isMoving && isVelocityGiven[k] === 1) ? 1 : 0

@@ -43,6 +43,23 @@ export function readRow(result: SignalTable, name: string, n: number, row: numbe
   return Array.from(result.values(name).subarray(n * row, n * row + n))
 }
 
+/** Values of a joint in one row; where a kind of another size has its name, they stand under the kind. NaN: none. */
+export function readJoint(
+  result: SignalTable,
+  { name, kind }: RandomJoint,
+  value: string,
+  n: number,
+  row: number,
+): number[] {
+  const none = Array.from({ length: n }, () => Number.NaN)
+  return (
+    [`${name}.${value}`, `${name}.${kind}.${value}`]
+      .filter((path) => result.has(path) && result.signal(path).nElement === n)
+      .map((path) => readRow(result, path, n, row))
+      .find(([first]) => !Number.isNaN(first)) ?? none
+  )
+}
+
 /** The motion of a body in one row of the results. */
 export function readMotion(result: SignalTable, body: RandomBody, row: number): BodyMotion {
   const { name, center, inertia } = body
@@ -151,9 +168,10 @@ function across(axis: Vector): number[][] {
 
 /** What a joint forbids, with the frames of its objects in one row of the results. */
 function listForbidden(result: SignalTable, joint: RandomJoint, row: number): Forbidden[] {
-  const { name, body1, body2 } = joint
-  const R1 = rotationOf(readRow(result, `${name}Frame1.q_abs`, 4, row))
-  const point = readRow(result, `${name}Frame2.r_abs`, 3, row)
+  const { body1, body2, frames } = joint
+  const R1 = rotationOf(readRow(result, `${frames[0]}.q_abs`, 4, row))
+  // axes go through it, also where obj2 is beside them
+  const point = readRow(result, `${frames[0]}.r_abs`, 3, row)
   const axis = multiply(R1, joint.axes[0])
   const angular = (directions: readonly Vector[]) => directions.map((d) => ({ angular: d, linear: NONE }))
   const linear = (directions: readonly Vector[]) => directions.map((d) => ({ angular: NONE, linear: d }))
@@ -167,7 +185,7 @@ function listForbidden(result: SignalTable, joint: RandomJoint, row: number): Fo
     Spherical: () => linear(AXES),
     Universal: () => {
       // the second axis has been turned about the first one
-      const [phi] = readRow(result, `${name}.phi`, 2, row)
+      const [phi] = readJoint(result, joint, 'phi', 2, row)
       const a = joint.axes[0]
       const b = joint.axes[1]
       const along = a.map((x) => x * dot(a, b))

@@ -1,6 +1,14 @@
 /** Random commands that are allowed where they are given, and what they do to a structure. */
 import type { ActionProgram, WorldState } from 'vario/multibody'
-import { type Holder, isDriven, type RandomJoint, type RandomStructure } from './random-structure.ts'
+import { createJoint } from './create-joint.ts'
+import {
+  FREE_KINDS,
+  type Holder,
+  isDriven,
+  type JointKind,
+  type RandomJoint,
+  type RandomStructure,
+} from './random-structure.ts'
 
 type Actions = Parameters<ActionProgram>[0]
 type Action = ReturnType<Actions['wait']>
@@ -19,6 +27,17 @@ export interface RandomChange {
   readonly hasImpulse: boolean
   readonly before: Snapshot
   readonly after: Snapshot
+  /** How what is added starts. */
+  readonly start?: Start
+}
+
+/** The motion of the root of what a pool adds. */
+interface Start {
+  readonly body: string
+  readonly translation: readonly number[]
+  readonly rotation: readonly number[]
+  readonly velocity: readonly number[]
+  readonly angularVelocity: readonly number[]
 }
 
 export function takeSnapshot({ bodies, joints, holders }: RandomStructure): Snapshot {
@@ -42,8 +61,8 @@ export function createRandomProgram(
       const step = chooseStep(structure, act)
       if (step === null) continue
       for (const action of step.actions) state = yield action
-      const { kind, hasImpulse } = step
-      changes.push({ time: state.time, kind, hasImpulse, before, after: takeSnapshot(structure) })
+      const { actions: _, ...what } = step
+      changes.push({ time: state.time, ...what, before, after: takeSnapshot(structure) })
       state = yield act.wait(structure.between(0.001, 0.03))
     }
   }
@@ -53,8 +72,10 @@ interface Step {
   readonly kind: string
   readonly hasImpulse: boolean
   readonly actions: readonly Action[]
+  readonly start?: Start
 }
 
+/** Those that are seldom possible stand here several times. */
 const KINDS = [
   ...[
     'attach',
@@ -62,27 +83,32 @@ const KINDS = [
     'release',
     'releaseAndAttach',
     'flipChain',
+    'flipChain',
+    'flipChain',
     'lock',
-    'unlock',
-    'disconnect',
-    'delete',
+    'lock',
   ],
-  ...['releaseAndBack', 'unlockAndBack'],
+  ...['unlock', 'unlock', 'unlock', 'disconnect', 'delete', 'releaseAndBack', 'unlockAndBack', 'add'],
+  ...['changeKind', 'widen', 'changeEnds'],
 ]
+
+const TRIES: Record<string, (structure: RandomStructure, act: Actions, kind: string) => Step | null> = {
+  ...{ lock: tryBrake, unlock: tryBrake, unlockAndBack: tryBrake, disconnect: tryDisconnect },
+  ...{ add: tryAdd, changeKind: tryChangeKind, widen: tryChangeKind, changeEnds: tryChangeEnds },
+}
 
 /** Tries commands until one is possible; null: none of some. */
 function chooseStep(structure: RandomStructure, act: Actions): Step | null {
   for (let k = 0; k < 20; k++) {
     const kind = structure.pick(KINDS)
-    const step = kind.includes('ock') && kind !== 'unknown' ? tryJoint(structure, act, kind) : null
-    const found = step ?? tryAssembly(structure, act, kind) ?? tryDisconnect(structure, act, kind)
+    const found = (TRIES[kind] ?? tryAssembly)(structure, act, kind)
     if (found !== null) return found
   }
   return null
 }
 
 /** Commands that stop joints, and let them go. */
-function tryJoint(structure: RandomStructure, act: Actions, kind: string): Step | null {
+function tryBrake(structure: RandomStructure, act: Actions, kind: string): Step | null {
   const isLocked = kind !== 'lock'
   const joints = structure.joints.filter((joint) => joint.isLocked === isLocked && !isDriven(joint.kind))
   if (joints.length === 0) return null
@@ -99,17 +125,97 @@ function tryJoint(structure: RandomStructure, act: Actions, kind: string): Step 
 }
 
 function tryDisconnect(structure: RandomStructure, act: Actions, kind: string): Step | null {
-  const joints = structure.joints.filter((joint) => !isDriven(joint.kind))
-  if (kind !== 'disconnect' || joints.length === 0) return null
-  const joint = structure.pick(joints)
+  const joint = pickJoint(structure)
+  if (joint === null) return null
+  const inner = takeOut(structure, joint)
+  structure.holders.push({ inner, outer: 'world', isFree: true })
+  return { kind, hasImpulse: false, actions: [act.disconnect(joint.name)] }
+}
+
+/** A joint without flange; null: there is none. */
+function pickJoint(structure: RandomStructure): RandomJoint | null {
+  const free = structure.joints.filter((joint) => !isDriven(joint.kind))
+  return free.length === 0 ? null : structure.pick(free)
+}
+
+/** Removes a joint; the body at its end that nothing holds then. */
+function takeOut(structure: RandomStructure, joint: RandomJoint): string {
   structure.joints = structure.joints.filter((other) => other !== joint)
   const isHeld = (end: string): boolean => {
     const mechanism = structure.mechanismOf(end)
     return mechanism.has('world') || structure.holders.some(({ inner }) => mechanism.has(inner))
   }
-  const loose = [joint.body2, joint.body1].find((end) => !isHeld(end))!
-  structure.holders.push({ inner: loose, outer: 'world', isFree: true })
-  return { kind, hasImpulse: false, actions: [act.disconnect(joint.name)] }
+  return [joint.body2, joint.body1].find((end) => !isHeld(end))!
+}
+
+/** Adds one out of the pool, anywhere and with any motion. */
+function tryAdd(structure: RandomStructure, act: Actions, kind: string): Step {
+  const velocity = structure.vector(structure.length)
+  const start = { ...structure.place(), velocity, angularVelocity: structure.vector(1) }
+  const body = `${structure.addInstance()}.b1`
+  return { kind, hasImpulse: false, actions: [act.add('parts', start)], start: { body, ...start } }
+}
+
+/** Kinds that allow all motions of another one about the same axis. */
+const WIDER: Partial<Record<JointKind, readonly JointKind[]>> = {
+  Revolute: ['Cylindrical', 'Spherical', 'Universal', 'Planar'],
+  Prismatic: ['Cylindrical'],
+  Universal: ['Spherical'],
+}
+
+/** A joint becomes any other one by an impulse, or one that allows more, without; its objects stay where they are. */
+function tryChangeKind(structure: RandomStructure, act: Actions, kind: string): Step | null {
+  const joint = pickJoint(structure)
+  if (joint === null) return null
+  const hasImpulse = kind === 'changeKind'
+  const kinds = hasImpulse ? FREE_KINDS : WIDER[joint.kind]
+  if (kinds === undefined) return null
+  const axes = hasImpulse ? structure.axes() : joint.axes
+  return replace(structure, act, joint, { kind: structure.pick(kinds), axes }, hasImpulse, kind)
+}
+
+/** A joint goes elsewhere: with what it carries, or to an assembly that moves freely, and what it has carried is left. */
+function tryChangeEnds(structure: RandomStructure, act: Actions, kind: string): Step | null {
+  const joint = pickJoint(structure)
+  if (joint === null) return null
+  const { joints } = structure
+  const loose = takeOut(structure, joint)
+  const left = structure.joints
+  structure.joints = joints
+  const targets = ['world', ...structure.bodies.map(({ name }) => name)]
+  const isElsewhere = structure.random() < 0.5
+  const [near, far] = [structure.pick(targets), structure.pick(targets)]
+  structure.joints = left
+  const holder = far === 'world' ? undefined : structure.holderOf(far)
+  const isPossible = isElsewhere
+    ? holder?.isFree && ![near, far].some((end) => structure.hangsOn(end, loose))
+    : structure.mechanismOf(loose).has(far)
+  const isApart = far !== 'world' && !structure.hangsOn(near, far)
+  structure.joints = joints
+  if (!isPossible || !isApart) return null
+  if (isElsewhere)
+    structure.holders = [
+      ...structure.holders.filter((other) => other !== holder),
+      { inner: loose, outer: 'world', isFree: true },
+    ]
+  const frames = [near === 'world' ? 'depot1' : `${near}Lock`, `${far}Lock`] as const
+  const ends = { body1: near, body2: far, frames, axes: structure.axes() }
+  return replace(structure, act, joint, { ...ends, kind: structure.pick(FREE_KINDS) }, true, kind)
+}
+
+function replace(
+  structure: RandomStructure,
+  act: Actions,
+  joint: RandomJoint,
+  more: Partial<RandomJoint>,
+  hasImpulse: boolean,
+  kind: string,
+): Step {
+  const other = { ...joint, ...more, isLocked: false }
+  structure.joints = structure.joints.map((old) => (old === joint ? other : old))
+  const record = createJoint(other.kind, other.frames, other.axes) as Parameters<Actions['changeJoint']>[1]
+  const options = hasImpulse ? { impulse: true } : {}
+  return { kind, hasImpulse, actions: [act.changeJoint(joint.name, record, options)] }
 }
 
 /** Commands that hold assemblies, and let them go. */
@@ -160,5 +266,6 @@ function tryDelete(structure: RandomStructure, act: Actions, body: string, holde
   structure.joints = structure.joints.filter((joint) => !own.includes(joint))
   structure.holders = structure.holders.filter((other) => other !== holder)
   for (const name of mechanism) structure.bodies.splice(structure.bodies.indexOf(structure.bodyOf(name)), 1)
-  return { kind: 'delete', hasImpulse: false, actions: [act.delete(`${body}Lock`)] }
+  const instance = /^(parts\[\d+\])\.b1$/.exec(body)
+  return { kind: 'delete', hasImpulse: false, actions: [act.delete(instance?.[1] ?? `${body}Lock`)] }
 }

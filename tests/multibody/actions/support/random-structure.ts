@@ -2,23 +2,17 @@
 import { Fixed, SpringDamper } from 'vario/library/rotational'
 import { FixedPosition, SpringDamper as TranslationalSpringDamper } from 'vario/library/translational'
 import {
-  Cylindrical,
   MassProperties,
   NoGravityField,
   Object3D,
-  Planar,
-  Prismatic,
-  PrismaticWithFlange,
-  Revolute,
-  RevoluteWithFlange,
+  Pool,
   Scene,
   SensorResult,
   Solid,
-  Spherical,
   UniformGravityField,
-  Universal,
 } from 'vario/multibody'
 import { createRandom } from '../../../support/random.ts'
+import { createJoint } from './create-joint.ts'
 
 export interface RandomBody {
   readonly name: string
@@ -43,6 +37,8 @@ export interface RandomJoint {
   readonly kind: JointKind
   readonly body1: string
   readonly body2: string
+  /** Paths of obj1 and obj2. */
+  readonly frames: readonly [string, string]
   /** Of obj1; the second one of a universal joint in obj1 before the first rotation. */
   readonly axes: readonly (readonly number[])[]
   isLocked: boolean
@@ -55,14 +51,24 @@ export interface Holder {
   readonly isFree: boolean
 }
 
-const KINDS: readonly JointKind[] = [
+/** Those without flange. */
+export const FREE_KINDS = [
   ...(['Revolute', 'Prismatic', 'Universal', 'Spherical', 'Cylindrical', 'Planar'] as const),
-  ...(['RevoluteWithFlange', 'PrismaticWithFlange'] as const),
 ]
+const KINDS: readonly JointKind[] = [...FREE_KINDS, 'RevoluteWithFlange', 'PrismaticWithFlange']
 
-export class RandomStructure {
+/** Parts with their names in a scope. */
+interface Parts {
+  readonly members: Record<string, unknown>
+  readonly bodies: RandomBody[]
+  readonly joints: RandomJoint[]
+}
+
+export class RandomStructure implements Parts {
   readonly members: Record<string, unknown> = {}
   readonly bodies: RandomBody[] = []
+  /** Also those that are deleted. */
+  readonly allBodies: RandomBody[] = []
   joints: RandomJoint[] = []
   holders: Holder[] = []
   readonly random: () => number
@@ -70,6 +76,9 @@ export class RandomStructure {
   readonly length: number
   readonly mass: number
   private readonly connect: string[][] = []
+  /** What the pool adds: two bodies and a joint. */
+  private readonly template: Parts = { members: {}, bodies: [], joints: [] }
+  private nAdded = 0
 
   constructor(
     seed: number,
@@ -98,6 +107,8 @@ export class RandomStructure {
     for (let k = 1; k <= n; k++) this.addAssembly(`a${k}`)
     if (this.random() < 0.5) this.addCarried()
     if (this.random() < 0.4) this.addArm()
+    this.addPool()
+    this.allBodies.push(...this.bodies)
     if (this.connect.length > 0) this.members.connect = this.connect
   }
 
@@ -210,7 +221,35 @@ export class RandomStructure {
     this.addJoint('armj2', 'arm1', 'arm2')
   }
 
-  private addBody(name: string, more: object): void {
+  private addPool(): void {
+    const { template } = this
+    this.addBody('b1', {}, template)
+    this.addBody('b2', {}, template)
+    this.addJoint('j2', 'b1', 'b2', template, FREE_KINDS)
+    this.members.parts = Pool(template.members as Parameters<typeof Pool>[0])
+  }
+
+  /** A new one out of the pool; its path. */
+  addInstance(): string {
+    this.nAdded++
+    const path = `parts[${this.nAdded}]`
+    const inside = (name: string): string => `${path}.${name}`
+    const bodies = this.template.bodies.map((body) => ({ ...body, name: inside(body.name) }))
+    this.bodies.push(...bodies)
+    this.allBodies.push(...bodies)
+    for (const joint of this.template.joints) {
+      const { name, body1, body2, frames } = joint
+      this.joints.push({
+        ...joint,
+        ...{ name: inside(name), body1: inside(body1), body2: inside(body2) },
+        frames: [inside(frames[0]), inside(frames[1])],
+      })
+    }
+    this.holders.push({ inner: bodies[0].name, outer: 'world', isFree: true })
+    return path
+  }
+
+  private addBody(name: string, more: object, { members, bodies }: Parts = this): void {
     const { length } = this
     const mass = this.mass * this.between(0.5, 2)
     // I = trace of a positive definite matrix, minus this matrix: moments of a real body
@@ -222,43 +261,26 @@ export class RandomStructure {
     const massProperties = MassProperties({
       ...{ mass, centerOfMass: center, Ixx: inertia[0], Iyy: inertia[1], Izz: inertia[2], Ixy, Ixz, Iyz },
     })
-    this.bodies.push({ name, mass, center, inertia })
-    this.members[name] = Object3D({ ...more, feature: Solid({ massProperties }) })
-    this.members[`${name}Lock`] = Object3D({ parent: name, lockable: true, ...this.place() })
-    this.members[`${name}Motion`] = SensorResult({ object: name })
+    bodies.push({ name, mass, center, inertia })
+    members[name] = Object3D({ ...more, feature: Solid({ massProperties }) })
+    members[`${name}Lock`] = Object3D({ parent: name, lockable: true, ...this.place() })
+    members[`${name}Motion`] = SensorResult({ object: name })
   }
 
-  private addJoint(name: string, body1: string, body2: string): void {
-    const { members, length, mass, speed } = this
-    const [obj1, obj2] = [`${name}Frame1`, `${name}Frame2`]
-    members[obj1] = Object3D({ parent: body1, ...this.place() })
-    members[obj2] = Object3D({ parent: body2, ...this.place() })
-    const kind = this.pick(KINDS)
-    const axis = this.unit()
-    const axis2 = this.unitAcross(axis)
-    const phi = () => ({ init: this.between(-0.5, 0.5) })
-    const w = () => ({ init: speed * this.between(-1, 1) })
-    const s = () => ({ init: length * this.between(-0.5, 0.5) })
-    const v = () => ({ init: speed * length * this.between(-0.5, 0.5) })
-    const pair = (size: number) => ({ init: [size * this.between(-1, 1), size * this.between(-1, 1)] })
-    const ends = { obj1, obj2 }
-    const make = {
-      Revolute: () => Revolute({ ...ends, axis, phi: phi(), w: w() }),
-      Prismatic: () => Prismatic({ ...ends, axis, s: s(), v: v() }),
-      Universal: () => Universal({ ...ends, axis1: axis, axis2, phi: pair(0.5), w: pair(speed) }),
-      Spherical: () =>
-        Spherical({
-          ...ends,
-          rotation: { init: this.vector(0.5) },
-          angularVelocity: { init: this.vector(speed) },
-        }),
-      Cylindrical: () => Cylindrical({ ...ends, axis, phi: phi(), w: w(), s: s(), v: v() }),
-      Planar: () =>
-        Planar({ ...ends, axis, s: pair(0.5 * length), v: pair(speed * length), phi: phi(), w: w() }),
-      RevoluteWithFlange: () => RevoluteWithFlange({ ...ends, axis, phi: phi(), w: w() }),
-      PrismaticWithFlange: () => PrismaticWithFlange({ ...ends, axis, s: s(), v: v() }),
-    }
-    members[name] = make[kind]()
+  private addJoint(
+    name: string,
+    body1: string,
+    body2: string,
+    { members, joints }: Parts = this,
+    kinds = KINDS,
+  ): void {
+    const { length, mass } = this
+    const frames = [`${name}Frame1`, `${name}Frame2`] as const
+    members[frames[0]] = Object3D({ parent: body1, ...this.place() })
+    members[frames[1]] = Object3D({ parent: body2, ...this.place() })
+    const kind = this.pick(kinds)
+    const axes = this.axes()
+    members[name] = createJoint(kind, frames, axes, this.starts())
     if (kind === 'RevoluteWithFlange') {
       members[`${name}Spring`] = SpringDamper({ c: 20 * mass * length ** 2, d: mass * length ** 2 })
       members[`${name}Base`] = Fixed()
@@ -272,10 +294,26 @@ export class RandomStructure {
         [`${name}Base.flange`, `${name}Spring.flange_a`],
         [`${name}Spring.flange_b`, `${name}.flange`],
       )
-    this.joints.push({ name, kind, body1, body2, axes: [axis, axis2], isLocked: false })
+    joints.push({ name, kind, body1, body2, frames, axes, isLocked: false })
   }
 
-  private place() {
+  /** Random positions and velocities of a joint: three angles, two distances, and how they change. */
+  private starts() {
+    const { length, speed } = this
+    const list = (size: number): number[] => this.vector(size)
+    return {
+      ...{ angles: list(0.5), angularVelocities: list(speed) },
+      ...{ distances: list(0.5 * length), velocities: list(0.5 * speed * length) },
+    }
+  }
+
+  /** Two axes that are not parallel. */
+  axes(): number[][] {
+    const axis = this.unit()
+    return [axis, this.unitAcross(axis)]
+  }
+
+  place() {
     return { translation: this.vector(0.5 * this.length), rotation: this.vector(1) }
   }
 

@@ -2,7 +2,7 @@ import { InputError, suggestName, VarioError } from '../../../../base/index.ts'
 import { cardan123FromRotation } from '../../../../math/index.ts'
 import type { ModelStates } from '../../../../simulation/index.ts'
 import type { Frame, Pose } from '../../../frames/index.ts'
-import { joinPath, type PartPath } from '../../../parts/index.ts'
+import { type AxisElement, joinPath, type OrientationStart, type PartPath } from '../../../parts/index.ts'
 import {
   type Assembly,
   createJoint,
@@ -28,12 +28,19 @@ export interface Change {
   readonly added?: { readonly name: string; readonly objects: readonly string[] }
 }
 
+/** Values of joints that are cut, which have no states; null: the joint is not one of them, or has no such value. */
+export interface CutValues {
+  readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null
+  readCutOrientation(joint: JointNode): OrientationStart | null
+}
+
 /** Where a command meets the structure: looks up what it names, and says what is wrong. */
 export class ChangeContext {
   constructor(
     readonly structure: Structure,
     /** Where everything is, and how it moves. */
     readonly world: World,
+    readonly cuts: CutValues,
     readonly states: ModelStates,
     readonly limits: LockLimits,
     /** Name of the command. */
@@ -93,6 +100,18 @@ export class ChangeContext {
       throw new InputError(`actions: ${this.what}`, `the path of a joint: ${list}${hint}`, reference)
     }
     return found
+  }
+
+  /** Position of an axis of a joint, which may be cut [rad, m]; null: nothing moves about this axis. */
+  position(joint: JointNode, { position, index }: AxisElement): number | null {
+    const values =
+      this.world.readAxis(joint, position, index) ?? this.cuts.readCutAxis(joint, position, index)
+    return values?.[0] ?? null
+  }
+
+  /** Orientation of a joint, which may be cut; null: it has none. */
+  orientation(joint: JointNode): OrientationStart | null {
+    return this.world.orientationOf(joint) ?? this.cuts.readCutOrientation(joint)
   }
 
   frame({ path }: ObjectNode): Frame {

@@ -50,7 +50,7 @@ export function changeJoint(
     })
     motion = relativeTwist(context, object1, object2, fit)
   }
-  const started = createStarts(draft, fit, motion, world.orientationOf(old))
+  const started = createStarts(draft, fit, motion, context.orientation(old))
   assertStarts(context, record, draft, started, motion.speed)
   const joint: JointNode =
     started.motion === null

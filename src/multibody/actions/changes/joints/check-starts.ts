@@ -20,18 +20,17 @@ function isGiven(record: JointRecord, key: string): boolean {
 
 /** Positions from which the search starts: what is given, or what the old joint has under the same name, or zero. */
 export function valuesOfJoint(
-  { world }: ChangeContext,
+  context: ChangeContext,
   old: JointNode,
   record: JointRecord,
   elements: readonly JointElement[],
 ): number[] {
-  const { grouping, tree, q } = world
   const isSame = (a: JointElement, b: AxisElement): a is AxisElement =>
     isAxisElement(a) && a.position === b.position && a.index === b.index
   return elements.filter(isAxisElement).map((element) => {
     if (isGiven(record, element.position)) return element.positionStart.value
-    const place = grouping.treeJoints.find((entry) => entry.joint === old && isSame(entry.element, element))
-    if (place !== undefined) return q[tree.qStart[place.body]]
+    const present = old.motion?.elements.find((other) => isSame(other, element))
+    if (present !== undefined) return context.position(old, element) ?? 0
     const locked = old.locked?.motion?.elements.find((other) => isSame(other, element))
     return locked !== undefined && isAxisElement(locked) ? locked.positionStart.value : 0
   })

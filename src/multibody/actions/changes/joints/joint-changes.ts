@@ -109,24 +109,20 @@ function relativePose(context: ChangeContext, object1: ObjectNode, object2: Obje
 }
 
 /** The joint as it goes on from rest where it is now. */
-function stopHere({ world }: ChangeContext, joint: JointNode, X_12: Pose): JointNode {
-  const { tree, grouping, q } = world
+function stopHere(context: ChangeContext, joint: JointNode, X_12: Pose): JointNode {
   const motion = joint.motion!
-  const places = grouping.treeJoints.filter((entry) => entry.joint === joint)
-  // the tree has the elements in the other order if it goes from obj2 to obj1
-  if (places[0].isReversed) places.reverse()
   const rotation = new Float64Array(3)
   const X_1F = motion.offset === null ? X_12 : composePoses(X_12, invertPose(motion.offset))
   cardan123FromRotation(rotation, 0, X_1F.R, 0)
-  const elements = motion.elements.map((element, k): JointElement => {
+  const elements = motion.elements.map((element): JointElement => {
     if (isAxisElement(element))
       return {
         ...element,
-        positionStart: { ...element.positionStart, value: q[tree.qStart[places[k].body]] },
+        positionStart: { ...element.positionStart, value: context.position(joint, element)! },
         velocityStart: { ...element.velocityStart, value: 0 },
       }
     const zero = new Float64Array(3)
-    const resumed = world.orientationOf(joint)
+    const resumed = context.orientation(joint)
     return { ...element, rotation, resumed, translation: X_1F.p, velocity: zero, angularVelocity: zero }
   })
   return { ...joint, startsInMotion: true, motion: { ...motion, elements } }
