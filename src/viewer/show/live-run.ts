@@ -35,8 +35,9 @@ export function connectLive(url: string, events: LiveEvents): LiveControl {
     run = state.run
     reading.abort()
     reading = new AbortController()
-    readFrames(url, reading.signal, events).catch((error: unknown) => {
-      if (!reading.signal.aborted) events.onProblem(explainError(error))
+    const { signal } = reading
+    readFrames(url, signal, events).catch((error: unknown) => {
+      if (!signal.aborted) events.onProblem(explainError(error))
     })
   }
   status.onerror = () => {

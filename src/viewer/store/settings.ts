@@ -18,7 +18,7 @@ export type SceneToggle = keyof typeof SCENE_TOGGLES
 
 const STORAGE_KEY = 'vario.viewer'
 const DEFAULT_SCENE: Record<SceneToggle, boolean> = {
-  ...{ shadows: true, grid: true, frames: false, joints: false, contacts: true },
+  ...{ shadows: true, grid: true, frames: false, joints: false, contacts: false },
   ...{ trails: false, boxes: false, labels: false, wireframe: false },
 }
 

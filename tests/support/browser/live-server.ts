@@ -21,12 +21,11 @@ export async function startLiveServer(model: Model, options: Options, speed: num
     model,
     options,
     {
-      begin: () => {},
+      begin: () => {
+        endReaders()
+        frames = []
+      },
       send: (bytes) => {
-        if (isHead(bytes)) {
-          endReaders()
-          frames = []
-        }
         frames.push(bytes.slice())
         for (const reader of readers) reader.write(bytes.slice())
       },
@@ -72,9 +71,4 @@ export async function startLiveServer(model: Model, options: Options, speed: num
         server.closeAllConnections()
       }),
   }
-}
-
-/** Whether bytes begin a stream. */
-function isHead(bytes: Uint8Array): boolean {
-  return new TextDecoder().decode(bytes.subarray(0, 5)) === 'VARIO'
 }
