@@ -80,7 +80,11 @@ function Variables({
       effect(() => {
         const time = store.player.readingTime.value
         const places = list.current?.querySelectorAll('output') ?? []
-        for (const [i, place] of places.entries()) place.textContent = readValues(table, names[i], time)
+        // places may be newer than what this effect knows: they say themselves what they show
+        for (const place of places) {
+          const name = place.dataset['name'] ?? ''
+          if (table.has(name)) place.textContent = readValues(table, name, time)
+        }
       }),
     [store, table, names],
   )
@@ -93,7 +97,7 @@ function Variables({
           <div key={name}>
             <dt title={table.signal(name).info || name}>{lastPart(name)}</dt>
             <dd>
-              <output aria-live="off" />
+              <output aria-live="off" data-name={name} />
               <IconButton
                 icon="chart"
                 label={isPlotted ? `Remove ${name} from the plots` : `Plot ${name}`}

@@ -26,7 +26,11 @@ export function Legend({ store, table, diagram, curves, palette }: LegendProps):
       effect(() => {
         const time = store.diagrams.hoverTime.value ?? store.player.readingTime.value
         const places = list.current?.querySelectorAll('output') ?? []
-        for (const [i, place] of places.entries()) place.textContent = readValue(table, curves[i].name, time)
+        // places may be newer than what this effect knows: they say themselves what they show
+        for (const place of places) {
+          const name = place.dataset['name'] ?? ''
+          if (table.has(name)) place.textContent = readValue(table, name, time)
+        }
       }),
     [store, table, curves],
   )
@@ -40,6 +44,7 @@ export function Legend({ store, table, diagram, curves, palette }: LegendProps):
           </span>
           <output
             aria-live="off"
+            data-name={name}
             aria-label={`Value of ${name}`}
             style={{ minWidth: `${VALUE_WIDTH + printUnit(table.signal(name).unit).length}ch` }}
           />
