@@ -38,8 +38,6 @@ export { flatten } from './flatten/index.ts'
 export { equalModels, printModel } from './inspect/index.ts'
 export { registerRecordOwner } from './instances/index.ts'
 export {
-  type Json,
-  mergeFromJson,
   mergeToJson,
   modelFromJson,
   modelJsonSchema,

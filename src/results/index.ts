@@ -25,14 +25,13 @@ export {
 export {
   type Curve,
   createCurves,
-  type DiagramSpec,
   type PlotLayout,
   parseLayout,
   plot,
   plotSvg,
   plotText,
 } from './plot/index.ts'
-export { type RowSink, type SignalDeclaration, SignalRecorder } from './recording/index.ts'
+export { SignalRecorder } from './recording/index.ts'
 export {
   checkStreamHead,
   decodeRows,

@@ -127,3 +127,23 @@ export const experiment = { stopTime: 1000, interval: 1 }
     expect(place.exits).toEqual([130])
   })
 })
+
+describe('a stream', () => {
+  test('goes to disk while the run goes on, and is a result like others', async () => {
+    const { code, out } = await place.run('simulate decay.ts --output long.vstream')
+    expect(code).toBe(0)
+    expect(out).toContain('501 points')
+    expect(out).toMatch(/\n {2}file {4}long\.vstream \([\d.]+ kB\)\n$/)
+    await expectEnd('long.vstream', Math.exp(-1.5))
+    const { attributes } = await readResult(place.path('long.vstream'))
+    expect(attributes['source']).toMatchObject({ file: 'decay.ts' })
+  })
+
+  test('is the only output', async () => {
+    const { code, err } = await place.run('simulate decay.ts --output long.vstream --output b.csv')
+    expect(code).toBe(2)
+    expect(err).toContain(
+      '--output long.vstream: a stream is the only output of a run. Export it afterwards.',
+    )
+  })
+})

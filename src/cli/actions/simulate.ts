@@ -1,10 +1,17 @@
 /** `vario simulate`. */
 import { basename } from 'node:path'
-import { type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
+import { type Attributes, type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
 import type { Experiment } from '../../simulation/index.ts'
 import type { Call } from '../command/index.ts'
 import { EXIT, usageError } from '../failures/index.ts'
-import { checkResultName, checkWritable, type WrittenFile, writeTable } from '../files/index.ts'
+import {
+  checkResultName,
+  checkWritable,
+  RUN_EXTENSIONS,
+  StreamFile,
+  type WrittenFile,
+  writeTable,
+} from '../files/index.ts'
 import { loadModel, parseReference, type Reference } from '../load/index.ts'
 import { describeRun, type ModelRun, printRun, readRunOptions, runModel } from '../run/index.ts'
 import {
@@ -51,11 +58,23 @@ export async function simulateOnce(reference: Reference, call: Call): Promise<nu
   const options = readRunOptions(values, experiment, reference.name)
   const isQuiet = values.isOn('quiet') || values.isOn('json')
   const showsLog = values.isOn('log')
-  const run = await runModel({ model, name, options, values, showsLog, isQuiet }, subject, io)
-  addSource(run.result, describeSource(reference, loaded, values))
-
+  const source = describeSource(reference, loaded, values)
+  const file = StreamFile.open(outputs, io.cwd)
+  const request = { model, name, values, showsLog, isQuiet }
   const files: WrittenFile[] = []
-  for (const output of outputs) files.push(await writeTable(run.result, output, io.cwd))
+  let run: ModelRun
+  if (file !== null) {
+    const streamed = { ...options, stream: file.write }
+    const attributes = { source: source as unknown as Attributes }
+    run = await runModel({ ...request, options: streamed, attributes }, subject, io)
+    const { written, table } = await file.finish()
+    run = { ...run, result: table }
+    files.push(written)
+  } else {
+    run = await runModel({ ...request, options }, subject, io)
+    addSource(run.result, source)
+    for (const output of outputs) files.push(await writeTable(run.result, output, io.cwd))
+  }
   try {
     files.push(...(await showCurves(run.result, experiment, picture, isQuiet, call)))
   } finally {
@@ -103,7 +122,7 @@ function recordedPart(
 function listOutputs(reference: Reference, { values, io }: Call): readonly string[] {
   const outputs = readOutputs(reference, values.raw('output'))
   for (const output of outputs) {
-    checkResultName(output)
+    checkResultName(output, RUN_EXTENSIONS)
     if (parseReferencePath(output, io.cwd) === reference.path)
       throw usageError(`--output ${output}: this is the model itself.`)
     checkWritable(output, io.cwd)

@@ -1,10 +1,9 @@
 /** Commands: what they are, how their calls are read, what their help says. */
-export {
-  type Call,
-  COMMON_OPTIONS,
-  type Command,
-  type OptionDefinition,
-  type OptionGroup,
+export type {
+  Call,
+  Command,
+  OptionDefinition,
+  OptionGroup,
 } from './command.ts'
 export { printCommandHelp } from './help.ts'
 export { parseCall } from './parse-call.ts'

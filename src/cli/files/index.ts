@@ -1,5 +1,13 @@
 /** Files that commands read and write: results, pictures, and their problems in words. */
 
 export { drawPng } from './draw-png.ts'
-export { checkResultName, encodeTable, RESULT_EXTENSIONS, readTable, writeTable } from './result-files.ts'
+export {
+  checkResultName,
+  encodeTable,
+  RESULT_EXTENSIONS,
+  RUN_EXTENSIONS,
+  readTable,
+  writeTable,
+} from './result-files.ts'
+export { StreamFile } from './stream-file.ts'
 export { checkWritable, type WrittenFile, writeFile } from './write-file.ts'

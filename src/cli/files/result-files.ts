@@ -18,6 +18,8 @@ const dotted = (formats: typeof RESULT_FORMATS): readonly string[] =>
 
 /** Endings of result files that can be written, with their dots. */
 export const RESULT_EXTENSIONS = dotted(RESULT_FORMATS.filter(({ isWritable }) => isWritable))
+/** The same, and those that only a run can write. */
+export const RUN_EXTENSIONS = [...RESULT_EXTENSIONS, '.vstream']
 const READABLE = dotted(RESULT_FORMATS.filter(({ isReadable }) => isReadable))
 
 /** Whether a result can be written to a file with this name; otherwise an error that lists the endings. */

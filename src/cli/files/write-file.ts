@@ -39,7 +39,7 @@ export function checkWritable(file: string, cwd: string): void {
   try {
     accessSync(existsSync(path) ? path : folder, constants.W_OK)
   } catch (error) {
-    throw writeProblem(file, error, '')
+    throw explainWriting(file, error, '')
   }
 }
 
@@ -54,7 +54,7 @@ export function writeFile(file: string, content: string | Uint8Array, cwd: strin
     if (!isSpecial) renameSync(part, path)
   } catch (error) {
     if (!isSpecial) rmSync(part, { force: true })
-    throw writeProblem(
+    throw explainWriting(
       file,
       error,
       existsSync(path) && !isSpecial ? ' The file is as it was before.' : ' Nothing of it was kept.',
@@ -63,7 +63,8 @@ export function writeFile(file: string, content: string | Uint8Array, cwd: strin
   return { file, size: typeof content === 'string' ? Buffer.byteLength(content) : content.length }
 }
 
-function writeProblem(file: string, error: unknown, rest: string): unknown {
+/** A problem with a file in words; `rest`: what is there now. */
+export function explainWriting(file: string, error: unknown, rest: string): unknown {
   if (!isFileProblem(error)) return error
   const problem = error.code === 'ENOENT' ? 'files cannot be made in this folder' : describeFileProblem(error)
   return new CliError(EXIT.failed, `${file}: cannot be written: ${problem}.${rest}`)

@@ -1,6 +1,6 @@
 /** One run, in pieces, so that Ctrl-C is heard and progress is shown. */
 import type { ModelNode } from '../../model/index.ts'
-import type { SignalTable } from '../../results/index.ts'
+import type { Attributes, SignalTable } from '../../results/index.ts'
 import {
   type InstantiatedModel,
   instantiate,
@@ -28,6 +28,8 @@ export interface RunRequest {
   /** Shows lines of the log. */
   readonly showsLog: boolean
   readonly isQuiet: boolean
+  /** Attributes that are added to the result. */
+  readonly attributes?: Attributes
 }
 
 /** What came out. */
@@ -79,7 +81,7 @@ export async function runModel(request: RunRequest, subject: Subject, io: CliIo)
   progress.clear()
   const isInterrupted = !run.isDone
   return {
-    result: run.finish(),
+    result: run.finish(request.attributes),
     isInterrupted,
     time: run.time,
     options,

@@ -34,11 +34,6 @@ export function modelFromJson(json: unknown): Component {
   return decodeModel(parsed, 'model') as unknown as Component
 }
 
-/** Reads modifications that `mergeToJson` wrote. */
-export function mergeFromJson(json: unknown): Readonly<Record<string, unknown>> {
-  return decodeValue(expectObject(json, 'merge', 'an object'), 'merge') as Readonly<Record<string, unknown>>
-}
-
 function decodeModel(json: unknown, path: string): ReturnType<typeof Model> {
   const object = expectObject(json, path, "an object with _class: 'Model'")
   if (object['_class'] !== 'Model') throw new InputError(`${path}._class`, "'Model'", object['_class'])

@@ -41,7 +41,7 @@ export function modelToJson(model: ModelNode): Json {
 }
 
 /**
- * Modifications of a model as a JSON value; `mergeFromJson` reads it back.
+ * Modifications of a model as a JSON value, as values in a model are.
  *
  * @throws InputError as `modelToJson`
  */

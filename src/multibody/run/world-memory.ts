@@ -3,7 +3,7 @@
  * flange, and whose functions relate accelerations and forces of the joints with flanges. It passes calls on to the
  * stages of the world.
  */
-import { toPlainScene } from '../../animation/index.ts'
+import { type SceneJoint, toPlainScene } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {
@@ -18,7 +18,13 @@ import type {
 } from '../../simulation/index.ts'
 import type { ActionProgram } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
-import type { ParameterSource, Part, PartList } from '../parts/index.ts'
+import {
+  isAxisElement,
+  type JointElement,
+  type ParameterSource,
+  type Part,
+  type PartList,
+} from '../parts/index.ts'
 import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
@@ -305,8 +311,9 @@ export class WorldMemory implements ComponentMemory {
   private describeScene(): Readonly<Record<string, unknown>> {
     const joints = this.joints
       .filter(({ motion }) => motion !== null)
-      .map(({ fullPath, kind, object1, object2 }) => ({
+      .map(({ fullPath, kind, object1, object2, motion }) => ({
         ...{ path: fullPath, kind, obj1: object1.fullPath, obj2: object2.fullPath },
+        ...findAxis(motion!.elements),
       }))
     return toPlainScene(describeScene([...this.records.parts, ...this.structure!.listEverAdded()], joints))
   }
@@ -346,4 +353,13 @@ export class WorldMemory implements ComponentMemory {
 /** Records as a text that differs if a value does; functions are the same if they are written alike. */
 function printRecords(records: PartRecords): string {
   return JSON.stringify(records, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
+}
+
+/** The axis of a joint: the one of its motions, or where all lie in a plane, the normal of it. */
+function findAxis(elements: readonly JointElement[]): Pick<SceneJoint, 'axis'> {
+  const axes = elements.filter(isAxisElement)
+  const turning = axes.filter(({ unit }) => unit === 'rad')
+  const [first] = turning.length === 1 ? turning : axes
+  const isPlain = first !== undefined && axes.length === elements.length && turning.length <= 1
+  return isPlain ? { axis: [first.axis[0], first.axis[1], first.axis[2]] } : {}
 }

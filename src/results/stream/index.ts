@@ -2,4 +2,4 @@
 export { checkStreamHead, FRAME_HEAD, FRAMES, parseFrameHead, STREAM_HEAD } from './frames.ts'
 export { StreamAssembler } from './stream-assembler.ts'
 export { decodeRows, StreamReader } from './stream-reader.ts'
-export { type StreamedAxis, StreamWriter } from './stream-writer.ts'
+export { StreamWriter } from './stream-writer.ts'

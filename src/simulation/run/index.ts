@@ -3,5 +3,5 @@
 export { describeSource } from './describe-source.ts'
 export { DividedModel } from './divided-model.ts'
 export { retranslate } from './retranslate.ts'
-export { type ParameterChange, SimulationRun } from './simulation-run.ts'
+export { SimulationRun } from './simulation-run.ts'
 export { StepLoop } from './step-loop.ts'

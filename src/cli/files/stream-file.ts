@@ -1,0 +1,48 @@
+/** Results that go to disk while a run goes on. */
+import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { SignalTable } from '../../results/index.ts'
+import { usageError } from '../failures/index.ts'
+import { readTable } from './result-files.ts'
+import { explainWriting, type WrittenFile } from './write-file.ts'
+
+const ENDING = /\.vstream$/i
+
+/** Takes a result as it grows; what has come is readable at any time. */
+export class StreamFile {
+  private readonly path: string
+  private readonly handle: number
+
+  private constructor(
+    private readonly file: string,
+    cwd: string,
+  ) {
+    this.path = resolve(cwd, file)
+    mkdirSync(dirname(this.path), { recursive: true })
+    this.handle = openSync(this.path, 'w')
+  }
+
+  /** The stream among the outputs of a run; null: there is none. */
+  static open(outputs: readonly string[], cwd: string): StreamFile | null {
+    const file = outputs.find((output) => ENDING.test(output))
+    if (file === undefined) return null
+    if (outputs.length > 1)
+      throw usageError(`--output ${file}: a stream is the only output of a run. Export it afterwards.`)
+    return new StreamFile(file, cwd)
+  }
+
+  readonly write = (bytes: Uint8Array): void => {
+    try {
+      for (let n = 0; n < bytes.length; ) n += writeSync(this.handle, bytes, n)
+    } catch (error) {
+      throw explainWriting(this.file, error, ' What was written before can be read.')
+    }
+  }
+
+  /** Closes the file, and opens it as a result whose values are read when they are asked for. */
+  async finish(): Promise<{ readonly written: WrittenFile; readonly table: SignalTable }> {
+    closeSync(this.handle)
+    const table = await readTable(this.path, this.file)
+    return { written: { file: this.file, size: statSync(this.path).size }, table }
+  }
+}
