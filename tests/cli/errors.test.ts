@@ -41,7 +41,7 @@ describe('the command line', () => {
     ],
     [
       'simulate decay.ts --output x.txt',
-      "x.txt: results end in .json, .csv, .vario, .parquet, .h5, .hdf5; '.txt' is none of them.",
+      "x.txt: results end in .json, .csv, .vario, .parquet, .h5, .hdf5, .vstream; '.txt' is none of them.",
     ],
     ['simulate decay.ts --no-output --plot-file x.gif', 'x.gif: pictures end in .svg or .png.'],
     ['simulate gone.ts', 'gone.ts: there is no such file.'],
