@@ -180,9 +180,9 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { model, stopTime, options
       )
     })
     for (const name of from0.names) {
-      if (name === 'time') continue
       const signal = from0.signal(name)
-      if (signal.kind === 'parameter') continue
+      // axes of lists of contacts have the times of output points, which have been compared
+      if (signal.kind === 'time' || signal.kind === 'parameter') continue
       const values = signal.values
       const size = values.reduce((max: number, value) => Math.max(max, Math.abs(value)), 1e-3)
       values.forEach((value, k) => {

@@ -7,8 +7,8 @@ export const view: Command = {
   description: `Opens a page that shows results: the 3D scene, plots, a time line. A model runs while one
 watches. The page comes from this computer; nothing is loaded from the network. Ctrl-C ends it.
 
-A model can be paused, begun again, and changed: select a component, give its parameters other values, and apply them
-now or from the start. With --live it keeps to the clock, so that there is time to do so.`,
+A model can be paused, begun again, and changed: select a component, give its parameters other values,
+and apply them now or from the start. With --live it keeps to the clock, so that there is time to do so.`,
   arguments: [{ name: '<files...>', info: 'results or models' }],
   groups: [
     {
