@@ -29,7 +29,8 @@ const Oscillator = Model({
 
 describe('options of simulate', () => {
   const run = (options: Partial<SimulateOptions>): string =>
-    writeJson(simulate(Oscillator, { stopTime: 2, ...options }))
+    // what the source says of the options is what was given
+    writeJson(simulate(Oscillator, { stopTime: 2, ...options })).replace(/"source": .*/, '')
   const left = run({})
 
   test.each<[keyof SimulateOptions, unknown, unknown]>([
