@@ -45,6 +45,9 @@ const MAX_PART_EDGE = 0.3
 /** What is nearer to the camera than this is not drawn, relative to its distance from the target. */
 const NEAR = 0.01
 
+/** Edges and depths that differ by less, relatively, are equal: rounding errors do not decide what a picture looks like. */
+const TIE = 1e-6
+
 /** Something to paint, and its depth along the line of sight [m]. */
 interface Stroke {
   readonly depth: number
@@ -87,7 +90,8 @@ export function toSvg(scene: AnimationScene, time: number, options: SvgOptions =
       for (const primitive of geometry.geometries[geometry.ofPart[i]])
         addPrimitive(strokes, primitive, getLook(part, primitive), pose, projection, lights, maxEdge)
   })
-  strokes.sort((a, b) => b.depth - a.depth)
+  const step = TIE * projection.near
+  strokes.sort((a, b) => Math.round(b.depth / step) - Math.round(a.depth / step))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeXml(scene.name)}, ${time} s</title>`,
@@ -156,12 +160,12 @@ function addPieces(
   let length = 0
   corners.forEach((corner, i) => {
     const d = Math.hypot(...corner.map((x, k) => x - corners[(i + 1) % corners.length][k]))
-    if (d > length) {
+    if (d > length * (1 + TIE)) {
       length = d
       longest = i
     }
   })
-  if (length > maxEdge) {
+  if (length > maxEdge * (1 + TIE)) {
     const next = (longest + 1) % corners.length
     const middle = corners[longest].map((x, k) => (x + corners[next][k]) / 2)
     for (const replaced of [longest, next]) {
