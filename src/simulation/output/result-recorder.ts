@@ -204,7 +204,7 @@ export class ResultRecorder {
     this.declareHidden(declarations, first)
     if (this.choice.mustExist) this.assertChoice(declarations)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
-    this.lists.startSegment(this.runtime.memories.lists)
+    this.lists.startSegment(this.runtime.memories.reports.lists)
     this.finite.startSegment(
       declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),
     )
