@@ -76,7 +76,9 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   })
   const loops = world.loops && new LoopRun(world, world.loops, segment.isFirst)
   const cutJoints = createCutJoints(segment, world, previous)
-  const cutOf = new Map(cutJoints.map((cut) => [cut.joint, cut]))
+  // free ones are between bodies of any islands, which are at the same time at events and output points only
+  const held = cutJoints.filter(({ rotation }) => rotation?.isFree !== true)
+  const cutOf = new Map(held.map((cut) => [cut.joint, cut]))
   const actions: IslandActions = {
     writeDissipation: (dissipation) => {
       results.writeDerivatives(dissipation)

@@ -1,5 +1,5 @@
 /** Which closed loops have bodies in common. */
-import type { JointRelation, LoopRow, Tree } from '../../../mechanics/index.ts'
+import { FREE, type JointRelation, type LoopRow, type Tree } from '../../../mechanics/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import { type Grouping, Groups, type JointNode } from '../../structure/index.ts'
 
@@ -47,9 +47,11 @@ export function findLoopGroups(
     for (const root of own) roots.join(own[0], root)
     return own[0] ?? -1
   }
-  const ofCuts = cuts.map(({ object1, object2 }) =>
-    connect([object1, object2].map(({ path }) => frames.get(path)!.body)),
-  )
+  const ofCuts = cuts.map(({ object1, object2, motion }) => {
+    const ends = [object1, object2].map(({ path }) => frames.get(path)!.body)
+    // a free one holds nothing together, and is with the loops of one of its ends
+    return connect(motion?.elements[0].kind === FREE ? [Math.max(...ends)] : ends)
+  })
   const ofConstraints = constraints.map(({ constraint: { frames: ends = [], relation } }) =>
     connect([...ends, ...(relation?.members ?? [])].map(({ body }) => body)),
   )
