@@ -152,8 +152,12 @@ export class StepLoop implements RunningModel {
       runtime.evaluateAll()
       this.recorder.record(t)
       const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
-      const merge = mergeTrees([this.options.merge ?? {}, ...starts, ...runtime.memories.presentStarts()])
-      this.statistics.close(t, this.startSolver().stats, runtime.memories.describeSegment())
+      const merge = mergeTrees([
+        this.options.merge ?? {},
+        ...starts,
+        ...runtime.memories.reports.presentStarts(),
+      ])
+      this.statistics.close(t, this.startSolver().stats, runtime.memories.reports.describeSegment())
       this.hasEnded = true
       return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
     } catch (error) {
@@ -350,7 +354,7 @@ export class StepLoop implements RunningModel {
       yield
     }
     if (course === 'go on') this.x.set(solver.x)
-    this.statistics.close(this.t, solver.stats, this.runtime.memories.describeSegment())
+    this.statistics.close(this.t, solver.stats, this.runtime.memories.reports.describeSegment())
     return course === 'go on' ? 'end' : course
   }
 
@@ -451,7 +455,7 @@ export class StepLoop implements RunningModel {
   finish(about: NewAttributes): SignalTable {
     const { statistics } = this
     if (statistics.isOpen && this.solver)
-      statistics.close(this.t, this.solver.stats, this.runtime.memories.describeSegment())
+      statistics.close(this.t, this.solver.stats, this.runtime.memories.reports.describeSegment())
     const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
@@ -467,7 +471,7 @@ export class StepLoop implements RunningModel {
     const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
     const { termination, statistics } = this
     const attributes = {
-      ...this.runtime.memories.attributes(),
+      ...this.runtime.memories.reports.attributes(),
       model: this.flat.name,
       experiment: {
         ...{ startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
