@@ -16,4 +16,5 @@ export {
   TRANSLATION,
 } from './loop-model.ts'
 export { LoopSolver, type WeakRows } from './loop-solver.ts'
+export { LoopMemory, type LoopSystem } from './loop-system.ts'
 export { SelfStress } from './self-stress.ts'

@@ -11,6 +11,7 @@ import {
   createTreeData,
   DISTANCE,
   type JointRelation,
+  LoopMemory,
   type LoopRow,
   LoopSolver,
   MEAN,
@@ -89,7 +90,10 @@ describe.each([
   const model = createLoopModel([{ ...joint, bodyA, bodyB }], relations, tree.parent)
   const loopData = createLoopData(model)
   const evaluator = new RowEvaluator(model, loopData, { tree, data, q })
-  const solver = new LoopSolver(tree, data, model, loopData)
+  const solver = new LoopSolver({
+    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory(tree, data) },
+    bodies: Int32Array.from({ length: tree.nBody }, (_, i) => i),
+  })
 
   /** Values, rates and accelerations of the rows at a time of the motion q0 + v0 t + a0 t²/2. */
   const at = (t: number) => {
