@@ -6,6 +6,7 @@ import type {
   ComponentMemory,
   MemoryRates,
   ModelStates,
+  RestMemory,
   RowList,
 } from './memory-component.ts'
 import {
@@ -376,9 +377,9 @@ export class ComponentMemories {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
-  /** Takes all velocities away. */
-  stop(): void {
-    for (const { memory } of this.components) memory.stop?.()
+  /** Those that have something to do while a state of rest is looked for. */
+  get rests(): readonly RestMemory[] {
+    return this.components.flatMap(({ memory }) => memory.atRest ?? [])
   }
 
   /** Start values of all components for where they are now, each as modifications of the whole model. */
