@@ -134,8 +134,12 @@ export class StepLoop implements RunningModel {
       const growthRate = searchRest({ runtime, problem, t, x, settle })
       this.recorder.record(t)
       const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
-      const merge = mergeTrees([this.options.merge ?? {}, ...starts, ...runtime.memories.presentStarts()])
-      this.statistics.close(t, this.startSolver().stats, runtime.memories.describeSegment())
+      const merge = mergeTrees([
+        this.options.merge ?? {},
+        ...starts,
+        ...runtime.memories.reports.presentStarts(),
+      ])
+      this.statistics.close(t, this.startSolver().stats, runtime.memories.reports.describeSegment())
       this.hasEnded = true
       return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
     } catch (error) {
@@ -296,7 +300,7 @@ export class StepLoop implements RunningModel {
       yield
     }
     if (course === 'go on') this.x.set(solver.x)
-    this.statistics.close(this.t, solver.stats, this.runtime.memories.describeSegment())
+    this.statistics.close(this.t, solver.stats, this.runtime.memories.reports.describeSegment())
     return course === 'go on' ? 'end' : course
   }
 
@@ -356,7 +360,7 @@ export class StepLoop implements RunningModel {
   finish(about: NewAttributes): SignalTable {
     const { statistics } = this
     if (statistics.isOpen && this.solver)
-      statistics.close(this.t, this.solver.stats, this.runtime.memories.describeSegment())
+      statistics.close(this.t, this.solver.stats, this.runtime.memories.reports.describeSegment())
     const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
@@ -373,7 +377,7 @@ export class StepLoop implements RunningModel {
     const { statistics, settling } = this
     const { termination } = settling
     const attributes = {
-      ...this.runtime.memories.attributes(),
+      ...this.runtime.memories.reports.attributes(),
       model: this.flat.name,
       experiment: {
         ...{ startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
