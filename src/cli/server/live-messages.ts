@@ -1,6 +1,7 @@
 /** What goes between a server and the thread in which a model runs. */
 import type { LiveStatus } from '../../live/index.ts'
 import type { CliIo } from '../terminal/index.ts'
+import type { WatchedFile } from '../watch/index.ts'
 
 /** What the thread begins with. */
 export interface LiveTask {
@@ -11,10 +12,14 @@ export interface LiveTask {
   readonly env: CliIo['env']
   /** Simulated seconds per second; null: as fast as it goes. */
   readonly speed: number | null
+  /** Where errors are printed. */
+  readonly isTerminal: boolean
+  readonly columns: number
 }
 
 /** What the thread says. */
 export type LiveNews =
+  | { readonly type: 'files'; readonly watched: readonly WatchedFile[] }
   | { readonly type: 'begin'; readonly run: number }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'status'; readonly status: LiveStatus }

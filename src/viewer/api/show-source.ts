@@ -7,5 +7,10 @@ export type ShowSource = {
 } & (
   | { readonly table: SignalTable }
   | { readonly bytes: Uint8Array }
-  | { readonly url: string; readonly kind?: 'file' | 'live' }
+  | {
+      readonly url: string
+      readonly kind?: 'file' | 'live'
+      /** Address of server-sent events: `{}` when the file has changed, `{ message }` when it cannot be read any more. */
+      readonly changes?: string
+    }
 )

@@ -40,6 +40,12 @@ export class Diagrams {
     this.activeId.value = this.list.value.at(-1)?.id ?? 0
   }
 
+  /** Chooses signals anew if a result that has changed has none of those that are shown. */
+  keepUp(table: SignalTable): void {
+    const names = this.list.value.flatMap((diagram) => diagram.names)
+    if (names.length > 0 && !names.some((name) => table.has(name))) this.reset(table)
+  }
+
   /** Whether a signal is in a diagram. */
   has(name: string): boolean {
     return this.list.value.some(({ names }) => names.includes(name))
