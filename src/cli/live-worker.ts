@@ -37,7 +37,8 @@ async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveT
       },
       speed,
     )
-    tell({ type: 'files', watched: subject.watched })
+    const { plot } = experiment
+    tell({ type: 'files', watched: subject.watched, ...(plot !== undefined && { plot }) })
     run.start()
     parentPort!.on('message', (command: unknown) => run.handle(parseCommand(command)))
   } catch (error) {

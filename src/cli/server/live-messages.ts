@@ -1,5 +1,6 @@
 /** What goes between a server and the thread in which a model runs. */
 import type { LiveStatus } from '../../live/index.ts'
+import type { PlotLayout } from '../../results/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import type { WatchedFile } from '../watch/index.ts'
 
@@ -19,7 +20,8 @@ export interface LiveTask {
 
 /** What the thread says. */
 export type LiveNews =
-  | { readonly type: 'files'; readonly watched: readonly WatchedFile[] }
+  /** The model's files have been read; how it wants to be plotted. */
+  | { readonly type: 'files'; readonly watched: readonly WatchedFile[]; readonly plot?: PlotLayout }
   | { readonly type: 'begin'; readonly run: number }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'status'; readonly status: LiveStatus }

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type LiveStatus, parseCommand } from '../../live/index.ts'
+import type { PlotLayout } from '../../results/index.ts'
 import type { WatchedFile } from '../watch/index.ts'
 import { EventStream } from './event-stream.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
@@ -25,6 +26,7 @@ export class LoadProblem extends Error {
 export class LiveShow {
   /** Files of the model as they were before they were read. */
   watched: readonly WatchedFile[] = []
+  private plot: PlotLayout | undefined
   private worker: Worker | undefined
   /** The thread that loads the model. */
   private loading: Worker | undefined
@@ -52,8 +54,10 @@ export class LiveShow {
     this.loading = worker
     const begun = new Promise<void>((resolve, reject) => {
       worker.on('message', (news: LiveNews) => {
-        if (news.type === 'files') this.watched = news.watched
-        else if (news.type === 'error') reject(new LoadProblem(news.text, news.code))
+        if (news.type === 'files') {
+          this.watched = news.watched
+          this.plot = news.plot
+        } else if (news.type === 'error') reject(new LoadProblem(news.text, news.code))
         else if (news.type === 'begin' && this.worker !== worker) {
           void this.worker?.terminate()
           this.worker = worker
@@ -84,7 +88,8 @@ export class LiveShow {
   }
 
   describe(number: number): object {
-    return { name: this.name, kind: 'live', url: `api/live/${number}` }
+    const { name, plot } = this
+    return { name, kind: 'live', url: `api/live/${number}`, ...(plot !== undefined && { plot }) }
   }
 
   /** Answers `GET` for the stream, `GET status` and `POST command`; false: it has no such thing. */

@@ -79,7 +79,7 @@ export class ViewerStore {
     if (entry === undefined) return
     const { source } = entry
     if ('url' in source && source.kind === 'live') {
-      this.#watch(id, source.url)
+      this.#watch(id, source.url, source.plot)
       return
     }
     this.#opening?.abort()
@@ -92,7 +92,7 @@ export class ViewerStore {
       if (opening.signal.aborted) return
       if (table.time.length === 0) throw new Error('the file has no points in time.')
       if (!isAgain) this.#close()
-      this.setTable(table, !isAgain)
+      this.setTable(table, !isAgain, source.plot)
       this.currentId.value = id
       if (!isAgain && 'url' in source && source.changes !== undefined) this.#listen(id, source.changes)
     } catch (error) {
@@ -105,7 +105,7 @@ export class ViewerStore {
   }
 
   /** Shows a table: another result, or a new snapshot of the same run. */
-  setTable(table: SignalTable, isNew: boolean): void {
+  setTable(table: SignalTable, isNew: boolean, plot?: unknown): void {
     const scene = this.#readScene(table)
     batch(() => {
       if (isNew) this.player.pause()
@@ -117,7 +117,7 @@ export class ViewerStore {
       this.selection.value = ''
       this.followed.value = ''
       this.edits.clear()
-      this.diagrams.reset(table)
+      this.diagrams.reset(table, plot)
       this.narrowPanel.value = scene === null ? 'plots' : 'scene'
     })
   }
@@ -130,7 +130,7 @@ export class ViewerStore {
   }
 
   /** Watches a run: shows its end as it grows, until somebody looks at another time. A restart keeps the diagrams. */
-  #watch(id: number, url: string): void {
+  #watch(id: number, url: string, plot: unknown): void {
     this.#opening?.abort()
     this.#close()
     this.currentId.value = id
@@ -138,7 +138,7 @@ export class ViewerStore {
     let isNew = true
     this.live.value = connectLive(url, {
       onTable: (table, isFirst) => {
-        this.setTable(table, isNew)
+        this.setTable(table, isNew, plot)
         // one that keeps to the clock is watched at its end, others are played when they have come
         if (isFirst && this.liveState.value?.speed !== null) this.player.followEnd()
         isNew = false
