@@ -96,6 +96,7 @@ export {
   DISTANCE,
   InertiaCorrection,
   type JointRelation,
+  keepOffsets,
   type LoopData,
   type LoopJoint,
   LoopMemory,
