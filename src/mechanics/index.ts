@@ -101,6 +101,7 @@ export {
   DISTANCE,
   InertiaCorrection,
   type JointRelation,
+  keepOffsets,
   type LoopData,
   type LoopJoint,
   LoopMemory,

@@ -1,5 +1,5 @@
 /** Closed kinematic loops: constraints where the tree is cut, and the multipliers that keep them. */
-export { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
+export { keepOffsets, type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 export { InertiaCorrection } from './inertia-correction.ts'
 export {
   createLoopData,

@@ -26,7 +26,6 @@ import {
   solveDenseLu,
 } from '../../math/index.ts'
 import { ARTICULATED_SIZE, FREE, REVOLUTE, SPHERICAL } from '../tree/index.ts'
-import { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 import { addRowForces, createLoopData, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
 import type { LoopSolver } from './loop-solver.ts'
 import type { LoopSystem } from './loop-system.ts'
@@ -62,7 +61,6 @@ export class InertiaCorrection {
   readonly massForces: Float64Array
   private readonly light: LightAxis[] = []
   private readonly massData: LoopData
-  private readonly massRows: RowEvaluator
   private readonly unit = new Float64Array(6)
   private responses: RowResponse[] = []
   private lu: DenseLu = createDenseLu(0)
@@ -80,11 +78,9 @@ export class InertiaCorrection {
     private readonly solver: LoopSolver,
     private readonly masses: LoopModel,
     private readonly inertias: Float64Array,
-    moved: LoopTree,
   ) {
     this.massForces = new Float64Array(masses.nRow)
     this.massData = createLoopData(masses)
-    this.massRows = new RowEvaluator(masses, this.massData, moved)
   }
 
   get isNeeded(): boolean {
@@ -128,7 +124,7 @@ export class InertiaCorrection {
         vdot: new Float64Array(this.loops.tree.nv),
       }))
     }
-    this.massRows.evaluate()
+    this.loops.memory.evaluator.evaluate(this.masses, this.massData)
     for (let r = 0; r < n; r++) this.respond(r)
     const { a } = this.lu
     for (let r = 0; r < n; r++) {

@@ -1,4 +1,5 @@
 import type { Tree, TreeData } from '../tree/index.ts'
+import { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 import type { LoopData, LoopModel } from './loop-model.ts'
 import { LoopResponse } from './loop-response.ts'
 
@@ -26,6 +27,7 @@ export interface EliminationMemory {
  */
 export class LoopMemory {
   readonly response: LoopResponse
+  readonly evaluator: RowEvaluator
   /** Forces on the bodies (6 nBody). */
   readonly F: Float64Array
   /** Motions of the joints, of one group and of all (nv). */
@@ -34,11 +36,15 @@ export class LoopMemory {
   private chosen: EliminationMemory | null = null
   private all: EliminationMemory | null = null
 
-  constructor(
-    private readonly tree: Tree,
-    private readonly treeData: TreeData,
-  ) {
-    this.response = new LoopResponse(tree, treeData)
+  private readonly tree: Tree
+  private readonly treeData: TreeData
+
+  constructor(moved: LoopTree) {
+    const { tree, data } = moved
+    this.tree = tree
+    this.treeData = data
+    this.response = new LoopResponse(tree, data)
+    this.evaluator = new RowEvaluator(moved)
     this.F = new Float64Array(6 * tree.nBody)
     this.moves = new Float64Array(tree.nv)
     this.change = new Float64Array(tree.nv)

@@ -33,11 +33,11 @@ export class WorldLoops {
     /** Whether something that is not known here may connect everything: the equations behind flanges. */
     isOne: boolean,
   ) {
-    const { tree, data } = moved
+    const { tree } = moved
     const members = isOne
       ? joinLoops(cuts, constraints, tree)
       : findLoopGroups(cuts, constraints, grouping, tree)
-    this.memory = new LoopMemory(tree, data)
+    this.memory = new LoopMemory(moved)
     this.groups = members.map((some) => new LoopGroup(some, grouping, moved, length, this.memory))
     this.nv = tree.nv
     this.nRow = this.groups.reduce((n, { model }) => n + model.nRow, 0)

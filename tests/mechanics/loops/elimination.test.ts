@@ -76,9 +76,9 @@ function setUp({ bodies, joints, relations = [], held = [] }: Mechanism, random:
   computeArticulatedInertias(tree, data)
   const model = createLoopModel(joints, relations, tree.parent)
   const loopData = createLoopData(model)
-  new RowEvaluator(model, loopData, { tree, data, q }).evaluate()
+  new RowEvaluator({ tree, data, q }).evaluate(model, loopData)
   const loops = {
-    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory(tree, data) },
+    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory({ tree, data, q }) },
     bodies: Int32Array.from({ length: tree.nBody }, (_, i) => i),
   }
   const solver = new LoopSolver(loops)

@@ -6,6 +6,7 @@ import {
   createLoopData,
   createLoopModel,
   type InertiaCorrection,
+  keepOffsets,
   type LoopData,
   type LoopMemory,
   type LoopModel,
@@ -13,7 +14,6 @@ import {
   type LoopTree,
   PERPENDICULAR,
   REVOLUTE,
-  RowEvaluator,
   type WeakRows,
 } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
@@ -63,7 +63,6 @@ export class LoopGroup {
   readonly inertias: InertiaCorrection
   /** Where steps have ended. */
   readonly history: AccelerationHistory
-  private readonly rows: RowEvaluator
   /** Multipliers of a projection. */
   private readonly solution: Float64Array
   private readonly rhs: Float64Array
@@ -98,10 +97,9 @@ export class LoopGroup {
       ...[...between, ...relations].map(({ path }) => path),
     ]
     this.data = createLoopData(this.model)
-    this.rows = new RowEvaluator(this.model, this.data, moved)
     const system = { tree, treeData: moved.data, bodies, model: this.model, data: this.data, memory }
     this.solver = new LoopSolver(system)
-    this.inertias = createInertias(constraints, moved, system, this.solver)
+    this.inertias = createInertias(constraints, system, this.solver)
     this.reactions = new LoopReactions(system, this.solver, cuts, grouping, length)
     this.lambda = new Float64Array(this.model.nRow)
     this.solution = new Float64Array(this.model.nRow)
@@ -120,8 +118,8 @@ export class LoopGroup {
 
   /** Lengths that are not given are those that there are now. */
   keepOffsets(): void {
-    this.rows.evaluate()
-    this.rows.keepOffsets()
+    this.evaluate()
+    keepOffsets(this.data)
   }
 
   /**
@@ -143,7 +141,7 @@ export class LoopGroup {
 
   /** Constraints and the matrix of their multipliers, for positions, velocities and articulated inertias. */
   prepare(): void {
-    this.rows.evaluate()
+    this.evaluate()
     this.factor()
   }
 
@@ -189,7 +187,7 @@ export class LoopGroup {
 
   /** Decides which constraints are independent, where they hold. */
   chooseRows(): void {
-    this.rows.evaluate()
+    this.evaluate()
     this.solver.chooseRows()
     this.factor()
     this.solver.noteMost()
@@ -200,13 +198,13 @@ export class LoopGroup {
 
   /** How far the constraints are from holding: the largest value, relative to the size of the scene. */
   measureGap(): number {
-    this.rows.evaluate()
+    this.evaluate()
     return findLargest(this.data.g) / Math.min(1, this.length)
   }
 
   /** How fast they are violated, relative to the velocities. */
   measureRate(): number {
-    this.rows.evaluate()
+    this.evaluate()
     const { V_WB_B } = this.moved.data
     let fastest = AT_REST
     for (const body of this.bodies)
@@ -230,7 +228,7 @@ export class LoopGroup {
   /** Gaps, lengths relative to the size of the scene (nRow), and their derivatives, row-major (nRow × nv). */
   computeGaps(g: Float64Array, J: Float64Array): void {
     const { model, data, moved, length } = this
-    this.rows.evaluate()
+    this.evaluate()
     computeRowJacobian(moved.tree, moved.data, model, data, J)
     const { nv } = moved.tree
     for (let k = 0; k < g.length; k++) {
@@ -242,7 +240,7 @@ export class LoopGroup {
 
   /** The derivatives of the rows, row-major (nRow × nv). */
   computeJacobian(J: Float64Array): void {
-    this.rows.evaluate()
+    this.evaluate()
     computeRowJacobian(this.moved.tree, this.moved.data, this.model, this.data, J)
   }
 
@@ -326,6 +324,10 @@ export class LoopGroup {
         'spherical joints, is a Rod.',
       { joints },
     )
+  }
+
+  private evaluate(): void {
+    this.memory.evaluator.evaluate(this.model, this.data)
   }
 
   /** What takes away what rows see of a motion `A` of the bodies (6 nBody; null: none that inertias see), for its own joints (nv). */

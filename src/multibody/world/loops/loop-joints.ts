@@ -6,7 +6,6 @@ import {
   type LoopRow,
   type LoopSolver,
   type LoopSystem,
-  type LoopTree,
   MEAN,
 } from '../../../mechanics/index.ts'
 import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../../frames/index.ts'
@@ -44,7 +43,6 @@ export function connectFrames(
 /** Masses that belong to two objects. */
 export function createInertias(
   constraints: readonly LoopConstraint[],
-  moved: LoopTree,
   loops: LoopSystem,
   solver: LoopSolver,
 ): InertiaCorrection {
@@ -60,5 +58,5 @@ export function createInertias(
     ),
   )
   const masses = Float64Array.from(points.flatMap(({ mass }) => [mass, mass, mass]))
-  return new InertiaCorrection(loops, solver, createLoopModel(joints), masses, moved)
+  return new InertiaCorrection(loops, solver, createLoopModel(joints), masses)
 }
