@@ -3,7 +3,15 @@ import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates } from '../../../simulation/index.ts'
 import { isAxisElement, type JointElement } from '../../parts/index.ts'
-import type { IslandBodies, JointGap, LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import {
+  computeSomeInertias,
+  type IslandBodies,
+  type JointGap,
+  type LoopGroup,
+  moveBodies,
+  type ProjectedWorld,
+  type World,
+} from '../../world/index.ts'
 import { FlangeMap } from './flange-map.ts'
 import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
 
@@ -154,8 +162,8 @@ export class LoopRun {
     const { world, loops } = this
     const part: ProjectedWorld = {
       update: () => {
-        world.moveBodies(bodies)
-        world.computeSomeInertias(bodies)
+        moveBodies(world, bodies)
+        computeSomeInertias(world, bodies)
       },
       displace: (dq) => {
         for (const states of bodies.motions) states.displace(dq)
