@@ -9,14 +9,16 @@ import { loadModel, parseReference } from './load/index.ts'
 import { readRunOptions, withSettings } from './run/index.ts'
 import type { LiveNews, LiveTask } from './server/index.ts'
 import type { CliIo } from './terminal/index.ts'
+import { stampFile } from './watch/index.ts'
 
-async function work({ file, words, cwd, env, speed }: LiveTask): Promise<void> {
+async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveTask): Promise<void> {
   const tell = (news: LiveNews): void => parentPort!.postMessage(news)
   const subject = createSubject()
   try {
     const view = await COMMANDS.find(({ name }) => name === 'view')!.load()
     const { values } = parseCall(view, words)
     const reference = parseReference(file, cwd)
+    subject.watched = [stampFile(reference.path)]
     const { model, name, experiment } = await loadModel(reference, subject)
     const options = withSettings(
       readRunOptions(values, experiment, reference.name),
@@ -35,6 +37,8 @@ async function work({ file, words, cwd, env, speed }: LiveTask): Promise<void> {
       },
       speed,
     )
+    const { plot } = experiment
+    tell({ type: 'files', watched: subject.watched, ...(plot !== undefined && { plot }) })
     run.start()
     parentPort!.on('message', (command: unknown) => run.handle(parseCommand(command)))
   } catch (error) {
@@ -43,11 +47,12 @@ async function work({ file, words, cwd, env, speed }: LiveTask): Promise<void> {
       write: (part: string) => {
         text += part
       },
-      isTerminal: false,
-      columns: 80,
+      isTerminal,
+      columns,
     }
     const io: CliIo = { stdout: print, stderr: print, cwd, env, onInterrupt: () => () => {}, exit: () => {} }
     const code = reportError(error, subject, words.includes('--debug'), io)
+    tell({ type: 'files', watched: subject.watched })
     tell({ type: 'error', text, code })
   }
 }

@@ -2,17 +2,22 @@
 import { SignalTable } from 'vario'
 import { describe, expect, test } from 'vitest'
 import {
-  chooseFirstSignals,
+  chooseDiagrams,
   createComponentTree,
   createLog,
   createSignalTree,
+  describeResult,
   findComponent,
   findEvents,
+  findLast,
   findSteps,
   lastPart,
   nextAbove,
   nextBelow,
   parentPath,
+  parseParameter,
+  printConstant,
+  printParameter,
   printSeconds,
   printValues,
   searchSignals,
@@ -70,7 +75,79 @@ test('signals have their elements below them; parameters cannot be plotted', () 
   expect(searchSignals(table, 'ABS box2', 10).map(({ name }) => name)).toEqual(['box2.r_abs', 'box2.q_abs'])
   expect(searchSignals(table, 'abs', 2)).toHaveLength(2)
   expect(searchSignals(table, 'nothing', 9)).toEqual([])
-  expect(chooseFirstSignals(table)).toEqual([['energy']])
+  expect(chooseDiagrams(table)).toEqual([{ names: ['energy'], xName: undefined }])
+})
+
+test('components come before signals, by their numbers', () => {
+  const table = new SignalTable({})
+  table.addTime({ values: Float64Array.of(0, 1) })
+  for (const name of ['ball10.x', 'speed', 'ball2.x']) table.add({ name, values: Float64Array.of(0, 1) })
+  expect(createSignalTree(table).map(({ name }) => name)).toEqual(['ball2', 'ball10', 'speed'])
+})
+
+test('diagrams are those that the model file asks for, as far as there are such signals', () => {
+  const plot = [['energy', 'gone'], { curves: 'energy', xAxis: 'box1.r_abs[2]' }, 'gone']
+  const table = createBoxes()
+  Object.assign(table.attributes, { source: { plot } })
+  expect(chooseDiagrams(table)).toEqual([
+    { names: ['energy'], xName: undefined },
+    { names: ['energy'], xName: 'box1.r_abs[2]' },
+  ])
+  expect(chooseDiagrams(table, 'box2.r_abs')).toEqual([{ names: ['box2.r_abs'], xName: undefined }])
+  Object.assign(table.attributes, { source: { plot: 7 } })
+  expect(chooseDiagrams(table)).toEqual([{ names: ['energy'], xName: undefined }])
+})
+
+test('facts about a result leave out the model and check sums', () => {
+  const table = new SignalTable({
+    model: 'M',
+    experiment: { interval: 0.02, tolerance: 1e-6 },
+    source: { model: { x: 1 }, merge: {}, hash: 'abc', file: 'm.ts' },
+  })
+  const sections = describeResult(table).map(({ title, rows }) => [title, rows])
+  expect(sections.slice(1)).toEqual([
+    [
+      'Experiment',
+      [
+        ['interval', '0.02'],
+        ['tolerance', '1e−6'],
+      ],
+    ],
+    ['Source', [['file', 'm.ts']]],
+  ])
+})
+
+test('parameters in fields: numbers, arrays, matrices, texts', () => {
+  const table = new SignalTable({})
+  table.addParameter({ name: 'k', value: 0.1 + 0.2 })
+  table.addParameter({ name: 'r', size: [3], value: [1, -2.5, 3e-7] })
+  table.addParameter({
+    name: 'm',
+    size: [2, 2],
+    value: [1, 2, 3, 4],
+  })
+  table.addParameter({ name: 'text', value: 'steel' })
+  const [k, r, m, text] = ['k', 'r', 'm', 'text'].map((name) => table.signal(name))
+  expect([k, r, m, text].map(printParameter)).toEqual([
+    '0.30000000000000004',
+    '[1, -2.5, 3e-7]',
+    '[[1, 2], [3, 4]]',
+    'steel',
+  ])
+  expect(parseParameter(k, ' 7e-3 ')).toEqual({ value: 0.007 })
+  expect(parseParameter(k, 'much')).toEqual({ problem: 'A number is expected.' })
+  expect(parseParameter(k, ' ')).toEqual({ problem: 'A number is expected.' })
+  expect(parseParameter(r, '1 2;3')).toEqual({ value: [1, 2, 3] })
+  const problem = '3 numbers are expected, with commas between them.'
+  expect(parseParameter(r, '[1, 2]')).toEqual({ problem })
+  expect(parseParameter(r, '[1, 2, x]')).toEqual({ problem })
+  expect(parseParameter(m, '[[5, 6], [7, 8]]')).toEqual({
+    value: [
+      [5, 6],
+      [7, 8],
+    ],
+  })
+  expect(parseParameter(text, '1')).toEqual({ value: '1' })
 })
 
 test('the log has all that happened in the order of time, and nothing without a time', () => {
@@ -88,6 +165,23 @@ test('the log has all that happened in the order of time, and nothing without a 
     { time: 2, kind: 'log', text: 'hello' },
     { time: 3, kind: 'action', text: 'lock, object hand' },
   ])
+})
+
+test('numbers that do not change have no zeros at their ends', () => {
+  expect([0.02, 1e-6, 10, -1.5, 100000.5, 0, Number.NaN].map(printConstant)).toEqual([
+    '0.02',
+    '1e−6',
+    '10',
+    '−1.5',
+    '1e5',
+    '0',
+    '–',
+  ])
+})
+
+test('the last of some times', () => {
+  const times = Float64Array.of(1, 2, 2, 5)
+  expect([0, 1, 2, 4.9, 5, 9].map((t) => findLast(times, t))).toEqual([-1, 0, 2, 2, 3, 3])
 })
 
 test('numbers are short, and say what is missing', () => {

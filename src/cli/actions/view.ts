@@ -1,51 +1,90 @@
 /** `vario view`. */
 import type { Call } from '../command/index.ts'
-import { EXIT, usageError } from '../failures/index.ts'
-import { encodeTable, readTable } from '../files/index.ts'
+import { EXIT, reportError, usageError } from '../failures/index.ts'
 import { parseReference } from '../load/index.ts'
-import { LiveShow, LoadProblem, type Show, serveShows } from '../server/index.ts'
+import { FileShow, LiveShow, LoadProblem, type Show, serveShows } from '../server/index.ts'
 import { isModelReference } from '../tables/index.ts'
+import { createPaint } from '../terminal/index.ts'
+import { waitForChange } from '../watch/index.ts'
 
 export async function viewFiles(call: Call): Promise<number> {
   const { args, values, io } = call
+  const isWatched = values.isOn('watch')
+  const end = new AbortController()
+  const ended = new Promise((resolve) => end.signal.addEventListener('abort', resolve))
+  const stopListening = io.onInterrupt(() => end.abort())
   const shows: Show[] = []
   try {
-    for (const file of args) shows.push(await openShow(file, call))
+    for (const file of args) {
+      const show = createShow(file, call)
+      shows.push(show)
+      const loaded = isWatched ? loadPatiently(show, call, end.signal) : show.load()
+      await Promise.race([loaded, ended])
+      if (end.signal.aborted) return EXIT.interrupted
+    }
+    const server = await serveShows(shows, isWatched, values.number('port'))
+    io.stdout.write(`${server.address}\n`)
+    if (values.raw('open') !== false) server.openBrowser()
+    if (isWatched) for (const show of shows) void keepUp(show, call, end.signal)
+    await ended
+    await server.close()
+    return EXIT.ok
   } catch (error) {
-    await closeAll(shows)
     if (!(error instanceof LoadProblem)) throw error
-    io.stderr.write(error.text)
-    return error.exitCode
+    return report(error, call)
+  } finally {
+    stopListening()
+    for (const show of shows) await show.close()
   }
-  const server = await serveShows(shows, values.number('port'))
-  io.stdout.write(`${server.address}\n`)
-  if (values.raw('open') !== false) server.openBrowser()
-  await new Promise<void>((resolve) => {
-    const stopListening = io.onInterrupt(() => {
-      stopListening()
-      resolve()
-    })
-  })
-  await server.close()
-  await closeAll(shows)
-  return EXIT.ok
 }
 
-/** A result file, or a model that begins to run. */
-async function openShow(file: string, call: Call): Promise<Show> {
+/** A result file, or a model that is to run. */
+function createShow(file: string, call: Call): Show {
   const { values, io } = call
   const reference = parseReference(file, io.cwd)
-  if (!isModelReference(reference)) {
-    const table = await readTable(reference.path, reference.name)
-    return { name: reference.name, bytes: await encodeTable(table, 'show.vario') }
-  }
+  if (!isModelReference(reference)) return new FileShow(reference.name, reference.path)
   const live = values.raw('live')
   const speed = live === undefined ? null : live === true ? 1 : values.number('live')!
   if (speed !== null && !(speed > 0)) throw usageError(`--live ${speed}: expected a speed above 0.`)
   const { cwd, env } = io
-  return LiveShow.start(reference.name, { file, words: call.words, cwd, env: { ...env }, speed })
+  const { isTerminal, columns } = io.stderr
+  const task = { file, words: call.words, cwd, env: { ...env }, speed, isTerminal, columns }
+  return new LiveShow(reference.name, task)
 }
 
-async function closeAll(shows: readonly Show[]): Promise<void> {
-  for (const show of shows) if (show instanceof LiveShow) await show.close()
+/** Loads what may be wrong at first. */
+async function loadPatiently(show: Show, call: Call, end: AbortSignal): Promise<void> {
+  const { io } = call
+  do {
+    try {
+      await show.load()
+      return
+    } catch (error) {
+      // wrong options stay wrong
+      if ((error as { exitCode?: number }).exitCode === EXIT.usage) throw error
+      report(error, call)
+    }
+    io.stderr.write(createPaint(io.stderr, io).dim('Waiting for changes; Ctrl-C ends.\n'))
+  } while (await waitForChange(show.watched, end))
+}
+
+/** Shows a file again whenever it changes; what is wrong is said here and on the page, which keeps what it has. */
+async function keepUp(show: Show, call: Call, end: AbortSignal): Promise<void> {
+  const { io } = call
+  while (await waitForChange(show.watched, end)) {
+    io.stderr.write(createPaint(io.stderr, io).dim(`${show.name} has changed.\n`))
+    try {
+      await show.load()
+    } catch (error) {
+      report(error, call)
+      show.fail((error as Error).message)
+    }
+  }
+}
+
+/** Errors of models come from their threads, and are printed already. */
+function report(error: unknown, { io, subject, values }: Call): number {
+  if (!(error instanceof LoadProblem)) return reportError(error, subject, values.isOn('debug'), io)
+  io.stderr.write(error.text)
+  return error.exitCode
 }

@@ -16,6 +16,7 @@ and apply them now or from the start. With --live it keeps to the clock, so that
       options: [
         { flags: '--port <number>', info: 'port of the page (default: a free one)' },
         { flags: '--live [speed]', info: 'let models run at so many seconds per second (default: 1)' },
+        { flags: '--watch', info: 'show files again whenever they change: models run again' },
         { flags: '--no-open', info: 'print the address only, do not start a browser' },
       ],
     },
@@ -24,6 +25,7 @@ and apply them now or from the start. With --live it keeps to the clock, so that
   examples: [
     ['view pendulum.ts', 'simulate and watch'],
     ['view pendulum.ts --live 0.2', 'five times slower than real time'],
+    ['view pendulum.ts --watch', 'edit the model beside it'],
     ['view before.vario after.vario', 'two results'],
   ],
   run: async (call) => (await import('../actions/index.ts')).viewFiles(call),

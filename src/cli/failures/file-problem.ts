@@ -14,6 +14,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'this name is too long',
   ELOOP: 'its links lead in a circle',
   EIO: 'the disk reports an error',
+  EFBIG: 'it would be larger than files may be here',
 }
 
 /** Whether an error comes from the file system. */

@@ -1,4 +1,5 @@
 import { InputError } from '../../base/index.ts'
+import type { WatchedFile } from '../watch/index.ts'
 import { CliError, EXIT, type ExitCode, Stop } from './cli-error.ts'
 import { isFileProblem } from './file-problem.ts'
 import type { SourceFile } from './source-text.ts'
@@ -7,6 +8,8 @@ import type { SourceFile } from './source-text.ts'
 export interface Subject {
   /** Files of the user that the model consists of; the main one first. */
   files: readonly SourceFile[]
+  /** The same and those that it looked for in vain, as they were before they were read. */
+  watched: readonly WatchedFile[]
   /** Name of the exported model. */
   root: string | undefined
   /** What goes on: nothing that concerns a model yet, loading and translating, or running. */
@@ -14,7 +17,7 @@ export interface Subject {
 }
 
 export function createSubject(): Subject {
-  return { files: [], root: undefined, stage: 'call' }
+  return { files: [], watched: [], root: undefined, stage: 'call' }
 }
 
 /** The exit code for an error that has ended a command. */

@@ -43,8 +43,9 @@ export async function loadModel(reference: Reference, subject: Subject): Promise
       `${name}: this cannot be a model, because it does not end in .ts, .js or .json.`,
     )
   }
-  const { files, packageModules } = collectImports(path, name)
+  const { files, packageModules, watched } = collectImports(path, name)
   subject.files = files
+  subject.watched = watched
   subject.stage = 'model'
   if (isJson) {
     const model = modelFromJson(files[0].text) as unknown as ModelNode

@@ -1,6 +1,8 @@
 /** What goes between a server and the thread in which a model runs. */
 import type { LiveStatus } from '../../live/index.ts'
+import type { PlotLayout } from '../../results/index.ts'
 import type { CliIo } from '../terminal/index.ts'
+import type { WatchedFile } from '../watch/index.ts'
 
 /** What the thread begins with. */
 export interface LiveTask {
@@ -11,10 +13,15 @@ export interface LiveTask {
   readonly env: CliIo['env']
   /** Simulated seconds per second; null: as fast as it goes. */
   readonly speed: number | null
+  /** Where errors are printed. */
+  readonly isTerminal: boolean
+  readonly columns: number
 }
 
 /** What the thread says. */
 export type LiveNews =
+  /** The model's files have been read; how it wants to be plotted. */
+  | { readonly type: 'files'; readonly watched: readonly WatchedFile[]; readonly plot?: PlotLayout }
   | { readonly type: 'begin'; readonly run: number }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'status'; readonly status: LiveStatus }

@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type LiveStatus, parseCommand } from '../../live/index.ts'
+import type { PlotLayout } from '../../results/index.ts'
+import type { WatchedFile } from '../watch/index.ts'
+import { EventStream } from './event-stream.ts'
 import type { LiveNews, LiveTask } from './live-messages.ts'
 
 /** Longest command that is read [byte]. */
@@ -14,82 +18,108 @@ export class LoadProblem extends Error {
     readonly text: string,
     readonly exitCode: number,
   ) {
-    super(text)
+    super(stripVTControlCharacters(text).trim())
   }
 }
 
 /** A model that runs in a thread of its own while others look at it through the server. */
 export class LiveShow {
+  /** Files of the model as they were before they were read. */
+  watched: readonly WatchedFile[] = []
+  private plot: PlotLayout | undefined
+  private worker: Worker | undefined
+  /** The thread that loads the model. */
+  private loading: Worker | undefined
+  /** Counts the runs of all threads. */
   private run = 0
   private status: LiveStatus | null = null
   /** The stream of the present run, for those who come later. */
   private sent: Uint8Array[] = []
   private readonly streams = new Set<ServerResponse>()
-  private readonly listeners = new Set<ServerResponse>()
+  private readonly listeners = new EventStream()
 
-  private readonly begun: Promise<void>
-
-  private constructor(
+  constructor(
     readonly name: string,
-    private readonly worker: Worker,
-  ) {
-    this.begun = new Promise((resolve, reject) => {
+    private readonly task: LiveTask,
+  ) {}
+
+  /**
+   * Loads the model in a thread and lets it run. What ran before ends when the new run begins.
+   * @throws LoadProblem with what is wrong with the model; what was there stays
+   */
+  async load(): Promise<void> {
+    // from sources, as in tests, or from what the build has made
+    const file = new URL(`../live-worker${extname(import.meta.url)}`, import.meta.url)
+    const worker = new Worker(file, { workerData: this.task })
+    this.loading = worker
+    const begun = new Promise<void>((resolve, reject) => {
       worker.on('message', (news: LiveNews) => {
-        if (news.type === 'error') reject(new LoadProblem(news.text, news.code))
-        else this.take(news)
-        if (news.type === 'begin') resolve()
+        if (news.type === 'files') {
+          this.watched = news.watched
+          this.plot = news.plot
+        } else if (news.type === 'error') reject(new LoadProblem(news.text, news.code))
+        else if (news.type === 'begin' && this.worker !== worker) {
+          void this.worker?.terminate()
+          this.worker = worker
+          resolve()
+        }
+        if (this.worker === worker) this.take(news)
       })
       worker.on('error', (error) => {
         reject(error)
-        this.fail(error)
+        // the thread itself has failed: that is not the model's fault
+        if (this.worker === worker) this.fail(`The simulation has ended: ${error.message}`)
       })
     })
+    try {
+      await begun
+    } catch (error) {
+      await worker.terminate()
+      throw error
+    } finally {
+      this.loading = undefined
+    }
   }
 
-  /**
-   * Loads a model in a thread and lets it run.
-   * @throws LoadProblem with what is wrong with the model
-   */
-  static async start(name: string, task: LiveTask): Promise<LiveShow> {
-    // from sources, as in tests, or from what the build has made
-    const file = new URL(`../live-worker${extname(import.meta.url)}`, import.meta.url)
-    const show = new LiveShow(name, new Worker(file, { workerData: task }))
-    try {
-      await show.begun
-    } catch (error) {
-      await show.close()
-      throw error
-    }
-    return show
+  /** Says why there is nothing new. */
+  fail(message: string): void {
+    const { part = 0, time = 0, speed = null } = this.status ?? {}
+    this.take({ type: 'status', status: { run: this.run, phase: 'failed', part, time, speed, message } })
+  }
+
+  describe(number: number): object {
+    const { name, plot } = this
+    return { name, kind: 'live', url: `api/live/${number}`, ...(plot !== undefined && { plot }) }
   }
 
   /** Answers `GET` for the stream, `GET status` and `POST command`; false: it has no such thing. */
   answer(what: string | undefined, request: IncomingMessage, response: ServerResponse): boolean {
     if (what === undefined && request.method === 'GET') this.sendStream(response)
-    else if (what === 'status' && request.method === 'GET') this.sendStatus(response)
+    else if (what === 'status' && request.method === 'GET') this.listeners.add(response, this.status)
     else if (what === 'command' && request.method === 'POST') this.takeCommand(request, response)
     else return false
     return true
   }
 
   async close(): Promise<void> {
-    await this.worker.terminate()
+    await this.loading?.terminate()
+    await this.worker?.terminate()
   }
 
   private take(news: LiveNews): void {
-    if (news.type === 'begin') this.begin(news.run)
+    if (news.type === 'begin') this.begin()
     else if (news.type === 'bytes') {
       this.sent.push(news.bytes)
       for (const stream of this.streams) stream.write(news.bytes)
     } else if (news.type === 'status') {
-      this.status = news.status
-      for (const listener of this.listeners) listener.write(printStatus(news.status))
+      this.status = { ...news.status, run: this.run }
+      this.listeners.send(this.status)
       if (news.status.phase === 'done' || news.status.phase === 'failed') this.endStreams()
     }
   }
 
-  private begin(run: number): void {
-    this.run = run
+  private begin(): void {
+    this.run++
     this.sent = []
     this.endStreams()
   }
@@ -97,13 +127,6 @@ export class LiveShow {
   private endStreams(): void {
     for (const stream of this.streams) stream.end()
     this.streams.clear()
-  }
-
-  /** The thread itself has failed: that is not the model's fault. */
-  private fail(error: Error): void {
-    const message = `The simulation has ended: ${error.message}`
-    const { part = 0, time = 0, speed = null } = this.status ?? {}
-    this.take({ type: 'status', status: { run: this.run, phase: 'failed', part, time, speed, message } })
   }
 
   private sendStream(response: ServerResponse): void {
@@ -118,13 +141,6 @@ export class LiveShow {
     response.on('close', () => this.streams.delete(response))
   }
 
-  private sendStatus(response: ServerResponse): void {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
-    if (this.status !== null) response.write(printStatus(this.status))
-    this.listeners.add(response)
-    response.on('close', () => this.listeners.delete(response))
-  }
-
   private takeCommand(request: IncomingMessage, response: ServerResponse): void {
     let text = ''
     request.setEncoding('utf8')
@@ -134,16 +150,11 @@ export class LiveShow {
     })
     request.on('end', () => {
       try {
-        this.worker.postMessage(parseCommand(JSON.parse(text)))
+        this.worker!.postMessage(parseCommand(JSON.parse(text)))
         response.writeHead(204).end()
       } catch (error) {
         response.writeHead(400, { 'Content-Type': 'text/plain' }).end((error as Error).message)
       }
     })
   }
-}
-
-/** As an event of `EventSource`. */
-function printStatus(status: LiveStatus): string {
-  return `data: ${JSON.stringify(status)}\n\n`
 }

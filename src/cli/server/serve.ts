@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { CliError, EXIT } from '../failures/index.ts'
 import { packageFolder } from '../load/index.ts'
+import type { FileShow } from './file-show.ts'
 import { LiveShow } from './live-show.ts'
 
-/** What the page shows: a result in the format of .vario files, or a run. */
-export type Show = { readonly name: string; readonly bytes: Uint8Array } | LiveShow
+/** What the page shows: a result, or a run. */
+export type Show = FileShow | LiveShow
 
 /** A page that is being served. */
 export interface PageServer {
@@ -30,27 +31,25 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Serves the viewer and `api/shows` to this computer only.
+ * @param isWatched whether the page is to listen for changes of results
  * @param port undefined: a free one
  */
-export async function serveShows(shows: readonly Show[], port: number | undefined): Promise<PageServer> {
+export async function serveShows(
+  shows: readonly Show[],
+  isWatched: boolean,
+  port: number | undefined,
+): Promise<PageServer> {
   const folder = packageFolder('dist/viewer')
   if (!existsSync(join(folder, 'index.html')))
     throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
-  const list = shows.map((show, k) => ({
-    name: show.name,
-    ...(show instanceof LiveShow
-      ? { kind: 'live', url: `api/live/${k}` }
-      : { kind: 'file', url: `api/shows/${k}.vario` }),
-  }))
+  const list = shows.map((show, k) => show.describe(k, isWatched))
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').replace(/[?#].*$/, ''))
     const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))?$/.exec(path) ?? []
     const show = shows[Number(number)]
     if (!isFromHere(request)) send(response, 403, 'text/plain', 'This page is for this computer only.')
     else if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))
-    else if (kind === 'shows' && show !== undefined && 'bytes' in show)
-      send(response, 200, 'application/octet-stream', show.bytes)
-    else if (kind === 'live' && show instanceof LiveShow && show.answer(what, request, response)) return
+    else if (show !== undefined && isOfKind(show, kind) && show.answer(what, request, response)) return
     else sendFile(response, folder, path)
   })
   await new Promise<void>((resolve, reject) => {
@@ -70,6 +69,10 @@ export async function serveShows(shows: readonly Show[], port: number | undefine
         server.closeAllConnections()
       }),
   }
+}
+
+function isOfKind(show: Show, kind: string): boolean {
+  return (kind === 'live') === show instanceof LiveShow
 }
 
 /** Other pages, also under names that lead here, must not steer a run or read a result. */

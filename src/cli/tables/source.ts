@@ -1,6 +1,6 @@
 /** Where a result comes from, kept inside of it, so that its run can be repeated. */
 import { dirname, relative } from 'node:path'
-import type { Attributes, SignalTable } from '../../results/index.ts'
+import type { Attributes, PlotLayout, SignalTable } from '../../results/index.ts'
 import type { Values } from '../command/index.ts'
 import { hashText, type LoadedModel, type Reference } from '../load/index.ts'
 
@@ -14,6 +14,8 @@ export interface RunSource {
   readonly imports?: Readonly<Record<string, string>>
   /** What the command line has said. */
   readonly options?: Readonly<Record<string, string | readonly string[]>>
+  /** Diagrams that the model file asks for. */
+  readonly plot?: PlotLayout
 }
 
 const OPTIONS = ['stop', 'start', 'tolerance', 'interval', 'solver', 'maxStep', 'analysis', 'record', 'set']
@@ -36,6 +38,7 @@ export function describeSource(reference: Reference, loaded: LoadedModel, values
     ...(given.length > 0 && {
       options: Object.fromEntries(given.map((name) => [name, values.raw(name) as string])),
     }),
+    ...(loaded.experiment.plot !== undefined && { plot: loaded.experiment.plot }),
   }
 }
 

@@ -3,7 +3,13 @@ import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import { ComponentReports } from './component-reports.ts'
-import type { ComponentEvent, ComponentMemory, MemoryRates, ModelStates } from './memory-component.ts'
+import type {
+  ComponentEvent,
+  ComponentMemory,
+  MemoryRates,
+  ModelStates,
+  RestMemory,
+} from './memory-component.ts'
 import { SegmentDeclarations } from './segment-declarations.ts'
 import { type RunSettings, SegmentDeclarer, type VariableSource } from './segment-declarer.ts'
 import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'
@@ -343,9 +349,9 @@ export class ComponentMemories {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
-  /** Takes all velocities away. */
-  stop(): void {
-    for (const { memory } of this.components) memory.stop?.()
+  /** Those that have something to do while a state of rest is looked for. */
+  get rests(): readonly RestMemory[] {
+    return this.components.flatMap(({ memory }) => memory.atRest ?? [])
   }
 
   writeResults(t: number): void {

@@ -9,6 +9,7 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RestMemory,
   RowList,
   SegmentContext,
   VariantResult,

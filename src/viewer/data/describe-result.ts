@@ -1,5 +1,5 @@
 import type { Attributes, SignalTable } from '../../results/index.ts'
-import { printNumber } from './print.ts'
+import { printConstant } from './print.ts'
 
 type Attribute = Attributes[string]
 
@@ -11,6 +11,8 @@ export interface InfoSection {
 
 /** Attributes that other panels show. */
 const SHOWN_ELSEWHERE = ['segments', 'contacts', 'actions', 'impacts', 'scene', 'contactPairs', 'log']
+/** The model itself, which the tree shows, check sums, diagrams. */
+const OF_NO_INTEREST = ['model', 'hash', 'imports', 'plot']
 
 /** Model, sizes, options and statistics of a result. */
 export function describeResult(table: SignalTable): InfoSection[] {
@@ -30,7 +32,7 @@ export function describeResult(table: SignalTable): InfoSection[] {
         ['time axes', String(axes)],
         ['points', String(time.length)],
         ...(time.length > 0
-          ? [['time', `${printNumber(time[0])} … ${printNumber(time[time.length - 1])} s`] as const]
+          ? [['time', `${printConstant(time[0])} … ${printConstant(time[time.length - 1])} s`] as const]
           : []),
         ['segments', String(Math.max(1, table.segments.length))],
         ['warnings', String(table.warnings.length)],
@@ -45,17 +47,23 @@ export function describeResult(table: SignalTable): InfoSection[] {
 
 function listRows(value: Attribute): (readonly [string, string])[] {
   if (Array.isArray(value)) return [['entries', String(value.length)]]
-  return Object.entries(value as Attributes).map(([key, item]) => [key, printAttribute(item)] as const)
+  return Object.entries(value as Attributes)
+    .filter(([key, item]) => !OF_NO_INTEREST.includes(key) && !isEmpty(item))
+    .map(([key, item]) => [key, printAttribute(item)] as const)
 }
 
 /** Characters of nested data that are shown at most. */
 const MAX_LENGTH = 200
 
 function printAttribute(value: Attribute): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : printNumber(value)
+  if (typeof value === 'number') return printConstant(value)
   if (typeof value === 'string') return value
   const text = JSON.stringify(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+}
+
+function isEmpty(value: Attribute): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
 function isSimple(value: Attribute): boolean {

@@ -25,14 +25,18 @@ export function nextBelow(times: Float64Array, t: number): number | undefined {
   return low > 0 ? times[low - 1] : undefined
 }
 
-/** The smallest of ascending times after t; undefined if there is none. */
-export function nextAbove(times: Float64Array, t: number): number | undefined {
-  let low = 0
-  let high = times.length
+/** Index of the last time that is not after `t`; -1: there is none. */
+export function findLast(times: Float64Array, t: number): number {
+  let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >>> 1
     if (times[middle] <= t) low = middle + 1
     else high = middle
   }
-  return low < times.length ? times[low] : undefined
+  return low - 1
+}
+
+/** The smallest of ascending times after t; undefined if there is none. */
+export function nextAbove(times: Float64Array, t: number): number | undefined {
+  return times[findLast(times, t) + 1]
 }

@@ -1,4 +1,4 @@
-import type { SignalTable } from '../../results/index.ts'
+import { type PlotLayout, parseLayout, type SignalTable } from '../../results/index.ts'
 
 /** Curves of a diagram that is there from the start, at most. */
 const MAX_CURVES = 4
@@ -8,11 +8,38 @@ const MAX_DIAGRAMS = 2
 /** What the world of a 3D model says of its energies. */
 const ENERGY = /\.(kinetic|potential|dissipated|total)Energy$/
 
+/** Signals over time, or over another one. */
+export interface DiagramChoice {
+  readonly names: readonly string[]
+  /** What stands on the horizontal axis; undefined: time. */
+  readonly xName: string | undefined
+}
+
 /**
- * What is plotted before somebody has chosen: states that are scalars, those of a unit together; without any, energies of the
- * scene or the first position.
+ * What is plotted before somebody has chosen: the diagrams that the model file asks for, as far as the result has their signals;
+ * otherwise states that are scalars, those of a unit together; without any, energies of the scene or the first position.
  */
-export function chooseFirstSignals(table: SignalTable): string[][] {
+export function chooseDiagrams(table: SignalTable, plot?: unknown): DiagramChoice[] {
+  const source = table.attributes['source'] as { readonly plot?: unknown } | undefined
+  const wanted = readLayout(table, plot ?? source?.plot)
+  if (wanted.length > 0) return wanted
+  return chooseSignals(table).map((names) => ({ names, xName: undefined }))
+}
+
+function readLayout(table: SignalTable, plot: unknown): DiagramChoice[] {
+  if (plot === undefined) return []
+  try {
+    return parseLayout(plot as PlotLayout, {})
+      .flat()
+      .map(({ curves, xAxis }) => ({ names: curves.filter((name) => table.has(name)), xName: xAxis }))
+      .filter(({ names, xName }) => names.length > 0 && (xName === undefined || table.has(xName)))
+  } catch {
+    // a file may say anything there
+    return []
+  }
+}
+
+function chooseSignals(table: SignalTable): string[][] {
   const scalars = table.names.filter((name) => {
     const { header, nElement } = table.signal(name)
     return header.axis !== undefined && nElement === 1 && header.kind !== 'time'

@@ -10,6 +10,15 @@ export function printNumber(value: number): string {
   return text.replace('e+', 'e').replaceAll('-', '−')
 }
 
+/** A number that does not change while one looks: without zeros at its end. */
+export function printConstant(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e15
+    ? String(value).replace('-', '−')
+    : printNumber(value)
+        .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+        .replace(/\.(?=e|$)/, '')
+}
+
 /** A time within a range, with as many decimals as tell its points apart. */
 export function printSeconds(value: number, duration: number): string {
   const decimals =
@@ -26,9 +35,18 @@ export function printUnit(unit: string): string {
 const MAX_ELEMENTS = 9
 
 /** Values of a signal: one number, or `[1, 2, 3]`. */
-export function printValues(values: ArrayLike<number>, isScalar: boolean, isBoolean: boolean): string {
+export function printValues(
+  values: ArrayLike<number>,
+  isScalar: boolean,
+  isBoolean: boolean,
+  isConstant = false,
+): string {
   const print = (value: number): string =>
-    isBoolean && !Number.isNaN(value) ? String(value !== 0) : printNumber(value)
+    isBoolean && !Number.isNaN(value)
+      ? String(value !== 0)
+      : isConstant
+        ? printConstant(value)
+        : printNumber(value)
   if (isScalar) return print(values[0])
   const shown = Array.from({ length: Math.min(values.length, MAX_ELEMENTS) }, (_, k) => print(values[k]))
   return `[${shown.join(', ')}${values.length > MAX_ELEMENTS ? ', …' : ''}]`

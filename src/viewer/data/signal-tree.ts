@@ -33,6 +33,7 @@ export function createSignalTree(table: SignalTable): readonly SignalNode[] {
   }
   for (const name of listPlottable(table))
     visit(parentPath(name)).children.push(createSignalNode(table, name))
+  for (const { children } of components.values()) children.sort(compareNodes)
   return root.children
 }
 
@@ -49,6 +50,14 @@ export function searchSignals(table: SignalTable, text: string, limit: number): 
   }
   return found
 }
+
+/** Components before signals, and `ball2` before `ball10`; signals stay as they are. */
+function compareNodes(a: SignalNode, b: SignalNode): number {
+  if (a.isSignal || b.isSignal) return Number(a.isSignal) - Number(b.isSignal)
+  return ORDER.compare(a.label, b.label)
+}
+
+const ORDER = new Intl.Collator('en', { numeric: true })
 
 function listPlottable(table: SignalTable): string[] {
   return table.names.filter((name) => {

@@ -4,7 +4,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import { IconButton } from '../controls/index.ts'
-import { type Component, findComponent, lastPart, printUnit, printValues } from '../data/index.ts'
+import {
+  type Component,
+  findComponent,
+  lastPart,
+  printConstant,
+  printUnit,
+  printValues,
+} from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 import { ParameterField } from './parameter-field.tsx'
 
@@ -150,7 +157,7 @@ function Appearance({
       {sizes.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{printValues([value as number], true, false)} m</dd>
+          <dd>{printConstant(value as number)} m</dd>
         </div>
       ))}
     </dl>

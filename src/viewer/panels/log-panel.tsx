@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { VirtualList } from '../controls/index.ts'
-import { createLog, LOG_KINDS, type LogKind, printSeconds } from '../data/index.ts'
+import { createLog, findLast, LOG_KINDS, type LogKind, printSeconds } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 const TITLES: Record<LogKind, string> = {
@@ -21,6 +21,8 @@ export function LogPanel({ store }: { readonly store: ViewerStore }): JSX.Elemen
   const entries = useMemo(() => (table === null ? [] : createLog(table)), [table])
   const kinds = LOG_KINDS.filter((kind) => entries.some((entry) => entry.kind === kind))
   const shown = useMemo(() => entries.filter(({ kind }) => !hidden.has(kind)), [entries, hidden])
+  const times = useMemo(() => Float64Array.from(shown, ({ time }) => time), [shown])
+  const present = findLast(times, store.player.readingTime.value)
   if (table === null) return null
   if (entries.length === 0)
     return <p class="hint padded">Nothing was logged: no warnings, actions or contacts.</p>
@@ -45,6 +47,7 @@ export function LogPanel({ store }: { readonly store: ViewerStore }): JSX.Elemen
         aria-label="Log"
         count={shown.length}
         rowHeight={ROW_HEIGHT}
+        shownRow={present}
         renderRow={(i) => {
           const { time, kind, text } = shown[i]
           return (
@@ -52,7 +55,8 @@ export function LogPanel({ store }: { readonly store: ViewerStore }): JSX.Elemen
             <div role="listitem" key={i}>
               <button
                 type="button"
-                class={`log-row ${kind}`}
+                class={`log-row ${kind}${i === present ? ' present' : ''}`}
+                aria-current={i === present ? 'time' : undefined}
                 title={text}
                 onClick={() => store.player.seek(time)}
               >

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { SignalTable } from '../../results/index.ts'
-import { printUnit, printValues } from '../data/index.ts'
+import { parseParameter, printParameter, printUnit, printValues } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 interface ParameterFieldProps {
@@ -11,12 +11,14 @@ interface ParameterFieldProps {
 
 /** Value of a parameter; a field while a run is watched, so that it can be changed. */
 export function ParameterField({ store, table, name }: ParameterFieldProps): JSX.Element {
-  const { unit, header, size } = table.signal(name)
-  if (header.text !== undefined) return <span>{header.text}</span>
-  const isBoolean = header.type === 'boolean'
+  const signal = table.signal(name)
+  const { unit, header, size } = signal
+  const isBoolean = header.type === 'boolean' && size.length === 0
   const values = header.constant ?? new Float64Array(1)
-  if (store.live.value === null || size.length > 0)
-    return <span>{printValues(values, size.length === 0, isBoolean) + printUnit(unit)}</span>
+  if (store.live.value === null) {
+    const text = header.text ?? printValues(values, size.length === 0, isBoolean, true)
+    return <span>{text + printUnit(unit)}</span>
+  }
   const edit = store.edits.list.value.find((item) => item.name === name)
   if (isBoolean) {
     return (
@@ -28,19 +30,31 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
       />
     )
   }
-  const onChange = (event: JSX.TargetedEvent<HTMLInputElement>): void => {
-    const value = event.currentTarget.valueAsNumber
-    if (!Number.isFinite(value) || value === values[0]) store.edits.remove(name)
-    else store.edits.set(name, value)
+  const present = printParameter(signal)
+  const onChange = ({ currentTarget: field }: JSX.TargetedEvent<HTMLInputElement>): void => {
+    const parsed = parseParameter(signal, field.value)
+    field.setCustomValidity('problem' in parsed ? parsed.problem : '')
+    if ('problem' in parsed) {
+      field.reportValidity()
+      store.edits.remove(name)
+    } else if (field.value === present) store.edits.remove(name)
+    else store.edits.set(name, parsed.value)
   }
+  const isNumber = header.text === undefined && size.length === 0
   return (
     <>
       <input
-        type="number"
+        type={isNumber ? 'number' : 'text'}
         step="any"
         class={edit === undefined ? '' : 'edited'}
         aria-label={`${name}${printUnit(unit)}`}
-        value={String(edit?.value ?? values[0])}
+        value={
+          edit === undefined
+            ? present
+            : typeof edit.value === 'string'
+              ? edit.value
+              : JSON.stringify(edit.value)
+        }
         onChange={onChange}
       />
       {printUnit(unit)}

@@ -100,7 +100,7 @@ export class PlotFrame {
     return {
       width: Math.max(40, host.clientWidth),
       height: Math.max(40, host.clientHeight),
-      padding: [units.some((unit) => unit !== '') ? 18 : 8, units.length > 1 ? 0 : 14, 0, 0],
+      padding: [units.some((unit) => unit !== '') ? 22 : 8, units.length > 1 ? 0 : 14, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
       scales: {
@@ -163,7 +163,7 @@ function drawUnits({ ctx: context, bbox }: uPlot, units: readonly string[], colo
   for (const [k, unit] of units.entries()) {
     context.textAlign = k === 0 ? 'right' : 'left'
     const gap = 8 * devicePixelRatio
-    context.fillText(unit, k === 0 ? bbox.left - gap : bbox.left + bbox.width + gap, bbox.top - gap / 2)
+    context.fillText(unit, k === 0 ? bbox.left - gap : bbox.left + bbox.width + gap, bbox.top - gap)
   }
 }
 

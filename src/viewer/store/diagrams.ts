@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { SignalTable } from '../../results/index.ts'
-import { chooseFirstSignals } from '../data/index.ts'
+import { chooseDiagrams } from '../data/index.ts'
 
 /** A diagram: some signals over time, or over another one. */
 export interface Diagram {
@@ -25,8 +25,11 @@ export class Diagrams {
   readonly hoverTime: Signal<number | null> = signal(null)
   #nextId = 1
 
-  /** Diagrams of another result: keeps those whose signals it has, or else chooses some. */
-  reset(table: SignalTable): void {
+  /**
+   * Diagrams of another result: keeps those whose signals it has, or else chooses some.
+   * @param plot layout that is wanted; default: that of the result
+   */
+  reset(table: SignalTable, plot?: unknown): void {
     this.zoom.value = null
     this.hoverTime.value = null
     const kept = this.list.value
@@ -35,9 +38,15 @@ export class Diagrams {
     if (kept.length > 0) this.list.value = kept
     else {
       this.list.value = []
-      for (const names of chooseFirstSignals(table)) this.#append(names)
+      for (const { names, xName } of chooseDiagrams(table, plot)) this.#append(names, xName)
     }
     this.activeId.value = this.list.value.at(-1)?.id ?? 0
+  }
+
+  /** Chooses signals anew if a result that has changed has none of those that are shown. */
+  keepUp(table: SignalTable): void {
+    const names = this.list.value.flatMap((diagram) => diagram.names)
+    if (names.length > 0 && !names.some((name) => table.has(name))) this.reset(table)
   }
 
   /** Whether a signal is in a diagram. */
@@ -83,9 +92,9 @@ export class Diagrams {
     this.#change(id, (diagram) => ({ ...diagram, xName }))
   }
 
-  #append(names: readonly string[]): void {
+  #append(names: readonly string[], xName?: string): void {
     const id = this.#nextId++
-    this.list.value = [...this.list.value, { id, names, xName: undefined }]
+    this.list.value = [...this.list.value, { id, names, xName }]
     this.activeId.value = id
   }
 

@@ -1,19 +1,20 @@
 import { type Signal, signal } from '@preact/signals'
 import type { LiveCommand } from '../../live/index.ts'
+import type { ParameterValue } from '../data/index.ts'
 
 type MergeTree = Extract<LiveCommand, { readonly type: 'change' }>['merge']
 
 /** A parameter that somebody has changed but not applied. */
 export interface Edit {
   readonly name: string
-  readonly value: number | boolean
+  readonly value: ParameterValue
 }
 
 /** Changes of parameters of a run that is watched. */
 export class Edits {
   readonly list: Signal<readonly Edit[]> = signal([])
 
-  set(name: string, value: number | boolean): void {
+  set(name: string, value: ParameterValue): void {
     this.list.value = [...this.list.value.filter((edit) => edit.name !== name), { name, value }]
   }
 

@@ -56,6 +56,7 @@ export class ViewerStore {
   #sceneText = ''
   #nextId = 1
   #opening: AbortController | undefined
+  #changes: EventSource | undefined
 
   constructor(theme?: Theme) {
     this.settings = new Settings(theme)
@@ -69,13 +70,16 @@ export class ViewerStore {
     await this.open(entries[0].id)
   }
 
-  /** Opens a show of the list. If it cannot be opened, a message says why, and what was shown stays. */
-  async open(id: number): Promise<void> {
+  /**
+   * Opens a show of the list. If it cannot be opened, a message says why, and what was shown stays.
+   * @param isAgain whether it is shown already, and has changed
+   */
+  async open(id: number, isAgain = false): Promise<void> {
     const entry = this.shows.value.find((show) => show.id === id)
     if (entry === undefined) return
     const { source } = entry
     if ('url' in source && source.kind === 'live') {
-      this.#watch(id, source.url)
+      this.#watch(id, source.url, source.plot)
       return
     }
     this.#opening?.abort()
@@ -87,12 +91,13 @@ export class ViewerStore {
       const table = await openShow(entry.source, opening.signal)
       if (opening.signal.aborted) return
       if (table.time.length === 0) throw new Error('the file has no points in time.')
-      this.#closeLive()
-      this.setTable(table, true)
+      if (!isAgain) this.#close()
+      this.setTable(table, !isAgain, source.plot)
       this.currentId.value = id
+      if (!isAgain && 'url' in source && source.changes !== undefined) this.#listen(id, source.changes)
     } catch (error) {
       if (opening.signal.aborted) return
-      this.shows.value = this.shows.value.filter((show) => show.id !== id)
+      if (!isAgain) this.shows.value = this.shows.value.filter((show) => show.id !== id)
       this.message.value = `${entry.source.name} cannot be shown: ${explainError(error)}`
     } finally {
       if (!opening.signal.aborted) this.isLoading.value = false
@@ -100,39 +105,40 @@ export class ViewerStore {
   }
 
   /** Shows a table: another result, or a new snapshot of the same run. */
-  setTable(table: SignalTable, isNew: boolean): void {
+  setTable(table: SignalTable, isNew: boolean, plot?: unknown): void {
     const scene = this.#readScene(table)
     batch(() => {
       if (isNew) this.player.pause()
       this.table.value = table
       this.scene.value = scene
       this.player.setTimes(findSteps(table.time), findEvents(table.time), isNew)
+      this.diagrams.keepUp(table)
       if (!isNew) return
       this.selection.value = ''
       this.followed.value = ''
       this.edits.clear()
-      this.diagrams.reset(table)
+      this.diagrams.reset(table, plot)
       this.narrowPanel.value = scene === null ? 'plots' : 'scene'
     })
   }
 
   dispose(): void {
     this.#opening?.abort()
-    this.#closeLive()
+    this.#close()
     this.player.dispose()
     this.settings.dispose()
   }
 
   /** Watches a run: shows its end as it grows, until somebody looks at another time. A restart keeps the diagrams. */
-  #watch(id: number, url: string): void {
+  #watch(id: number, url: string, plot: unknown): void {
     this.#opening?.abort()
-    this.#closeLive()
+    this.#close()
     this.currentId.value = id
     this.message.value = ''
     let isNew = true
     this.live.value = connectLive(url, {
       onTable: (table, isFirst) => {
-        this.setTable(table, isNew)
+        this.setTable(table, isNew, plot)
         // one that keeps to the clock is watched at its end, others are played when they have come
         if (isFirst && this.liveState.value?.speed !== null) this.player.followEnd()
         isNew = false
@@ -146,7 +152,21 @@ export class ViewerStore {
     })
   }
 
-  #closeLive(): void {
+  /** Opens a file again whenever it changes. */
+  #listen(id: number, url: string): void {
+    const changes = new EventSource(url)
+    changes.onmessage = ({ data }) => {
+      const { message } = JSON.parse(data) as { readonly message?: string }
+      if (message === undefined) void this.open(id, true)
+      else this.message.value = message
+    }
+    this.#changes = changes
+  }
+
+  /** Ends what comes from the show that is shown. */
+  #close(): void {
+    this.#changes?.close()
+    this.#changes = undefined
     this.live.value?.close()
     this.live.value = null
     this.liveState.value = null

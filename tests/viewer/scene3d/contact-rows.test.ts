@@ -17,7 +17,7 @@ function createContactTable(): SignalTable {
 
 test('contacts are those of the output point before, and none if it has none', () => {
   const contacts = readContacts(createContactTable())!
-  expect([contacts.maxForce, contacts.maxCount]).toEqual([5, 2])
+  expect([contacts.usualForce, contacts.maxCount]).toEqual([2, 2])
   const rowsAt = (t: number): number[] => {
     contacts.setTime(t)
     return Array.from({ length: contacts.end - contacts.first }, (_, i) => contacts.first + i)
@@ -29,7 +29,11 @@ test('a result without contacts has none', () => {
   expect(readContacts(new SignalTable({}))).toBeUndefined()
 })
 
-test('arrows are as long as square roots of forces', () => {
-  expect([0, 1, 25, 100].map((force) => computeArrowLength(force, 100))).toEqual([0, 0.1, 0.5, 1])
+test('arrows of usual forces are seen beside those of impacts, and none is longer than allowed', () => {
+  // r / (r + 1.5) with the root r of the ratio of forces: 0, 0.25, 1, 1.5 and 31.6
+  const lengths = [0, 1 / 16, 1, 2.25, 1000].map((force) => computeArrowLength(2 * force, 2))
+  const expected = [0, 1 / 7, 0.4, 0.5, 0.9547]
+  for (const [k, length] of lengths.entries()) expect(length).toBeCloseTo(expected[k], 4)
+  expect(computeArrowLength(Infinity, 1)).toBe(1)
   expect(computeArrowLength(0, 0)).toBe(0)
 })

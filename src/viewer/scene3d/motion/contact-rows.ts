@@ -11,8 +11,8 @@ export class ContactRows {
   readonly points: Float64Array
   /** On the second body of the pair [N] (nRow × 3). */
   readonly forces: Float64Array
-  /** The largest force of the run [N]. */
-  readonly maxForce: number
+  /** A force as most of them are: the median of those that are not zero [N]. */
+  readonly usualForce: number
   /** The largest number of contacts at a time. */
   readonly maxCount: number
   /** Rows of the present time: from `first` to before `end`. */
@@ -29,12 +29,7 @@ export class ContactRows {
     this.#times = times
     this.points = points
     this.forces = forces
-    let max = 0
-    for (let i = 0; i < forces.length; i += 3) {
-      const square = forces[i] * forces[i] + forces[i + 1] * forces[i + 1] + forces[i + 2] * forces[i + 2]
-      if (square > max) max = square
-    }
-    this.maxForce = Math.sqrt(max)
+    this.usualForce = computeMedian(forces)
     let [count, maxCount] = [0, 0]
     for (let i = 0; i < rowTimes.length; i++) {
       count = i > 0 && rowTimes[i] === rowTimes[i - 1] ? count + 1 : 1
@@ -70,10 +65,24 @@ export function readContacts(table: SignalTable): ContactRows | undefined {
   return new ContactRows(point.time, point.values, table.values(force), table.time)
 }
 
+function computeMedian(forces: Float64Array): number {
+  const sizes: number[] = []
+  for (let i = 0; i < forces.length; i += 3) {
+    const size = Math.hypot(forces[i], forces[i + 1], forces[i + 2])
+    if (size > 0) sizes.push(size)
+  }
+  return sizes.length === 0 ? 0 : Float64Array.from(sizes).sort()[sizes.length >> 1]
+}
+
+/** Root of the ratio of forces at which an arrow has half of its largest length. */
+const HALF = 1.5
+
 /**
- * Length of the arrow of a force, relative to that of the largest one of the run: the square root, so that forces of a
- * hundredth are still seen, with a tenth of the length.
+ * Length of the arrow of a force, relative to the largest there can be: two fifths of it for a usual force. An impact may have a
+ * thousand times the force of a body at rest; with root and bound both are seen.
  */
-export function computeArrowLength(force: number, maxForce: number): number {
-  return maxForce > 0 ? Math.sqrt(force / maxForce) : 0
+export function computeArrowLength(force: number, usualForce: number): number {
+  if (!(usualForce > 0)) return 0
+  const root = Math.sqrt(force / usualForce)
+  return root === Infinity ? 1 : root / (root + HALF)
 }

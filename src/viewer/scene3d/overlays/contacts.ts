@@ -4,9 +4,9 @@ import { createArrowGlyph } from './glyphs.ts'
 import { Instances, UPRIGHT } from './instances.ts'
 import type { Overlay } from './overlay.ts'
 
-/** Length of the arrow of the largest force of a run, and radius of a point, in lengths of signs. */
+/** Length that no arrow exceeds, and radius of a point, in lengths of signs. */
 const LARGEST_ARROW = 5
-const POINT_RADIUS = 0.12
+const POINT_RADIUS = 0.06
 
 /** Contact points, and arrows along the forces on the second bodies. */
 export function createContacts(contacts: ContactRows): Overlay {
@@ -29,7 +29,7 @@ export function createContacts(contacts: ContactRows): Overlay {
       contacts.setTime(time)
       points.begin()
       arrows.begin()
-      const { points: r, forces: f, maxForce } = contacts
+      const { points: r, forces: f, usualForce } = contacts
       for (let row = contacts.first; row < contacts.end; row++) {
         const i = 3 * row
         const [x, y, z] = [r[i] - origin[0], r[i + 1] - origin[1], r[i + 2] - origin[2]]
@@ -39,7 +39,7 @@ export function createContacts(contacts: ContactRows): Overlay {
         const force = direction.length()
         if (!(force > 0)) continue
         turn.setFromUnitVectors(AXIS, direction.divideScalar(force))
-        arrows.add(x, y, z, turn, computeArrowLength(force, maxForce) * LARGEST_ARROW * glyphLength)
+        arrows.add(x, y, z, turn, computeArrowLength(force, usualForce) * LARGEST_ARROW * glyphLength)
       }
       points.end()
       arrows.end()

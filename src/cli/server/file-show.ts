@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encodeTable, readTable } from '../files/index.ts'
+import { stampFile, type WatchedFile } from '../watch/index.ts'
+import { EventStream } from './event-stream.ts'
+
+/** A result file, sent in the format of .vario files whatever it is. */
+export class FileShow {
+  private bytes: Uint8Array = new Uint8Array()
+  private readonly changes = new EventStream()
+  /** The file as it was before it was read. */
+  watched: readonly WatchedFile[] = []
+
+  /** @param name as messages and the page say it */
+  constructor(
+    readonly name: string,
+    private readonly path: string,
+  ) {}
+
+  /** Reads the file, and tells those who look at it. */
+  async load(): Promise<void> {
+    this.watched = [stampFile(this.path)]
+    this.bytes = await encodeTable(await readTable(this.path, this.name), 'show.vario')
+    this.changes.send({})
+  }
+
+  /** Says why there is nothing new: what could be read before stays. */
+  fail(message: string): void {
+    this.changes.send({ message })
+  }
+
+  describe(number: number, isWatched: boolean): object {
+    const url = `api/shows/${number}.vario`
+    return {
+      name: this.name,
+      kind: 'file',
+      url,
+      ...(isWatched && { changes: `api/shows/${number}/changes` }),
+    }
+  }
+
+  /** Answers `GET` for the bytes and `GET changes`; false: it has no such thing. */
+  answer(what: string | undefined, { method }: IncomingMessage, response: ServerResponse): boolean {
+    if (method !== 'GET') return false
+    if (what === 'changes') this.changes.add(response, null)
+    else if (what === undefined) {
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' })
+      response.end(this.bytes)
+    } else return false
+    return true
+  }
+
+  async close(): Promise<void> {}
+}

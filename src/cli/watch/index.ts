@@ -1,0 +1,2 @@
+/** Waiting until files of the user change. */
+export { stampFile, type WatchedFile, waitForChange } from './watched-files.ts'
