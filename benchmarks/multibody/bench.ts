@@ -31,7 +31,7 @@ export const benchmark: Benchmark = {
     if (kind === 'impulseGas') return runGasTask(task as GasTask)
     if (kind === 'gripping') return runGrippingTask(task as GrippingTask)
     if (kind === 'changes') return runChangesTask(task as ChangesTask)
-    if (kind === 'mechanism' || kind === 'equality' || kind === 'loopChain')
+    if (kind === 'mechanism' || kind === 'equality' || kind === 'loopChain' || kind === 'beside')
       return runLoopTask(task as LoopTask)
     if (kind === 'chain') return runChainTask(task as ChainTask)
     return kind === 'forward' ? runForwardTask(task as ForwardTask) : runRobotTask(task as RobotTask)

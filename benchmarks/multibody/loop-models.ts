@@ -42,6 +42,35 @@ export function createParallelograms(n: number) {
   return Model3D(members as Parameters<typeof Model3D>[0])
 }
 
+/** N four-bars beside each other, whose cranks begin with 1 to 50 rad/s; one alone with the highest speed. */
+export function createFourBars(n: number) {
+  const members: Members = { world: createWorld() }
+  // the coupler, of 1.2, is horizontal at the start: its ends are 0.1 outside of the feet
+  const lean = Math.asin(0.1)
+  for (let i = 0; i < n; i++) {
+    const speed = n === 1 ? 50 : 50 ** (i / (n - 1))
+    const turn = (obj1: string, obj2: string, start: object) =>
+      Revolute({ obj1: `${obj1}${i}`, obj2: `${obj2}${i}`, axis: 'z', ...start })
+    for (const [name, x] of [
+      ['a', 0],
+      ['b', 1],
+    ] as const) {
+      members[`${name}Foot${i}`] = Object3D({ parent: 'world', translation: [2 * i + x, 0, 0] })
+      members[`${name}${i}`] = createRod('y')
+      members[`${name}Low${i}`] = Object3D({ parent: `${name}${i}`, translation: [0, -0.5, 0] })
+      members[`${name}Top${i}`] = Object3D({ parent: `${name}${i}`, translation: [0, 0.5, 0] })
+    }
+    members[`c${i}`] = createRod('x', 1.2)
+    members[`cLeft${i}`] = Object3D({ parent: `c${i}`, translation: [-0.6, 0, 0] })
+    members[`cRight${i}`] = Object3D({ parent: `c${i}`, translation: [0.6, 0, 0] })
+    members[`A${i}`] = turn('aFoot', 'aLow', { phi: { init: lean }, w: { init: speed } })
+    members[`B${i}`] = turn('bFoot', 'bLow', { phi: { start: -lean } })
+    members[`C${i}`] = turn('aTop', 'cLeft', { phi: { start: -lean } })
+    members[`D${i}`] = turn('cRight', 'bTop', { phi: { start: -lean } })
+  }
+  return Model3D(members as Parameters<typeof Model3D>[0])
+}
+
 /** N parallelograms below each other: the lower bar of each carries the next one. */
 export function createHangingLoops(n: number) {
   const members: Members = { world: createWorld(), beam0: Object3D({ parent: 'world' }) }

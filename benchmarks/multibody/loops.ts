@@ -4,6 +4,7 @@ import { integrate } from 'vario/ode'
 import { printTable, runIsolated } from '../harness.ts'
 import {
   createBricard,
+  createFourBars,
   createHangingLoops,
   createParallelograms,
   createScissors,
@@ -34,6 +35,19 @@ export type LoopTask =
   | { readonly kind: 'mechanism'; readonly mechanism: Mechanism; readonly tolerance: number }
   | { readonly kind: 'equality'; readonly n: number; readonly dt: number }
   | { readonly kind: 'loopChain'; readonly shape: Shape; readonly n: number }
+  | { readonly kind: 'beside'; readonly solver: (typeof BESIDE_SOLVERS)[number]; readonly n: number }
+
+/** Mechanisms beside each other: how many, and steps of their own or common ones. */
+const BESIDE = [1, 10, 50]
+const BESIDE_SOLVERS = ['auto', 'tsit5'] as const
+/** Simulated time of them [s]. */
+const BESIDE_TIME = 2
+
+interface BesideRow {
+  /** Processor time per simulated second [s]. */
+  readonly time: number
+  readonly steps: number
+}
 
 interface MechanismRow {
   /** Shortest time of a run [s]. */
@@ -72,7 +86,11 @@ interface LoopChainRow {
 
 /** Measures everything, each in a process of its own. */
 export function measureLoops(quick: boolean): unknown {
-  return { mechanisms: measureMechanisms(quick), chains: measureLoopChains(quick) }
+  return {
+    mechanisms: measureMechanisms(quick),
+    chains: measureLoopChains(quick),
+    beside: measureBeside(quick),
+  }
 }
 
 function measureMechanisms(quick: boolean): unknown {
@@ -122,7 +140,26 @@ function measureLoopChains(quick: boolean): unknown {
   return rows
 }
 
-export function runLoopTask(task: LoopTask): MechanismRow | LoopChainRow {
+function measureBeside(quick: boolean): unknown {
+  const rows = (quick ? BESIDE.slice(0, 2) : BESIDE).flatMap((n) =>
+    BESIDE_SOLVERS.map((solver) => ({
+      ...{ n, solver },
+      row: runIsolated<BesideRow>({ kind: 'beside', solver, n } satisfies LoopTask),
+    })),
+  )
+  printTable(
+    'N four-bars of 1 to 50 rad/s beside each other: processor time per simulated second',
+    ['N', 'steps', 'time [s]', 'number of steps'],
+    rows.map(({ n, solver, row }) => [
+      ...[String(n), solver === 'auto' ? 'of their own' : 'common'],
+      ...[row?.time.toFixed(3) ?? '–', String(row?.steps ?? '–')],
+    ]),
+  )
+  return rows
+}
+
+export function runLoopTask(task: LoopTask): MechanismRow | LoopChainRow | BesideRow {
+  if (task.kind === 'beside') return runBeside(task.n, task.solver)
   if (task.kind === 'mechanism') return runMechanism(task.mechanism, task.tolerance)
   return task.kind === 'equality' ? runEquality(task.n, task.dt) : runLoopChain(task.shape, task.n)
 }
@@ -163,6 +200,14 @@ function runMechanism(mechanism: Mechanism, tolerance: number): MechanismRow {
   const angle = angleOfParallelograms(mechanism.n)
   const [x, y] = result.finalVector('top0.r_abs')
   return { ...row, error: Math.hypot(x - Math.sin(angle), y - Math.cos(angle)) }
+}
+
+function runBeside(n: number, solver: (typeof BESIDE_SOLVERS)[number]): BesideRow {
+  const model = instantiate(createFourBars(n))
+  const options = { stopTime: BESIDE_TIME, interval: SAMPLING, record: ['world.*'], solver }
+  const { result, processor } = repeat(() => model.simulate(options), CHAIN_BUDGET)
+  const { steps } = result.attributes['statistics'] as Record<string, number>
+  return { time: processor / BESIDE_TIME, steps }
 }
 
 function findDrift(result: SignalTable): number {

@@ -10,6 +10,7 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RestMemory,
   RowList,
   SegmentContext,
   VariantResult,

@@ -1,9 +1,11 @@
 /** Cases of the language reference: arrays. */
 import { equations, expr, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { StateSpace } from './support/blocks.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 describe('arrays', () => {
   const ArrayOde = Model({

@@ -3,8 +3,10 @@
 import { equations, expr, instantiate, Model, merge, Par, quantity, redeclare, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
 import { equalModels } from '../../src/model/index.ts'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 const inputSignal = (t: number): number => Math.sin(t)
 

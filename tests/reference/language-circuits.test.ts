@@ -1,6 +1,7 @@
 /** Cases of the language reference: electric circuits. */
 import { equations, expr, instantiate, Model, Par, quantity, redeclare, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import {
   Capacitor,
   ConstantVoltage,
@@ -12,7 +13,8 @@ import {
   SineVoltage,
 } from './support/electric.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 const Filter = Model({
   R: Resistor({ R: 0.5 }),

@@ -11,6 +11,7 @@ import {
   Var,
 } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { Feedback, FirstOrder, Gain, PI, Ramp, Step } from './support/blocks.ts'
 import { CurrentSensor, Ground, Inductor, Resistor, SignalVoltage } from './support/electric.ts'
 import { errorOf } from './support/error-of.ts'
@@ -29,7 +30,8 @@ import {
   SpringDamper,
   Torque,
 } from './support/rotational.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map((item) => item.name)
 

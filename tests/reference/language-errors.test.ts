@@ -1,11 +1,13 @@
 /** Cases of the language reference: what is refused, and how. */
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { Resistor } from './support/electric.ts'
 import { errorOf } from './support/error-of.ts'
 import { expectClose } from './support/expect-close.ts'
 import { Inertia } from './support/rotational.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 const Decay = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
 

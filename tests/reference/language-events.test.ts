@@ -1,8 +1,10 @@
 /** Cases of the language reference: events, clocks, Boolean variables. */
 import { equations, Model, Par, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 type Table = ReturnType<typeof simulate>
 

@@ -1,6 +1,7 @@
 /** Cases of the language reference: heat transfer. */
 import { instantiate, Model, simulate } from 'vario'
 import { describe, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import {
   FixedHeatFlow,
@@ -9,7 +10,8 @@ import {
   InsulatedRod,
   ThermalConductor,
 } from './support/heat.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 describe('heat transfer', () => {
   it('heat-simple-rod', () => {

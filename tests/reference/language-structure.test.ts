@@ -1,10 +1,12 @@
 /** Cases of the language reference: states and systems, functions with several results, opaque objects. */
 import { equations, instantiate, Model, Par, registerFunction, simulate, Var } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { errorOf } from './support/error-of.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
 import { Inertia } from './support/rotational.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 /** States in order, and for every system its kind, the number of its iteration variables, and whether its matrix is constant. */
 function structureOf(model: Parameters<typeof instantiate>[0]) {

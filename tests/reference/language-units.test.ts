@@ -12,8 +12,10 @@ import {
   Var,
 } from 'vario'
 import { describe, expect, it } from 'vitest'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { expectClose, SIMULATION_TOLERANCE as tolerance } from './support/expect-close.ts'
-import '../support/check-interpreter.ts'
+
+checkInterpreter()
 
 describe('units', () => {
   it('pendulum-trajectory', () => {

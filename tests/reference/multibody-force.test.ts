@@ -18,8 +18,10 @@ import {
   WorldForce,
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
-import '../support/check-interpreter.ts'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { CASE_RTOL, expectNormClose, finalStates, freeStates, solveOde } from './support/final-states.ts'
+
+checkInterpreter()
 
 /** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
 const TOLERANCE = 1e-8

@@ -15,8 +15,10 @@ import {
   Visual,
 } from 'vario/multibody'
 import { describe, it } from 'vitest'
-import '../support/check-interpreter.ts'
+import { checkInterpreter } from '../support/check-interpreter.ts'
 import { CASE_RTOL, expectNormClose, finalStates, solveOde } from './support/final-states.ts'
+
+checkInterpreter()
 
 /** The published numbers were computed with a tolerance of 1e-6, ours with this one: what differs are their errors. */
 const TOLERANCE = 1e-8

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluateModel, flatten } from '../../src/model/index.ts'
 import type { Linearization } from '../../src/simulation/index.ts'
 import { findStatePattern } from '../../src/simulation/jacobian/state-pattern.ts'
-import { signalName } from '../../src/simulation/output/result-recorder.ts'
+import { signalName } from '../../src/simulation/output/signal-names.ts'
 import { ModelRuntime } from '../../src/simulation/runtime/model-runtime.ts'
 import { EXAMPLES, Gear } from './example-models.ts'
 

@@ -1,9 +1,6 @@
-/**
- * Imported for its effect: from then on every simulation of the test file is made twice, with generated and with interpreted code, and
- * the results must be the same to the last bit.
- */
+/** Generated and interpreted code do the same. */
 import { VarioError } from 'vario'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { InstantiatedModel } from '../../src/simulation/index.ts'
 
 type Options = Parameters<InstantiatedModel['simulate']>[0]
@@ -17,7 +14,19 @@ export function countComparisons(): number {
   return nComparison
 }
 
-InstantiatedModel.prototype.simulate = function (options: Options): Table {
+/**
+ * From now on every simulation of the test file is made twice, with generated and with interpreted code, and the results
+ * must be the same to the last bit.
+ */
+export function checkInterpreter(): void {
+  InstantiatedModel.prototype.simulate = simulateTwice
+  // files share the modules
+  afterAll(() => {
+    InstantiatedModel.prototype.simulate = simulateOnce
+  })
+}
+
+function simulateTwice(this: InstantiatedModel, options: Options): Table {
   const generated = outcomeOf(() => simulateOnce.call(this, options))
   const { log: _, onProgress: __, ...quiet } = options
   const other = new InstantiatedModel(this.flat, this.translation, this.model, true)

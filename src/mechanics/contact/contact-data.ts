@@ -12,6 +12,7 @@ import {
   PassWatch,
   type ShapePoses,
 } from './detection/index.ts'
+import type { ContactHolds } from './holding/index.ts'
 import {
   ActiveContacts,
   type ContactLaw,
@@ -54,6 +55,8 @@ export interface ContactData {
   readonly passWatch: PassWatch
   /** Whether shapes i < j may meet and are not in contact. */
   readonly isWatched: (i: number, j: number) => boolean
+  /** What holds the contacts while a state of rest is looked for; null: none is. */
+  holds: ContactHolds | null
   /** Scratch memory of the forces, and of one distance (RESULT_LENGTH). */
   readonly work: ContactWorkspace
   readonly distance: Float64Array
@@ -85,6 +88,7 @@ export function createContactData(model: ContactModel, tree: TreeData): ContactD
     deepContacts: new DeepContacts(shapes),
     passWatch: new PassWatch(shapes, poses, detection),
     isWatched: (i, j) => model.mayMeet(i, j) && data.contacts.find(i, j) < 0,
+    holds: null,
     work: createContactWorkspace(),
     distance: new Float64Array(RESULT_LENGTH),
   }

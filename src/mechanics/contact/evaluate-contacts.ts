@@ -52,4 +52,5 @@ function addForce({ shapes }: ContactModel, data: ContactData, k: number): void 
   const { contacts } = data
   const { bodies } = shapes
   data.laws[k].addForces(contacts, k, bodies[contacts.a[k]], bodies[contacts.b[k]], data.tree, data.work)
+  data.holds?.addForces(contacts, k, data.tree, data.work.F_W)
 }

@@ -23,5 +23,12 @@ export {
   updateSomeGeometry,
 } from './evaluate-contacts.ts'
 export { computeExit, evaluateIndicators } from './evaluate-indicators.ts'
+export {
+  beginHolds,
+  type HoldOverload,
+  holdContacts,
+  listHoldOverloads,
+  renewHolds,
+} from './hold-contacts.ts'
 export { computePenetrationScale } from './penetration-scale.ts'
 export { inheritContacts, restartContacts, startContacts } from './start-contacts.ts'

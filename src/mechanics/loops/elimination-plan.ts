@@ -49,12 +49,9 @@ export interface EliminationPlan {
   readonly clusters: readonly LoopCluster[]
   /** From the leaves to the root. */
   readonly bodies: readonly PlannedBody[]
-  /** All bodies of branches of the world with constraints; ascending. */
-  readonly moved: Int32Array
 }
 
-export function planElimination(tree: Tree, model: LoopModel): EliminationPlan {
-  const { parent, nBody } = tree
+export function planElimination({ parent }: Tree, model: LoopModel): EliminationPlan {
   const owners = collectOwners(model, parent)
   const pending = findPending(owners, parent)
   const nodes = [...new Set(owners.map(({ node }) => node))].sort((a, b) => b - a)
@@ -86,7 +83,6 @@ export function planElimination(tree: Tree, model: LoopModel): EliminationPlan {
       ...{ body, clusters: clustersOf.get(body) ?? [], isInner: inner.has(body) },
       pending: inOrder(pending.get(body) ?? []),
     })),
-    moved: findMoved(parent, nBody, owners),
   }
 }
 
@@ -191,11 +187,4 @@ function findFirst(owners: readonly LoopOwner[]): number[] {
     }
     return first
   })
-}
-
-function findMoved(parent: Int32Array, nBody: number, owners: readonly LoopOwner[]): Int32Array {
-  const rootOf = new Int32Array(nBody)
-  for (let i = 0; i < nBody; i++) rootOf[i] = parent[i] < 0 ? i : rootOf[parent[i]]
-  const roots = new Set(owners.flatMap(({ ends }) => [...ends].map((end) => rootOf[end])))
-  return Int32Array.from(rootOf.keys()).filter((i) => roots.has(rootOf[i]))
 }

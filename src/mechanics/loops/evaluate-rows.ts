@@ -3,6 +3,8 @@ import { mat3MulVec, mat3TransposeMulVec, vec3Cross, vec3Dot } from '../../math/
 import { REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
 import { FrameMotion } from './frame-motion.ts'
 import {
+  createLoopData,
+  createLoopModel,
   DISTANCE,
   dotRow,
   type JointRelation,
@@ -25,7 +27,7 @@ export interface LoopTree {
   readonly q: Float64Array
 }
 
-/** Evaluates rows; keeps its scratch. */
+/** Evaluates rows of all models of a tree; keeps its scratch. */
 export class RowEvaluator {
   private readonly F = new FrameMotion()
   private readonly G = new FrameMotion()
@@ -38,15 +40,17 @@ export class RowEvaluator {
   private readonly c = new Float64Array(3)
   private readonly sliding = new Float64Array(3)
 
-  constructor(
-    private readonly model: LoopModel,
-    private readonly data: LoopData,
-    private readonly moved: LoopTree,
-  ) {}
+  /** What is evaluated. */
+  private model: LoopModel = createLoopModel([])
+  private data: LoopData = createLoopData(this.model)
+
+  constructor(private readonly moved: LoopTree) {}
 
   /** Needs positions and velocities of the bodies. */
-  evaluate(): void {
-    const { joints, relations } = this.model
+  evaluate(model: LoopModel, rows: LoopData): void {
+    this.model = model
+    this.data = rows
+    const { joints, relations } = model
     const { data } = this.moved
     let k = 0
     for (const joint of joints) {
@@ -57,16 +61,6 @@ export class RowEvaluator {
     }
     for (const relation of relations) this.evaluateRelation(relation, k++)
     for (let row = 0; row < k; row++) this.data.rate[row] = dotRow(this.model, this.data, row, data.V_WB_B)
-  }
-
-  /** Lengths and offsets that are not given are those of the last evaluation, from now on. */
-  keepOffsets(): void {
-    const { offset, g } = this.data
-    for (let k = 0; k < offset.length; k++) {
-      if (!Number.isNaN(offset[k])) continue
-      offset[k] = g[k]
-      g[k] = 0
-    }
   }
 
   private evaluateRow(joint: LoopJoint, row: LoopRow, k: number): void {
@@ -224,4 +218,13 @@ export class RowEvaluator {
 /** As long as the offset is not known, the value itself: it is kept if it does not count yet. */
 function subtractOffset(value: number, offset: number): number {
   return Number.isNaN(offset) ? value : value - offset
+}
+
+/** Lengths and offsets that are not given are those of the last evaluation, from now on. */
+export function keepOffsets({ offset, g }: LoopData): void {
+  for (let k = 0; k < offset.length; k++) {
+    if (!Number.isNaN(offset[k])) continue
+    offset[k] = g[k]
+    g[k] = 0
+  }
 }

@@ -1,5 +1,5 @@
 /** Closed kinematic loops: constraints where the tree is cut, and the multipliers that keep them. */
-export { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
+export { keepOffsets, type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 export { InertiaCorrection } from './inertia-correction.ts'
 export {
   createLoopData,
@@ -16,4 +16,5 @@ export {
   TRANSLATION,
 } from './loop-model.ts'
 export { LoopSolver, type WeakRows } from './loop-solver.ts'
+export { LoopMemory, type LoopSystem } from './loop-system.ts'
 export { SelfStress } from './self-stress.ts'

@@ -26,10 +26,9 @@ import {
   solveDenseLu,
 } from '../../math/index.ts'
 import { ARTICULATED_SIZE, FREE, REVOLUTE, SPHERICAL } from '../tree/index.ts'
-import { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
 import { addRowForces, createLoopData, dotRow, type LoopData, type LoopModel } from './loop-model.ts'
-import { LoopResponse } from './loop-response.ts'
 import type { LoopSolver } from './loop-solver.ts'
+import type { LoopSystem } from './loop-system.ts'
 
 /** Reciprocal condition of (3), below which there is no mass. */
 const SINGULAR = 1e-13
@@ -62,9 +61,6 @@ export class InertiaCorrection {
   readonly massForces: Float64Array
   private readonly light: LightAxis[] = []
   private readonly massData: LoopData
-  private readonly massRows: RowEvaluator
-  private readonly response: LoopResponse
-  private readonly all: Int32Array
   private readonly unit = new Float64Array(6)
   private responses: RowResponse[] = []
   private lu: DenseLu = createDenseLu(0)
@@ -73,27 +69,18 @@ export class InertiaCorrection {
   private scale = new Float64Array(0)
 
   /**
-   * @param model constraints
+   * @param loops constraints
    * @param masses rows of masses, three for each
    * @param inertias m of these rows [kg]
    */
   constructor(
-    private readonly moved: LoopTree,
-    private readonly model: LoopModel,
+    private readonly loops: LoopSystem,
     private readonly solver: LoopSolver,
     private readonly masses: LoopModel,
     private readonly inertias: Float64Array,
   ) {
     this.massForces = new Float64Array(masses.nRow)
     this.massData = createLoopData(masses)
-    this.massRows = new RowEvaluator(masses, this.massData, moved)
-    this.response = new LoopResponse(moved.tree, moved.data)
-    this.all = Int32Array.from({ length: moved.tree.nBody }, (_, i) => i)
-  }
-
-  /** Bodies that masses between two belong to. */
-  get carriers(): Int32Array {
-    return this.masses.termBody.filter((body) => body >= 0)
   }
 
   get isNeeded(): boolean {
@@ -106,7 +93,7 @@ export class InertiaCorrection {
    * @param mass, length of the other bodies [kg, m]
    */
   addLight(body: number, mass: number, length: number): void {
-    const { tree, data } = this.moved
+    const { tree, treeData: data } = this.loops
     const kind = tree.kind[body]
     const components =
       kind === REVOLUTE ? [2] : kind === SPHERICAL ? [0, 1, 2] : kind === FREE ? [0, 1, 2, 3, 4, 5] : [5]
@@ -132,12 +119,12 @@ export class InertiaCorrection {
       this.scale = Float64Array.from({ length: n }, (_, r) => Math.sqrt(Math.abs(this.inertiaOf(r))))
       this.responses = Array.from({ length: n }, () => ({
         along: new Float64Array(n),
-        constraints: new Float64Array(this.model.nRow),
-        lambda: new Float64Array(this.model.nRow),
-        vdot: new Float64Array(this.moved.tree.nv),
+        constraints: new Float64Array(this.loops.model.nRow),
+        lambda: new Float64Array(this.loops.model.nRow),
+        vdot: new Float64Array(this.loops.tree.nv),
       }))
     }
-    this.massRows.evaluate()
+    this.loops.memory.evaluator.evaluate(this.masses, this.massData)
     for (let r = 0; r < n; r++) this.respond(r)
     const { a } = this.lu
     for (let r = 0; r < n; r++) {
@@ -175,9 +162,12 @@ export class InertiaCorrection {
 
   /** Adds what x does to the accelerations of the joints, besides the corrected multipliers. */
   addResponse(vdot: Float64Array): void {
+    const { bodies } = this.loops
+    const { vStart } = this.loops.tree
     for (let r = 0; r < this.x.length; r++) {
       const own = this.responses[r].vdot
-      for (let i = 0; i < vdot.length; i++) vdot[i] += this.x[r] * own[i]
+      for (let k = 0; k < bodies.length; k++)
+        for (let i = vStart[bodies[k]]; i < vStart[bodies[k] + 1]; i++) vdot[i] += this.x[r] * own[i]
     }
   }
 
@@ -195,9 +185,11 @@ export class InertiaCorrection {
   }
 
   private respond(r: number): void {
-    const { response, all, model, light, solver } = this
+    const { light, solver } = this
+    const { bodies, model } = this.loops
+    const { response } = this.loops.memory
     const own = this.responses[r]
-    response.clear(all)
+    response.clear(bodies)
     if (r < light.length) {
       this.unit.fill(0)
       this.unit[light[r].component] = 1
@@ -208,7 +200,7 @@ export class InertiaCorrection {
       for (let t = termStart[row]; t < termStart[row + 1]; t++)
         response.addWrench(termBody[t], this.massData.wrench, 6 * t, 1)
     }
-    response.compute(all, own.vdot)
+    response.compute(bodies, own.vdot)
     for (let s = 0; s < this.x.length; s++) own.along[s] = this.along(s, response.A)
     for (let k = 0; k < model.nRow; k++) own.constraints[k] = -solver.dotRow(k, response.A)
     solver.solve(own.constraints, own.lambda)

@@ -9,7 +9,6 @@
  * pose, at a pose where they hold, because other rows may become the better ones. Until then, Levenberg and Marquardt's
  * W + μ I stands for W, so that rows which contradict each other where they do not hold yet ask for little.
  */
-import type { Tree, TreeData } from '../tree/index.ts'
 import { chooseIndependent } from './choose-independent.ts'
 import {
   type EliminationPlan,
@@ -17,8 +16,8 @@ import {
   type LoopOwner,
   planElimination,
 } from './elimination-plan.ts'
-import { addRowForces, dotRow, type LoopData, type LoopModel, PERPENDICULAR } from './loop-model.ts'
-import { LoopResponse } from './loop-response.ts'
+import { addRowForces, dotRow, PERPENDICULAR } from './loop-model.ts'
+import type { LoopSystem } from './loop-system.ts'
 import type { ProfileMatrix } from './profile-matrix.ts'
 import { RowElimination, type RowRules } from './row-elimination.ts'
 
@@ -68,26 +67,23 @@ export class LoopSolver {
   private elimination: RowElimination
   /** That of all rows, from which some are chosen. */
   private ofAll: RowElimination | null = null
-  private readonly response: LoopResponse
   /** Reciprocals of the mean mass of the bodies, and of the size of everything. */
   private readonly perMass: number
   private readonly perLength: number
-  /** All bodies. */
-  private readonly bodies: Int32Array
 
-  constructor(
-    private readonly tree: Tree,
-    private readonly treeData: TreeData,
-    private readonly model: LoopModel,
-    private readonly data: LoopData,
-  ) {
-    this.response = new LoopResponse(tree, treeData)
+  constructor(private readonly loops: LoopSystem) {
+    const { tree, bodies, model, memory } = loops
     this.plan = planElimination(tree, model)
-    this.elimination = this.createElimination(({ rows }) => rows)
-    const places = [...model.joints.flatMap(({ p_AF, p_BG }) => [...p_AF, ...p_BG]), ...tree.p_PJ]
+    this.elimination = new RowElimination(
+      loops,
+      this.plan,
+      ({ rows }) => rows,
+      () => memory.ofChosen,
+    )
+    const places = model.joints.flatMap(({ p_AF, p_BG }) => [...p_AF, ...p_BG])
+    for (const body of bodies) places.push(...tree.p_PJ.subarray(3 * body, 3 * body + 3))
     this.perLength = 1 / (Math.sqrt(places.reduce((sum, x) => sum + x * x, 0)) || 1)
-    this.perMass = tree.nBody / (tree.mass.reduce((sum, mass) => sum + mass, 0) || 1)
-    this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
+    this.perMass = bodies.length / (bodies.reduce((sum, body) => sum + tree.mass[body], 0) || 1)
     this.isIndependent = new Uint8Array(model.nRow).fill(1)
     this.size = new Float64Array(model.nRow)
     this.most = new Float64Array(model.nRow)
@@ -184,32 +180,32 @@ export class LoopSolver {
 
   /** What rows see of accelerations that joints alone make (nv), into `rows` where they are weak. */
   seeWeak(vdot: Float64Array, rows: Float64Array): void {
-    const { isWeak, isIndependent, response } = this
-    response.spread(this.plan.moved, vdot)
+    const { isWeak, isIndependent } = this
+    const { bodies, memory } = this.loops
+    memory.response.spread(bodies, vdot)
     for (let k = 0; k < rows.length; k++)
-      if (isWeak[k] === 1 && isIndependent[k] === 1) rows[k] = this.dotRow(k, response.A)
+      if (isWeak[k] === 1 && isIndependent[k] === 1) rows[k] = this.dotRow(k, memory.response.A)
   }
 
   /** What rows see of velocities of joints (nv), into `rows` (nRow). Returns those of the bodies (6 nBody). */
   see(velocities: Float64Array, rows: Float64Array): Float64Array {
-    this.response.spread(this.bodies, velocities)
-    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, this.response.A)
-    return this.response.A
+    const { bodies, memory } = this.loops
+    memory.response.spread(bodies, velocities)
+    for (let k = 0; k < rows.length; k++) rows[k] = this.dotRow(k, memory.response.A)
+    return memory.response.A
   }
 
   /** Adds the wrenches of multipliers to forces on bodies, in their axes (6 nBody). */
   addForces(lambda: Float64Array, F: Float64Array): void {
-    addRowForces(this.model, this.data, lambda, F)
+    addRowForces(this.loops.model, this.loops.data, lambda, F)
   }
 
-  /** What multipliers add to the accelerations of all joints: M⁻¹ Jᵀ λ (nv). */
+  /** What multipliers add to the accelerations of the joints: M⁻¹ Jᵀ λ (nv). */
   respond(lambda: Float64Array, vdot: Float64Array): void {
-    const { response } = this
-    const { moved } = this.plan
-    vdot.fill(0)
-    response.clear(moved)
+    const { bodies, memory } = this.loops
+    memory.response.clear(bodies)
     for (let k = 0; k < lambda.length; k++) if (lambda[k] !== 0) this.addWrenches(k, lambda[k])
-    response.compute(moved, vdot)
+    memory.response.compute(bodies, vdot)
   }
 
   /**
@@ -217,7 +213,8 @@ export class LoopSolver {
    * Returns those of the bodies (6 nBody).
    */
   respondToJoint(body: number, vdot: Float64Array, rows: Float64Array): Float64Array {
-    const { response, bodies } = this
+    const { bodies } = this.loops
+    const { response } = this.loops.memory
     response.clear(bodies)
     response.addJointForce(body)
     response.compute(bodies, vdot)
@@ -227,7 +224,7 @@ export class LoopSolver {
 
   /** J A of a row, for spatial accelerations of the bodies (6 nBody). */
   dotRow(k: number, A: Float64Array): number {
-    return dotRow(this.model, this.data, k, A)
+    return dotRow(this.loops.model, this.loops.data, k, A)
   }
 
   /**
@@ -256,15 +253,22 @@ export class LoopSolver {
       },
       pivot: (row, left) => (isIndependent[row] === 1 && left > 0 ? Math.sqrt(left) : 0),
     }
-    this.ofAll ??= this.createElimination(({ rows }) => rows)
+    const { loops, plan } = this
+    this.ofAll ??= new RowElimination(
+      loops,
+      plan,
+      ({ rows }) => rows,
+      () => loops.memory.ofAll,
+    )
     this.ofAll.factor(rules)
     if (!hasChanged) return
     this.chosen = chosen
-    this.elimination = this.createElimination((owner) => chosen.get(owner)!)
-  }
-
-  private createElimination(rowsOf: (owner: LoopOwner) => Int32Array): RowElimination {
-    return new RowElimination(this.tree, this.treeData, this.model, this.data, this.plan, rowsOf)
+    this.elimination = new RowElimination(
+      loops,
+      plan,
+      (owner) => chosen.get(owner)!,
+      () => loops.memory.ofChosen,
+    )
   }
 
   /** Notes the sizes of rows, from W of all of a cluster. */
@@ -280,8 +284,8 @@ export class LoopSolver {
 
   /** What a row would do to a body of mean mass: rows that do far less do nothing but rounding errors. */
   private mobilityOf(row: number): number {
-    const { termStart, termBody } = this.model
-    const { wrench } = this.data
+    const { termStart, termBody } = this.loops.model
+    const { wrench } = this.loops.data
     let sum = 0
     for (let t = termStart[row]; t < termStart[row + 1]; t++) {
       if (termBody[t] < 0) continue
@@ -297,13 +301,14 @@ export class LoopSolver {
 
   /** Relations have units of their own. */
   private kindOf(row: number): number {
-    const { rows, kinds } = this.model
+    const { rows, kinds } = this.loops.model
     return row < rows.length ? kinds[row] : -1 - row
   }
 
   private addWrenches(k: number, factor: number): void {
-    const { termStart, termBody } = this.model
+    const { model, data, memory } = this.loops
+    const { termStart, termBody } = model
     for (let t = termStart[k]; t < termStart[k + 1]; t++)
-      this.response.addWrench(termBody[t], this.data.wrench, 6 * t, factor)
+      memory.response.addWrench(termBody[t], data.wrench, 6 * t, factor)
   }
 }

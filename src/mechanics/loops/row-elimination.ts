@@ -19,11 +19,11 @@
  */
 import { spatialForceToA } from '../../math/index.ts'
 import { passInertiaToParent } from '../dynamics/index.ts'
-import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type Tree, type TreeData } from '../tree/index.ts'
+import { ARTICULATED_SIZE, FREE, PRISMATIC, REVOLUTE, type TreeData } from '../tree/index.ts'
 import { type ClusterFront, createFronts, type Fronts } from './elimination-fronts.ts'
 import type { EliminationPlan, LoopOwner } from './elimination-plan.ts'
-import type { LoopData, LoopModel } from './loop-model.ts'
-import { LoopResponse } from './loop-response.ts'
+import type { LoopResponse } from './loop-response.ts'
+import type { EliminationMemory, LoopSystem } from './loop-system.ts'
 
 /** Where the elements of M of (1) stand in an articulated inertia (6 × 6). */
 const PLACES = Uint8Array.of(
@@ -56,44 +56,54 @@ export class RowElimination {
   private readonly r: Float64Array
   private readonly force = new Float64Array(6)
 
+  /** @param memory for loops on moving bodies */
   constructor(
-    private readonly tree: Tree,
-    treeData: TreeData,
-    model: LoopModel,
-    private readonly data: LoopData,
+    private readonly loops: LoopSystem,
     plan: EliminationPlan,
     rowsOf: (owner: LoopOwner) => Int32Array,
+    memory: () => EliminationMemory,
   ) {
+    const { tree, treeData, model } = loops
     this.fronts = createFronts(tree, model, plan, rowsOf)
     const { clusters, bodies, clusterStart, isInner } = this.fronts
     this.clusters = clusters
     this.world = clusterStart[bodies.length]
     this.inner = bodies.filter((_, i) => isInner[i] === 1)
-    this.looped = this.inner.length === 0 ? treeData : createLooped(treeData)
-    this.response = new LoopResponse(tree, this.looped)
+    const { looped, response } =
+      this.inner.length === 0 ? { looped: treeData, response: loops.memory.response } : memory()
+    this.looped = looped
+    this.response = response
     this.r = new Float64Array(model.nRow)
   }
 
   /** For the present positions; needs articulated inertias. */
   factor(rules: RowRules): void {
-    const { tree, looped, clusters } = this
+    const { looped, clusters } = this
+    const { tree, bodies: all } = this.loops
     const { bodies, elements, K } = this.fronts
     elements.fill(0)
     K.fill(0)
     const isLooped = this.inner.length > 0
-    if (isLooped) {
-      looped.M_articulated.set(looped.M_rigid)
-      looped.reducedSize.fill(0)
-    }
-    let body = tree.nBody
+    if (isLooped) this.clearInertias()
+    let k = all.length - 1
     for (let i = 0; i < bodies.length; i++) {
-      if (isLooped) while (--body > bodies[i]) passInertiaToParent(tree, looped, body)
+      if (isLooped) for (; all[k] > bodies[i]; k--) passInertiaToParent(tree, looped, all[k])
       this.addWrenches(i)
       this.eliminateAt(i, rules)
-      if (isLooped) passInertiaToParent(tree, looped, body)
+      if (isLooped) passInertiaToParent(tree, looped, all[k--])
       this.passRows(i)
     }
     for (let c = this.world; c < clusters.length; c++) eliminate(clusters[c], rules)
+  }
+
+  private clearInertias(): void {
+    const { M_articulated, M_rigid, reducedSize } = this.looped
+    const { bodies } = this.loops
+    for (let k = 0; k < bodies.length; k++) {
+      const end = ARTICULATED_SIZE * (bodies[k] + 1)
+      for (let i = ARTICULATED_SIZE * bodies[k]; i < end; i++) M_articulated[i] = M_rigid[i]
+      reducedSize.fill(0, 2 * bodies[k], 2 * bodies[k] + 2)
+    }
   }
 
   /**
@@ -154,7 +164,7 @@ export class RowElimination {
 
   /** What acts on the body itself. */
   private addWrenches(i: number): void {
-    const { wrench } = this.data
+    const { wrench } = this.loops.data
     const { K, terms, termPlaces, termStart } = this.fronts
     for (let j = termStart[i]; j < termStart[i + 1]; j++)
       for (let k = 0; k < 6; k++) K[6 * termPlaces[j] + k] += wrench[6 * terms[j] + k]
@@ -173,7 +183,8 @@ export class RowElimination {
       for (let p = 0; p < n; p++) this.giveWay(i, p)
       this.addProducts(i)
     }
-    if (this.tree.parent[body] < 0 || this.tree.kind[body] === FREE) return
+    const { tree } = this.loops
+    if (tree.parent[body] < 0 || tree.kind[body] === FREE) return
     const { force } = this
     const { R_PB, p_PB } = this.looped
     for (let p = 0; p < n; p++) {
@@ -212,7 +223,7 @@ export class RowElimination {
     const m = ARTICULATED_SIZE * bodies[i]
     const o = 6 * (pendingStart[i] + p)
     const move = moveStart[i] + nv[i] * p
-    const kind = this.tree.kind[bodies[i]]
+    const kind = this.loops.tree.kind[bodies[i]]
     if (kind === REVOLUTE || kind === PRISMATIC) {
       const axis = kind === REVOLUTE ? 2 : 5
       const rate = factor[m] * K[o + axis]
@@ -312,15 +323,5 @@ function solveFreeJoint(factor: Float64Array, m: number, s: Float64Array, t: Flo
     t[o + 3 + k] = 0
     for (let j = 0; j < 3; j++)
       t[o + 3 + k] += factor[m + PLACES[6 * k + j]] * s[o + 3 + j] - factor[m + 6 + 3 * k + j] * t[o + j]
-  }
-}
-
-function createLooped(treeData: TreeData): TreeData {
-  const { M_articulated, factor, reducedSize } = treeData
-  return {
-    ...treeData,
-    M_articulated: new Float64Array(M_articulated.length),
-    factor: new Float64Array(factor.length),
-    reducedSize: new Float64Array(reducedSize.length),
   }
 }

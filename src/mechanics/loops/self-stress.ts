@@ -7,39 +7,32 @@
  * What the joints of the tree transmit then follows from the balance of each body, from the leaves to the root.
  */
 import { spatialForceToA } from '../../math/index.ts'
-import type { Tree, TreeData } from '../tree/index.ts'
-import type { LoopData, LoopModel } from './loop-model.ts'
-import { LoopResponse } from './loop-response.ts'
 import type { LoopSolver } from './loop-solver.ts'
+import type { LoopSystem } from './loop-system.ts'
 
 export class SelfStress {
-  private readonly response: LoopResponse
-  private readonly bodies: Int32Array
   private readonly rhs: Float64Array
   private readonly F_P = new Float64Array(6)
 
   constructor(
-    private readonly tree: Tree,
-    private readonly treeData: TreeData,
-    private readonly model: LoopModel,
-    private readonly data: LoopData,
+    private readonly loops: LoopSystem,
     private readonly solver: LoopSolver,
   ) {
-    this.response = new LoopResponse(tree, treeData)
-    this.bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
-    this.rhs = new Float64Array(model.nRow)
+    this.rhs = new Float64Array(loops.model.nRow)
   }
 
   /** Multipliers of each state (nRow). Needs the factors of the solver for the present positions. */
   list(): Float64Array[] {
-    const { solver, rhs, response, bodies } = this
-    const { termStart, termBody, nRow } = this.model
+    const { solver, rhs } = this
+    const { bodies, data } = this.loops
+    const { response } = this.loops.memory
+    const { termStart, termBody, nRow } = this.loops.model
     const states: Float64Array[] = []
     for (let r = 0; r < nRow; r++) {
       if (solver.isIndependent[r] === 1) continue
       response.clear(bodies)
       for (let t = termStart[r]; t < termStart[r + 1]; t++)
-        response.addWrench(termBody[t], this.data.wrench, 6 * t, 1)
+        response.addWrench(termBody[t], data.wrench, 6 * t, 1)
       response.compute(bodies, null)
       for (let k = 0; k < nRow; k++) rhs[k] = -solver.dotRow(k, response.A)
       const z = new Float64Array(nRow)
@@ -52,13 +45,15 @@ export class SelfStress {
 
   /** Forces on the bodies from their parents that balance multipliers, at Bo and in B, into `F` (6 nBody). */
   computeForces(multipliers: Float64Array, F: Float64Array): void {
-    const { parent, nBody } = this.tree
-    const { R_PB, p_PB } = this.treeData
+    const { bodies } = this.loops
+    const { parent } = this.loops.tree
+    const { R_PB, p_PB } = this.loops.treeData
     const { F_P } = this
-    F.fill(0)
+    for (const i of bodies) F.fill(0, 6 * i, 6 * i + 6)
     this.solver.addForces(multipliers, F)
-    for (let k = 0; k < F.length; k++) F[k] = -F[k]
-    for (let i = nBody - 1; i >= 0; i--) {
+    for (const i of bodies) for (let k = 6 * i; k < 6 * i + 6; k++) F[k] = -F[k]
+    for (let n = bodies.length - 1; n >= 0; n--) {
+      const i = bodies[n]
       if (parent[i] < 0) continue
       spatialForceToA(F_P, 0, R_PB, 9 * i, p_PB, 3 * i, F, 6 * i)
       for (let k = 0; k < 6; k++) F[6 * parent[i] + k] += F_P[k]

@@ -1,5 +1,5 @@
 import { assertKnownKeys, assertKnownName, InputError, VarioError } from '../../base/index.ts'
-import { approachGuess, closeGaps, PERPENDICULAR, searchConfiguration } from '../../mechanics/index.ts'
+import { approachGuess, closeGaps, searchConfiguration } from '../../mechanics/index.ts'
 import type { MergeTree, ModelNode } from '../../model/index.ts'
 import { isAxisElement } from '../parts/index.ts'
 import { createReversedError } from '../run/index.ts'
@@ -84,7 +84,7 @@ function relax(state: MechanismState): void {
 }
 
 function assertClosed(state: MechanismState): void {
-  const { loops, nLoopGap, nMove, length } = state
+  const { loops, nLoopGap, nMove } = state
   if (loops === null) return
   const g = new Float64Array(nLoopGap)
   state.targetWeight = 0
@@ -94,15 +94,7 @@ function assertClosed(state: MechanismState): void {
     if (reversed === undefined) return
     throw createReversedError(reversed)
   }
-  const { model, paths } = loops
-  const gaps = paths.map((joint, k) => {
-    const squares = [0, 0]
-    for (let row = 0; row < nLoopGap; row++) {
-      const isAngle = model.rows[row]?.kind === PERPENDICULAR
-      if (model.jointOf[row] === k) squares[isAngle ? 1 : 0] += g[row] ** 2
-    }
-    return { joint, length: length * Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
-  })
+  const gaps = loops.groups.flatMap((group) => group.listGaps(group.data.g))
   const list = gaps.map(
     (gap) => `${gap.joint} ${gap.length.toPrecision(3)} m, ${gap.angle.toPrecision(3)} rad`,
   )

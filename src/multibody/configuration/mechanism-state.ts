@@ -19,7 +19,7 @@ import {
   type TreeData,
 } from '../../mechanics/index.ts'
 import { type AxisElement, isAxisElement } from '../parts/index.ts'
-import { type ProjectedWorld, WorldLoops, WorldMotion } from '../world/index.ts'
+import { WorldLoops, WorldMotion } from '../world/index.ts'
 import type { Mechanism } from './read-mechanism.ts'
 import type { Target } from './target.ts'
 
@@ -57,7 +57,6 @@ export class MechanismState implements GuessProblem {
   private readonly min: Float64Array
   private readonly max: Float64Array
   private readonly guess: Float64Array
-  private readonly projected: ProjectedWorld
 
   /** @param choiceOf what is said about an axis */
   constructor(
@@ -81,15 +80,16 @@ export class MechanismState implements GuessProblem {
     this.enterStarts(choiceOf, moving)
     this.guess = this.q.slice()
     this.motion = new WorldMotion(this.tree, this.data)
-    this.projected = this.createProjected()
     computePositions(this.tree, this.data, this.q)
     const hasLoops = grouping.cuts.length > 0 || constraints.length > 0
-    this.loops = hasLoops ? new WorldLoops(grouping.cuts, constraints, grouping, this, this.length) : null
-    this.loops?.keepOffsets(this.projected)
+    this.loops = hasLoops
+      ? new WorldLoops(grouping.cuts, constraints, grouping, this, this.length, false)
+      : null
+    this.loops?.keepOffsets()
   }
 
   get nLoopGap(): number {
-    return this.loops?.model.nRow ?? 0
+    return this.loops?.nRow ?? 0
   }
 
   get nGap(): number {
@@ -100,8 +100,7 @@ export class MechanismState implements GuessProblem {
     const { nLoopGap: n, nMove } = this
     computePositions(this.tree, this.data, this.q)
     this.updateLimits()
-    if (this.loops !== null)
-      this.loops.computeGaps(this.projected, g.subarray(0, n), J.subarray(0, n * nMove))
+    if (this.loops !== null) this.loops.computeGaps(g.subarray(0, n), J.subarray(0, n * nMove))
     if (this.targetWeight === 0) return
     let row = n
     for (const target of this.targets) {
@@ -226,12 +225,4 @@ export class MechanismState implements GuessProblem {
   }
 
   /** What loops need of a world to measure their gaps. */
-  private createProjected(): ProjectedWorld {
-    const update = (): void => computePositions(this.tree, this.data, this.q)
-    return {
-      ...{ length: this.length, velocities: this.data.V_WB_B, update, updateMotion: update },
-      ...{ displace: (dq) => this.displace(dq), kick: () => {}, save: () => this.save() },
-      readStates: () => this.q.slice(),
-    }
-  }
 }

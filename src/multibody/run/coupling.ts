@@ -35,9 +35,11 @@ export class Coupling {
     flangeVariables.forEach((names, i) => {
       add(world.flanges.bodies[i], names)
     })
-    const loops = world.loops?.model.joints.map(({ bodyA, bodyB }) => [bodyA, bodyB] as const) ?? []
-    const relations =
-      world.loops?.model.relations.flatMap(({ members }) => pairUp(members.map(({ body }) => body))) ?? []
+    const models = world.loops?.groups.map(({ model }) => model) ?? []
+    const loops = models.flatMap(({ joints }) => joints.map(({ bodyA, bodyB }) => [bodyA, bodyB] as const))
+    const relations = models.flatMap((model) =>
+      model.relations.flatMap(({ members }) => pairUp(members.map(({ body }) => body))),
+    )
     const elements = world.elements.flatMap(({ frames = [] }) =>
       pairUp(frames.map((frame) => grouping.frames.get(frame.path)!.body)),
     )

@@ -1,20 +1,23 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import type { IslandBodies, MotionStates, World, WorldContacts } from '../world/index.ts'
+import type { IslandBodies, LoopGroup, MotionStates, World, WorldContacts } from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
 /** What islands do to the rest of the world. */
 export interface IslandActions {
   /** Takes the power that the contacts of an island take out of the motion [W]. */
   writeDissipation(power: number): void
-  /** Closes loops again at the end of a step to `t`, of an island: as `ComponentMemory.project`. */
-  closeLoops(t: number, island: MemoryIsland): boolean | 'shorter'
+  /**
+   * Closes loops again at the end of a step to `t`, of an island: as `ComponentMemory.project`; `evaluate` computes its
+   * accelerations.
+   */
+  closeLoops(t: number, bodies: IslandBodies, evaluate: () => void): boolean | 'shorter'
 }
 
 /**
- * The islands of a world; null if it has none: without contacts nothing changes so fast that it pays, and flanges and
- * force elements may connect everything.
+ * The islands of a world; null if it has none: without contacts, and with one mechanism at most, nothing changes so fast
+ * that it pays, and flanges and force elements may connect everything.
  *
  * @param previous those of the segment before, of which branches that move as they did go on
  */
@@ -24,9 +27,10 @@ export function createIslands(
   actions: IslandActions,
   previous: Islands | null,
 ): Islands | null {
-  const { contacts, elements, flanges } = world
+  const { contacts, elements, flanges, loops } = world
   const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
-  if (contacts === null || isConnected || coupling.members.length < 2) return null
+  const isOne = coupling.members.length < 2 || (contacts === null && (loops?.groups.length ?? 0) < 2)
+  if (isConnected || isOne) return null
   return new Islands(world, contacts, coupling, actions, previous)
 }
 
@@ -34,7 +38,8 @@ export class Islands {
   /** Per branch of the tree: what moves its bodies, and these as ranges (2n). */
   private readonly motions: MotionStates[][]
   private readonly ranges: number[][]
-  /** Branches with closed loops: they are in one island. */
+  /** Closed loops, and the branches that they connect. */
+  private readonly loops: readonly { readonly group: LoopGroup; readonly branches: ReadonlySet<number> }[]
   private readonly looped: ReadonlySet<number>
   /** Branches that nothing touches, as far as they have been listed: with a thousand of them they need no names. */
   private readonly alone: (Island | undefined)[]
@@ -43,13 +48,17 @@ export class Islands {
 
   constructor(
     private readonly world: World,
-    private readonly contacts: WorldContacts,
+    private readonly contacts: WorldContacts | null,
     private readonly coupling: Coupling,
     private readonly actions: IslandActions,
     previous: Islands | null,
   ) {
     const { branchOf, members } = coupling
-    this.looped = new Set(Array.from(world.loops?.bodies ?? [], (body) => branchOf[body]))
+    this.loops = (world.loops?.groups ?? []).map((group) => ({
+      group,
+      branches: new Set(Array.from(group.bodies, (body) => branchOf[body])),
+    }))
+    this.looped = new Set(this.loops.flatMap(({ branches }) => [...branches]))
     this.motions = members.map(() => [])
     this.ranges = members.map(() => [])
     world.forEachStates((body, motion) => {
@@ -80,7 +89,6 @@ export class Islands {
   /** The islands that the contacts make now. Those that were there before the event stay. */
   list(): MemoryIsland[] {
     const { branchOf } = this.coupling
-    const { model, data } = this.contacts
     const n = this.motions.length
     const island = new Int32Array(n)
     for (let branch = 0; branch < n; branch++) island[branch] = branch
@@ -95,9 +103,11 @@ export class Islands {
       const [a, b] = [find(branchA), find(branchB)]
       island[Math.max(a, b)] = Math.min(a, b)
     }
-    const [first] = this.looped
-    for (const branch of this.looped) join(first, branch)
-    forEachForce(model, data, (_k, _a, _b, bodyA, bodyB) => {
+    for (const { branches } of this.loops) {
+      const [first] = branches
+      for (const branch of branches) join(first, branch)
+    }
+    this.forEachContact((_k, _a, _b, bodyA, bodyB) => {
       for (const body of [bodyA, bodyB]) if (body >= 0) touched.add(branchOf[body])
       if (bodyA >= 0 && bodyB >= 0) join(branchOf[bodyA], branchOf[bodyB])
     })
@@ -108,7 +118,7 @@ export class Islands {
       if (known) known.branches.push(branch)
       else members.set(root, { branches: [branch], contacts: [], pairs: [] })
     }
-    forEachForce(model, data, (k, a, b, bodyA, bodyB) => {
+    this.forEachContact((k, a, b, bodyA, bodyB) => {
       const { contacts, pairs } = members.get(find(branchOf[bodyA < 0 ? bodyB : bodyA]))!
       contacts.push(k)
       pairs.push([a, b, bodyA, bodyB])
@@ -116,9 +126,13 @@ export class Islands {
     return this.collect(members, touched)
   }
 
+  private forEachContact(visit: Parameters<typeof forEachForce>[2]): void {
+    if (this.contacts !== null) forEachForce(this.contacts.model, this.contacts.data, visit)
+  }
+
   /** All islands, by their first branches: those with contacts, and all other branches. */
   private collect(members: ReadonlyMap<number, IslandMembers>, touched: ReadonlySet<number>): Island[] {
-    const { stamp } = this.contacts.data.set
+    const stamp = this.contacts?.data.set.stamp ?? 0
     const islands: Island[] = []
     const known = new Map<string, Island>()
     for (let branch = 0; branch < this.motions.length; branch++) {
@@ -151,9 +165,12 @@ export class Islands {
   private createIsland(key: string, { branches, pairs }: IslandMembers): Island {
     // without flanges, states are all that the branches have
     const members = this.coupling.members as VariantState[][]
-    const haveLoops = branches.some((branch) => this.looped.has(branch))
+    const { branchOf } = this.coupling
+    const own = new Set(branches)
+    const loops = this.loops.filter((loop) => branches.some((branch) => loop.branches.has(branch)))
     const touching = pairs.map(([, , bodyA, bodyB]) => [bodyA, bodyB] as const)
-    const connected = this.coupling.connect([...touching, ...(haveLoops ? this.coupling.permanent : [])])
+    const permanent = this.coupling.permanent.filter(([a]) => a >= 0 && own.has(branchOf[a]))
+    const connected = this.coupling.connect([...touching, ...permanent])
     return new Island(
       key,
       branches.flatMap((branch) => members[branch]),
@@ -161,7 +178,7 @@ export class Islands {
       {
         motions: branches.flatMap((branch) => this.motions[branch]),
         ranges: Int32Array.from(joinRanges(branches.flatMap((branch) => this.ranges[branch]))),
-        haveLoops,
+        loops: loops.map(({ group }) => group),
       },
       this.world,
       this.contacts,
@@ -185,10 +202,11 @@ class Island implements MemoryIsland {
     readonly groups: readonly (readonly VariantState[])[],
     private bodies: IslandBodies,
     private world: World,
-    private contacts: WorldContacts,
+    private contacts: WorldContacts | null,
     private actions: IslandActions,
   ) {
-    if (bodies.haveLoops) this.project = (t) => this.actions.closeLoops(t, this)
+    if (bodies.loops.length > 0)
+      this.project = (t) => this.actions.closeLoops(t, this.bodies, () => this.evaluate(t))
   }
 
   /** What moves its bodies. */
@@ -197,7 +215,7 @@ class Island implements MemoryIsland {
   }
 
   /** Goes on in the world of another segment, where its bodies have other numbers. */
-  place(world: World, contacts: WorldContacts, ranges: Int32Array, actions: IslandActions): void {
+  place(world: World, contacts: WorldContacts | null, ranges: Int32Array, actions: IslandActions): void {
     this.world = world
     this.contacts = contacts
     this.bodies = { ...this.bodies, ranges }
@@ -215,20 +233,23 @@ class Island implements MemoryIsland {
 
   evaluate(t: number): void {
     // another contact may have the number of one that has ended
-    if (this.stamp !== this.contacts.data.set.stamp)
+    if (this.contacts !== null && this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
     this.actions.writeDissipation(this.world.evaluateBodies(t, this.bodies, this.numbers))
   }
 
   nextMaxStep(): number {
+    if (this.contacts === null) return Number.POSITIVE_INFINITY
     return computeImpactStep(this.contacts.model, this.contacts.data, this.numbers)
   }
 
   exit(t: number): number {
+    if (this.contacts === null) return -1
     return computeExit(this.contacts.model, this.contacts.data, this.numbers, t)
   }
 
   isAtEvent(): boolean {
+    if (this.contacts === null) return false
     const { ranges } = this.bodies
     const { watch } = this.contacts.data
     for (let r = 0; r < ranges.length; r += 2) if (watch.areCrossing(ranges[r], ranges[r + 1])) return true

@@ -5,7 +5,7 @@
  */
 import { type SceneJoint, toPlainScene } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
-import { computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
+import { beginHolds, computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
   ComponentMemory,
@@ -13,6 +13,7 @@ import type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RestMemory,
   RowList,
   SegmentContext,
 } from '../../simulation/index.ts'
@@ -28,7 +29,7 @@ import {
 import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import { ContactLog, ContactRows, listDrivenApart } from './contact/index.ts'
+import { ContactLog, ContactRows, createWorldRest, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkCutStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
@@ -211,8 +212,8 @@ export class WorldMemory implements ComponentMemory {
     return this.segment?.world.findNonFinite()
   }
 
-  stop(): void {
-    this.segment!.world.stop()
+  get atRest(): RestMemory {
+    return createWorldRest(this.segment!.world)
   }
 
   presentStart(): Readonly<Record<string, unknown>> {
@@ -276,6 +277,7 @@ export class WorldMemory implements ComponentMemory {
     if (!haveChanged) {
       // which pairs touch has been decided by their distances: the results want their forces as well
       world.updateForces(event.time)
+      beginHolds(data)
       return
     }
     this.contactLog.add(event.time, listContacts(model, data))

@@ -1,6 +1,6 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
-import type { EventIndicators, MemoryIsland, ModelStates, SegmentContext } from '../../simulation/index.ts'
+import type { EventIndicators, ModelStates, SegmentContext } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
@@ -76,11 +76,21 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   })
   const loops = world.loops && new LoopRun(world, world.loops, segment.isFirst)
   const cutJoints = createCutJoints(segment, world, previous)
+  // free ones are between bodies of any islands, which are at the same time at events and output points only
+  const held = cutJoints.filter(({ rotation }) => rotation?.isFree !== true)
+  const cutOf = new Map(held.map((cut) => [cut.joint, cut]))
   const actions: IslandActions = {
     writeDissipation: (dissipation) => {
       results.writeDerivatives(dissipation)
     },
-    closeLoops: (t, island) => keepLoops({ world, loops, cutJoints }, statesOf(island, t), t, true),
+    closeLoops: (t, bodies, evaluate) => {
+      const hasChanged = loops!.projectBodies(bodies, t)
+      if (loops!.hasLeapt(bodies.loops)) return 'shorter'
+      loops!.note(t, evaluate, bodies.loops)
+      world.moveBodies(bodies)
+      for (const { cuts } of bodies.loops) for (const cut of cuts) cutOf.get(cut)?.follow(world.motion, t)
+      return hasChanged
+    },
   }
   return {
     world,
@@ -110,28 +120,15 @@ export function keepLoops(
   if (loops === null) return false
   const hasChanged = loops.project(states, t)
   if (isEnd && loops.hasLeapt()) return 'shorter'
-  if (isEnd) loops.note(states, t)
+  if (isEnd) {
+    loops.note(t, () => {
+      const x = states.read()
+      states.evaluate(x, new Float64Array(x.length))
+    })
+  }
   world.updateMotion()
   for (const joint of cutJoints) joint.follow(world.motion, t)
   return hasChanged
-}
-
-/** The states of an island as if they were all of the model. */
-function statesOf(island: MemoryIsland, t: number): ModelStates {
-  const set = (x: Float64Array): void => {
-    let k = 0
-    for (const { values } of island.states) for (let i = 0; i < values.length; i++) values[i] = x[k++]
-  }
-  return {
-    nEquation: 0,
-    read: () => Float64Array.from(island.states.flatMap(({ values }) => [...values])),
-    set,
-    isStartGiven: new Uint8Array(0),
-    evaluate: (x) => {
-      set(x)
-      island.evaluate(t)
-    },
-  }
 }
 
 /** Joints that are cut go on as those that are not; one that was cut before, and is not now, begins where it was. */

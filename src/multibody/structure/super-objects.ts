@@ -1,7 +1,7 @@
 /**
  * Super-objects (thesis 3.2.4): all objects that are rigidly connected are one body of the tree. They are found by a
  * search from the world that follows rigid connections first, and then joints, so that parents come before their
- * children.
+ * children; branch by branch of the world, so that the bodies of a branch have numbers that follow each other.
  */
 import { VarioError } from '../../base/index.ts'
 import type { BodyDeclaration } from '../../mechanics/index.ts'
@@ -33,6 +33,13 @@ export interface TreeJoint {
   /** The tree goes from obj2 to obj1. */
   readonly isReversed: boolean
   readonly link: Link
+}
+
+/** A movable connection that leaves a super-object. */
+interface Exit {
+  readonly from: Frame
+  readonly edge: Edge
+  readonly parent: number
 }
 
 /** The tree as declarations, and what belongs to its bodies. */
@@ -68,8 +75,6 @@ export function groupObjects(
   const bodies: BodyDeclaration[] = []
   const treeJoints: TreeJoint[] = []
   const links = new Map<JointNode | null, Link>()
-  /** Movable connections that leave the super-objects found so far. */
-  const queue: { readonly from: Frame; readonly edge: Edge; readonly parent: number }[] = []
 
   /** The same super-object as before, if it had this place: then its bodies have the same numbers. */
   const findSame = (link: Link, parent: number): SuperObject | undefined => {
@@ -80,8 +85,8 @@ export function groupObjects(
     return isOnSame ? same : undefined
   }
 
-  /** Gives a link its place in the tree, behind the super-object `parent`. */
-  const place = (link: Link, parent: number): void => {
+  /** Gives a link its place in the tree, behind the super-object `parent`. Returns the movable connections that leave it. */
+  const place = (link: Link, parent: number): Exit[] => {
     const same = findSame(link, parent)
     if (same !== undefined) {
       for (let body = bodies.length; body <= same.body; body++) {
@@ -91,10 +96,9 @@ export function groupObjects(
     }
     const superObject = same ?? placeLink(link, parent)
     for (const frame of superObject.frames) frames.set(frame.path, frame)
-    for (const { object, edge } of link.exits)
-      queue.push({ from: superObject.frames[object], edge, parent: superObjects.length })
-    superObjects.push(superObject)
+    const number = superObjects.push(superObject) - 1
     links.set(link.joint, link)
+    return link.exits.map(({ object, edge }) => ({ from: superObject.frames[object], edge, parent: number }))
   }
 
   const placeLink = (link: Link, parent: number): SuperObject => {
@@ -111,11 +115,14 @@ export function groupObjects(
     return { link, joint, parent, body, objects, frames }
   }
 
-  place(known.get(null) ?? search.findWorld(), -1)
-  for (let k = 0; k < queue.length; k++) {
-    const { from, edge, parent } = queue[k]
-    const link = known.get(edge.joint)
-    place(link !== undefined && beginsAt(link, from, edge) ? link : search.find(from, edge), parent)
+  for (const exit of place(known.get(null) ?? search.findWorld(), -1)) {
+    const branch = [exit]
+    for (let k = 0; k < branch.length; k++) {
+      const { from, edge, parent } = branch[k]
+      const link = known.get(edge.joint)
+      const isSame = link !== undefined && beginsAt(link, from, edge)
+      branch.push(...place(isSame ? link : search.find(from, edge), parent))
+    }
   }
   checkConnected(structure, frames)
   return { superObjects, frames, bodies, treeJoints, structure, links, cuts }

@@ -11,9 +11,10 @@ export type {
   WorldElement,
 } from './element.ts'
 export { JointWrench } from './joint-wrench.ts'
+export type { JointGap, LoopGroup, ProjectedWorld } from './loops/index.ts'
 export { RelativeMotion, WorldMotion } from './motion/index.ts'
 export type { JointValues, MotionStates } from './motion-states.ts'
 export { createOrientation, turnNear } from './orientation.ts'
 export { type IslandBodies, World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'
-export { type ProjectedWorld, WorldLoops } from './world-loops.ts'
+export { WorldLoops } from './world-loops.ts'

@@ -30,6 +30,7 @@ import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
 import { HiddenStates } from './hidden-states.ts'
 import { JointWrench } from './joint-wrench.ts'
+import type { LoopGroup } from './loops/index.ts'
 import { WorldMotion } from './motion/index.ts'
 import type { JointValues, MotionStates } from './motion-states.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
@@ -62,8 +63,8 @@ export interface IslandBodies {
   readonly motions: readonly MotionStates[]
   /** First and end of ranges of bodies, whole branches of the tree (2n). */
   readonly ranges: Int32Array
-  /** Whether all closed loops are between them; otherwise they have none. */
-  readonly haveLoops: boolean
+  /** The closed loops between them. */
+  readonly loops: readonly LoopGroup[]
 }
 
 export class World {
@@ -127,8 +128,11 @@ export class World {
     this.tau = new Float64Array(this.tree.nv)
     const { cuts } = grouping
     const { constraints } = declaration
+    const hasFlanges = declaration.flangePaths.length > 0
     this.loops =
-      cuts.length + constraints.length > 0 ? new WorldLoops(cuts, constraints, grouping, this, length) : null
+      cuts.length + constraints.length > 0
+        ? new WorldLoops(cuts, constraints, grouping, this, length, hasFlanges)
+        : null
     this.F_loop = new Float64Array(this.loops === null ? 0 : 6 * this.tree.nBody)
     this.number = (declaration.previous?.number ?? 0) + 1
     this.hidden = new HiddenStates(
@@ -309,30 +313,53 @@ export class World {
    * elements: the stages, for these bodies alone.
    *
    * @param t time [s]
-   * @param bodies what moves them, and whether all closed loops are between them
+   * @param bodies what moves them, and their closed loops
    * @param some numbers of the contacts between them, and with the world
    * @returns power that the contacts take out of the motion [W]
    */
   evaluateBodies(t: number, bodies: IslandBodies, some: Int32Array): number {
-    const { tree, data, q, v, gravity, stages } = this
-    const { motions, ranges } = bodies
-    const contacts = this.contacts!
-    for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
+    const { tree, data, q, v, gravity, stages, contacts } = this
+    const { motions, ranges, loops } = bodies
+    this.moveBodies(bodies)
     for (let r = 0; r < ranges.length; r += 2) {
-      updatePositions(tree, data, q, ranges[r], ranges[r + 1])
-      updateVelocities(tree, data, v, ranges[r], ranges[r + 1])
       clearForces(data, ranges[r], ranges[r + 1])
       gravity.addForces(tree, data, ranges[r], ranges[r + 1])
     }
     stages.forces.discard()
-    updateSomeGeometry(contacts.model, contacts.data, some)
-    const dissipation = addSomeForces(contacts.model, contacts.data, some)
-    for (let r = 0; r < ranges.length; r += 2) this.computeInertias(ranges[r], ranges[r + 1])
+    let dissipation = 0
+    if (contacts !== null) {
+      updateSomeGeometry(contacts.model, contacts.data, some)
+      dissipation = addSomeForces(contacts.model, contacts.data, some)
+    }
+    this.computeSomeInertias(bodies)
     this.computeAccelerations(ranges)
-    if (bodies.haveLoops) this.addLoops(t, ranges)
-    stages.inertias.discard()
+    if (loops.length > 0) {
+      for (const group of loops) {
+        group.prepare()
+        group.computeMultipliers(t, data.A_WB_B, this.vdot)
+        group.addForces(data.F_ext)
+      }
+      stages.loops.discard()
+      this.computeLoopedAccelerations(loops, ranges)
+    }
     for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(q, v, this.vdot)
     return dissipation
+  }
+
+  /** Poses and velocities of some bodies that nothing else influences. */
+  moveBodies({ motions, ranges }: IslandBodies): void {
+    const { tree, data, q, v } = this
+    for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
+    for (let r = 0; r < ranges.length; r += 2) {
+      updatePositions(tree, data, q, ranges[r], ranges[r + 1])
+      updateVelocities(tree, data, v, ranges[r], ranges[r + 1])
+    }
+  }
+
+  /** Their articulated inertias. */
+  computeSomeInertias({ ranges }: IslandBodies): void {
+    for (let r = 0; r < ranges.length; r += 2) this.computeInertias(ranges[r], ranges[r + 1])
+    this.stages.inertias.discard()
   }
 
   /** Energy in gravity, force elements and contacts [J]. */
@@ -404,11 +431,19 @@ export class World {
 
   /** Accelerations of bodies and joints from forces. */
   computeDynamics(): void {
-    const { tree, loops } = this
+    const { tree, loops, data, vdot, F_loop } = this
     if (loops !== null) this.takeLoopForces()
     const all = Int32Array.of(0, tree.nBody)
     this.computeAccelerations(all)
-    if (loops !== null) this.addMultipliers(loops, this.motion.time, all)
+    if (loops === null) return
+    F_loop.fill(0)
+    for (const group of loops.groups) {
+      group.computeMultipliers(this.motion.time, data.A_WB_B, vdot)
+      group.addForces(F_loop)
+    }
+    for (let i = 0; i < F_loop.length; i++) data.F_ext[i] += F_loop[i]
+    this.loopStamp = this.stages.forces.stamp
+    this.computeLoopedAccelerations(loops.groups, all)
   }
 
   /** Accelerations without loops, or with their forces, of ranges of bodies (2n). */
@@ -418,45 +453,35 @@ export class World {
       computeArticulatedAccelerations(tree, data, tau, vdot, ranges[r], ranges[r + 1])
   }
 
-  /** Lets the loops act, all of which are between bodies of these ranges. */
-  private addLoops(t: number, ranges: Int32Array): void {
-    this.loops!.prepare()
-    this.stages.loops.discard()
-    this.addMultipliers(this.loops!, t, ranges)
-  }
-
-  /** Forces of loops, for accelerations without them, and what these become. */
-  private addMultipliers(loops: WorldLoops, t: number, ranges: Int32Array): void {
-    const { data } = this
-    loops.computeMultipliers(t, data.A_WB_B, this.vdot)
-    this.addLoopForces(loops)
-    loops.inertias.addLightForces(data.F_ext, 1)
+  /** Accelerations with the forces of loops, which have been added. */
+  private computeLoopedAccelerations(groups: readonly LoopGroup[], ranges: Int32Array): void {
+    const { F_ext } = this.data
+    for (const { inertias } of groups) inertias.addLightForces(F_ext, 1)
     this.computeAccelerations(ranges)
-    loops.inertias.addLightForces(data.F_ext, -1)
+    for (const { inertias } of groups) inertias.addLightForces(F_ext, -1)
   }
 
   /** Constraints of the loops. */
   prepareLoops(): void {
     this.stages.inertias.update()
-    this.loops!.prepare()
+    for (const group of this.loops!.groups) group.prepare()
   }
 
   /** Forces in all joints, from accelerations. */
   computeJointForces(): void {
     const { tree, data, loops } = this
     computeJointForces(tree, data)
-    loops?.reactions.update(loops.lambda)
+    for (const { reactions, lambda } of loops?.groups ?? []) reactions.update(lambda)
   }
 
   /** Reads what a joint transmits. */
   createWrench(joint: JointNode): JointWrench {
     const { frames } = this.grouping
-    const reactions = this.loops?.reactions ?? null
-    const number = reactions?.numberOf(joint) ?? -1
+    const { reactions, number } = this.loops?.reactionsOf(joint) ?? { reactions: null, number: -1 }
     return new JointWrench(
       frames.get(joint.object1.path)!,
       frames.get(joint.object2.path)!,
-      number < 0 ? null : reactions,
+      reactions,
       number,
     )
   }
@@ -466,14 +491,6 @@ export class World {
     const { F_loop, data } = this
     if (this.loopStamp !== this.stages.forces.stamp) return
     for (let i = 0; i < F_loop.length; i++) data.F_ext[i] -= F_loop[i]
-  }
-
-  private addLoopForces(loops: WorldLoops): void {
-    const { F_loop, data } = this
-    F_loop.fill(0)
-    loops.addForces(F_loop)
-    for (let i = 0; i < F_loop.length; i++) data.F_ext[i] += F_loop[i]
-    this.loopStamp = this.stages.forces.stamp
   }
 
   /**

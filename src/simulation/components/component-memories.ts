@@ -1,19 +1,17 @@
+/** The components of a run that have memories: hidden states, event indicators, hooks. */
 import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
+import { ComponentReports } from './component-reports.ts'
 import type {
   ComponentEvent,
   ComponentMemory,
   MemoryRates,
   ModelStates,
-  RowList,
+  RestMemory,
 } from './memory-component.ts'
-import {
-  type RunSettings,
-  SegmentDeclarations,
-  SegmentDeclarer,
-  type VariableSource,
-} from './segment-declarations.ts'
+import { SegmentDeclarations } from './segment-declarations.ts'
+import { type RunSettings, SegmentDeclarer, type VariableSource } from './segment-declarer.ts'
 import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'
 import { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'
 
@@ -52,6 +50,8 @@ export class ComponentMemories {
   /** Numbers of hidden states and event indicators of the current segment. */
   nState = 0
   nIndicator = 0
+  /** What the components say about themselves. */
+  readonly reports: ComponentReports
   private readonly components: readonly Component[]
   private readonly memories: ReadonlyMap<string, ComponentMemory>
   private declarations: SegmentDeclarations
@@ -68,6 +68,7 @@ export class ComponentMemories {
       ...{ path, memory: create() as ComponentMemory },
       hasIndicators: false,
     }))
+    this.reports = new ComponentReports(this.components)
     this.memories = new Map(this.components.map(({ path, memory }) => [path, memory]))
     this.declarations = new SegmentDeclarations(flat)
   }
@@ -327,34 +328,6 @@ export class ComponentMemories {
     for (const { memory } of this.components) memory.onEnd?.()
   }
 
-  /** Attributes of the result; those of components below the top under their paths. */
-  attributes(): Record<string, unknown> {
-    return this.collect((memory) => memory.attributes?.())
-  }
-
-  /** Signals of the components with rows of their own, likewise. */
-  get lists(): readonly RowList[] {
-    return this.components.flatMap(({ path, memory }) =>
-      (memory.lists ?? []).map((list) => (path === '' ? list : prefixList(path, list))),
-    )
-  }
-
-  /** What the components say of the segment that has begun, likewise. */
-  describeSegment(): Record<string, unknown> {
-    return this.collect((memory) => memory.describeSegment?.())
-  }
-
-  private collect(
-    read: (memory: ComponentMemory) => Readonly<Record<string, unknown>> | undefined,
-  ): Record<string, unknown> {
-    const result: Record<string, unknown> = {}
-    for (const { path, memory } of this.components) {
-      for (const [name, value] of Object.entries(read(memory) ?? {}))
-        result[path === '' ? name : `${path}.${name}`] = value
-    }
-    return result
-  }
-
   /** Whether a component keeps invariants in this segment. */
   get haveInvariants(): boolean {
     return this.components.some(({ memory }) => memory.hasInvariants?.() ?? false)
@@ -376,32 +349,9 @@ export class ComponentMemories {
     return this.components.flatMap(({ memory }) => memory.watchedRates?.() ?? [])
   }
 
-  /** Takes all velocities away. */
-  stop(): void {
-    for (const { memory } of this.components) memory.stop?.()
-  }
-
-  /** Start values of all components for where they are now, each as modifications of the whole model. */
-  presentStarts(): Readonly<Record<string, unknown>>[] {
-    return this.components.map(({ memory }) => memory.presentStart?.() ?? {})
-  }
-
-  /** What a component says about derivatives that are not finite. */
-  findNonFinite(): string | undefined {
-    return this.ask((memory) => memory.findNonFinite?.())
-  }
-
-  /** What a component says about why the run cannot go on. */
-  findObstacle(): string | undefined {
-    return this.ask((memory) => memory.findObstacle?.())
-  }
-
-  private ask(question: (memory: ComponentMemory) => string | undefined): string | undefined {
-    for (const { memory } of this.components) {
-      const found = question(memory)
-      if (found !== undefined) return found
-    }
-    return undefined
+  /** Those that have something to do while a state of rest is looked for. */
+  get rests(): readonly RestMemory[] {
+    return this.components.flatMap(({ memory }) => memory.atRest ?? [])
   }
 
   writeResults(t: number): void {
@@ -426,13 +376,5 @@ export class ComponentMemories {
       k += values.length
     }
     return undefined
-  }
-}
-
-function prefixList(path: string, list: RowList): RowList {
-  return {
-    axis: `${path}.${list.axis}`,
-    signals: list.signals.map((signal) => ({ ...signal, name: `${path}.${signal.name}` })),
-    write: (append) => list.write(append),
   }
 }

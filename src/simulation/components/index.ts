@@ -9,11 +9,12 @@ export type {
   MemoryRates,
   ModelStates,
   ParameterMatrix,
+  RestMemory,
   RowList,
   SegmentContext,
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { RunSettings } from './segment-declarations.ts'
+export type { RunSettings } from './segment-declarer.ts'
 export { joinPlaces, numbersAt } from './state-memory.ts'
 export { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'

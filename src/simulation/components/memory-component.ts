@@ -24,6 +24,21 @@ import type { EvaluatedModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
 import type { Analysis } from '../options/index.ts'
 
+/** A component on the way to a state of rest. */
+export interface RestMemory {
+  /** Takes all velocities away. */
+  stop(): void
+  /**
+   * What rubs holds its place from the next event on: `'fast'` whatever that takes, or `'slips'` beyond what friction
+   * can give.
+   */
+  hold(how: 'fast' | 'slips'): void
+  /** A step leads to where it is now, at time `t` [s]. */
+  passStep(t: number): void
+  /** What holds more than it can where it is now, in words. */
+  listOverloads(t: number): readonly string[]
+}
+
 /** What the memory of a component may implement. */
 export interface ComponentMemory {
   /** Whether it can compute other things than the motion that forces make (default false). */
@@ -103,8 +118,8 @@ export interface ComponentMemory {
    * undefined: not known.
    */
   findObstacle?(): string | undefined
-  /** Takes all velocities away, where a state of rest is looked for. */
-  stop?(): void
+  /** What it does while a state of rest is looked for (default: nothing). */
+  readonly atRest?: RestMemory
   /** Start values with which a run would begin at rest where the component is now, as modifications of the whole model. */
   presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */

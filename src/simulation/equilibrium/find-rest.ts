@@ -22,6 +22,8 @@ export interface RestProblem {
   project(x: Float64Array): void
   /** Carries out what happens at `x`: contacts begin and end. */
   settle(x: Float64Array): void
+  /** A step leads to `x`: forces may depend on the way from here on. */
+  passStep(x: Float64Array): void
   /** Longest step from `x` on in which nothing is passed unseen [s]. */
   longestStep(x: Float64Array): number
 }
@@ -29,6 +31,12 @@ export interface RestProblem {
 export interface Rest {
   readonly x: Float64Array
   /** How fast a deviation grows [1/s]; 0: none does. */
+  readonly growthRate: number
+}
+
+interface Linear {
+  /** (n × n), row by row. */
+  readonly A: Float64Array
   readonly growthRate: number
 }
 
@@ -42,13 +50,18 @@ const NEWTON_STEP = 1e3
 /** A Newton step that moves states by less, relative to their sizes, arrives; so do derivatives that are smaller [1/s]. */
 const ARRIVED = 1e-8
 const AT_REST = 1e-10
+/** The same for a Newton step, where rounding errors of stiff forces are larger than what shorter ones change. */
+const NEAR = 1e-12
 /** States that have become so large, relative to their sizes, come to no rest. */
 const RUNAWAY = 1e12
 /** Part of a step that may be nonlinear, and below which the next one is longer. */
 const TOO_NONLINEAR = 0.5
 const LINEAR = 0.1
-/** Differences for A, relative to the sizes of the states, and what they leave of the square of a growth rate. */
-const DIFFERENCE = 1e-4
+/**
+ * Differences for A, relative to the sizes of the states: those of bodies that touch are 1e5 penetrations, which must not
+ * change by more than a part of themselves. And what they leave of the square of a growth rate.
+ */
+const DIFFERENCE = 1e-7
 const NOISE = 1e-9
 
 /** Looks for a state of rest, from `x` on. */
@@ -59,6 +72,7 @@ export function findRest(problem: RestProblem, x: Float64Array): Rest {
   const fNext = new Float64Array(n)
   let delta = FIRST_STEP
   problem.settle(x)
+  problem.passStep(x)
   problem.evaluate(x, f)
   let linear = linearize(problem, x)
   for (let k = 0; k < MAX_STEPS; k++) {
@@ -67,8 +81,8 @@ export function findRest(problem: RestProblem, x: Float64Array): Rest {
     delta = Math.min(delta, limit, problem.longestStep(x))
     const step = computeStep(linear.A, f, delta)
     if (sizeOf(problem, x) > RUNAWAY) break
-    if (isAtRest || (delta >= NEWTON_STEP && sizeOf(problem, step) <= ARRIVED))
-      return { x: x.slice(), growthRate: linear.growthRate }
+    if (isAtRest) return { x: x.slice(), growthRate: linear.growthRate }
+    const arrives = delta >= NEWTON_STEP && sizeOf(problem, step) <= ARRIVED
     for (let i = 0; i < n; i++) next[i] = x[i] + step[i]
     const error = tryStep(problem, next, fNext, f, step, delta)
     if (!(error < TOO_NONLINEAR)) {
@@ -76,6 +90,7 @@ export function findRest(problem: RestProblem, x: Float64Array): Rest {
       if (delta < SHORTEST_STEP) break
       // contacts that the trial has ended and that begin again may follow another law
       problem.settle(x)
+      if (arrives || isNear(problem, linear, f)) return { x: x.slice(), growthRate: linear.growthRate }
       problem.evaluate(x, fNext)
       if (fNext.every((value, i) => value === f[i])) continue
       f.set(fNext)
@@ -83,11 +98,18 @@ export function findRest(problem: RestProblem, x: Float64Array): Rest {
       continue
     }
     x.set(next)
-    f.set(fNext)
+    problem.passStep(x)
+    problem.evaluate(x, f)
     linear = linearize(problem, x)
+    if (arrives) return { x: x.slice(), growthRate: linear.growthRate }
     delta = Math.min(LONGEST_STEP, delta * (error < LINEAR ? 3 : 1.5))
   }
   throw noRest(problem, f)
+}
+
+/** Whether a Newton step would change nothing but rounding errors. */
+function isNear(problem: RestProblem, { A, growthRate }: Linear, f: Float64Array): boolean {
+  return growthRate === 0 && sizeOf(problem, computeStep(A, f, NEWTON_STEP)) <= NEAR
 }
 
 /** Makes the step, and tells what part of it eq. (1) did not know. */
@@ -125,10 +147,7 @@ function computeStep(A: Float64Array, f: Float64Array, delta: number): Float64Ar
 }
 
 /** A by central differences, in directions that constraints allow, and how fast deviations grow. */
-function linearize(
-  problem: RestProblem,
-  x: Float64Array,
-): { readonly A: Float64Array; readonly growthRate: number } {
+function linearize(problem: RestProblem, x: Float64Array): Linear {
   const { n, nominals } = problem
   const A = new Float64Array(n * n)
   const scaled = new Float64Array(n * n)

@@ -1,3 +1,6 @@
 /** Results at output points, and warnings about them. */
+
+export { addParameters } from './add-parameters.ts'
 export { OutputPoints } from './output-points.ts'
-export { addParameters, ResultRecorder, signalName } from './result-recorder.ts'
+export { ResultRecorder } from './result-recorder.ts'
+export { signalName } from './signal-names.ts'

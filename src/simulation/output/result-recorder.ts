@@ -1,4 +1,5 @@
-import { divideUnits, fromSI, parseUnit, printUnit } from '../../base/index.ts'
+/** What of a model is recorded, and under which names. */
+import { fromSI, parseUnit } from '../../base/index.ts'
 import type { Alias, Slot, Translation } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import {
@@ -8,12 +9,14 @@ import {
   type StreamWriter,
   type TimedKind,
 } from '../../results/index.ts'
-import type { VariableBundle } from '../components/index.ts'
 import type { RecordChoice } from '../options/index.ts'
+import { addParameters } from './add-parameters.ts'
 import { FiniteWatch } from './finite-watch.ts'
+import { HiddenSignals } from './hidden-signals.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { ListRecorder } from './list-recorder.ts'
 import type { OutputHost } from './output-host.ts'
+import { derivativeUnit, isNonSI, signalName } from './signal-names.ts'
 import { SupportRows } from './support-rows.ts'
 import { warnOfUndetermined } from './warn-of-undetermined.ts'
 
@@ -34,37 +37,7 @@ interface SignedName {
   readonly sign: 1 | -1
 }
 
-/** A signal of a component with memory. */
-interface HiddenColumn {
-  readonly values: Float64Array
-  readonly unit: string
-  readonly first: number
-  readonly isConverted: boolean
-}
-
-/** What is recorded of it. */
-interface HiddenSignal {
-  readonly declaration: Declaration & { readonly unit: string }
-  readonly values: Float64Array
-  readonly isConverted: boolean
-}
-
-interface BundleSignals {
-  readonly states: readonly HiddenSignal[]
-  readonly results: readonly HiddenSignal[]
-}
-
 type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
-type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: readonly number[] }
-
-/** Name of a signal: a derivative belongs to the component of its variable, `C.der(v)`. */
-export function signalName(name: string): string {
-  if (!name.startsWith('der(')) return name
-  const inner = signalName(name.slice(4, -1))
-  const dot = inner.lastIndexOf('.')
-  return dot < 0 ? `der(${inner})` : `${inner.slice(0, dot + 1)}der(${inner.slice(dot + 1)})`
-}
-
 /** Writes the values of a running model to a signal table. */
 export class ResultRecorder {
   private readonly recorder: SignalRecorder
@@ -76,9 +49,7 @@ export class ResultRecorder {
     columns: new Int32Array(0),
   }
   private others: RecordedVariable[] = []
-  private readonly hidden: HiddenColumn[] = []
-  /** What is recorded of states and results of components with memory. */
-  private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
+  private readonly hidden: HiddenSignals
   private row = new Float64Array(0)
   /** Names of all signals of a stream. */
   private readonly known = new Set<string>()
@@ -104,6 +75,7 @@ export class ResultRecorder {
   ) {
     const sink = stream?.addAxis({ axis: 'time', unit: 's' })
     this.recorder = new SignalRecorder(sink && { sink })
+    this.hidden = new HiddenSignals(choice)
     this.lists = new ListRecorder(choice, stream)
     this.limits = new LimitWatch(runtime, values)
     this.finite = new FiniteWatch(runtime.warnings)
@@ -201,10 +173,10 @@ export class ResultRecorder {
     }
     plain.slots = Int32Array.from(slots)
     plain.columns = Int32Array.from(columns)
-    this.declareHidden(declarations, first)
+    this.hidden.declare(runtime.memories.bundles, declarations, first)
     if (this.choice.mustExist) this.assertChoice(declarations)
     this.row = new Float64Array(this.recorder.startSegment(declarations))
-    this.lists.startSegment(this.runtime.memories.lists)
+    this.lists.startSegment(this.runtime.memories.reports.lists)
     this.finite.startSegment(
       declarations.map(({ name, size = [] }) => ({ name, size, first: this.recorder.columnOf(name) })),
     )
@@ -241,75 +213,13 @@ export class ResultRecorder {
       if (!isConverted) continue
       for (let i = first; i < first + n; i++) row[i] = fromSI(row[i], declaration.unit)
     }
-    this.recordHidden(t)
+    runtime.memories.writeResults(t)
+    this.hidden.record(row)
     this.limits.check(t)
     this.finite.check(t, row)
     warnOfUndetermined(runtime, t)
     this.rows.add(t, row, isSupport)
     if (!isSupport) this.lists.record(t)
-  }
-
-  /** Declares the states, derivatives and results of components with memory, from column `first` on. */
-  private declareHidden(declarations: Declaration[], first: number): void {
-    const { memories } = this.runtime
-    this.hidden.length = 0
-    const add = (signals: readonly HiddenSignal[]): void => {
-      for (const { declaration, values, isConverted } of signals) {
-        declarations.push(declaration)
-        this.hidden.push({ values, unit: declaration.unit, first, isConverted })
-        first += values.length
-      }
-    }
-    const signals = memories.bundles.map((bundle) => this.readSignals(bundle))
-    for (const { states } of signals) add(states)
-    for (const { results } of signals) add(results)
-  }
-
-  /** Those that the user wants, of variables that several segments may have. */
-  private readSignals(bundle: VariableBundle): BundleSignals {
-    const known = this.signalsOf.get(bundle)
-    if (known !== undefined) return known
-    const states = bundle.states.flatMap((state) => [
-      this.createHidden(state.name, 'state', state.unit, state, state.values),
-      this.createHidden(
-        `der(${state.name})`,
-        'derivative',
-        derivativeUnit(state.unit),
-        state,
-        state.derivatives,
-      ),
-    ])
-    const results = bundle.results.map((result) =>
-      this.createHidden(result.name, 'variable', result.unit, result, result.values),
-    )
-    const signals = {
-      states: states.filter((signal) => signal !== null),
-      results: results.filter((signal) => signal !== null),
-    }
-    this.signalsOf.set(bundle, signals)
-    return signals
-  }
-
-  private createHidden(
-    name: string,
-    kind: TimedKind,
-    unit: string,
-    { size, info, type = 'real' }: VariantSignal,
-    values: Float64Array,
-  ): HiddenSignal | null {
-    const signal = signalName(name)
-    if (!this.choice.has(signal)) return null
-    const declaration = { name: signal, kind, unit, size, type, ...(info !== undefined && { info }) }
-    return { declaration, values, isConverted: isNonSI(unit) }
-  }
-
-  private recordHidden(t: number): void {
-    const { row, runtime, hidden } = this
-    runtime.memories.writeResults(t)
-    for (const { values, unit, first, isConverted } of hidden) {
-      for (let i = 0; i < values.length; i++)
-        row[first + i] = isConverted ? fromSI(values[i], unit) : values[i]
-    }
   }
 
   /** The table with aliases and parameters. */
@@ -367,36 +277,10 @@ export class ResultRecorder {
   }
 }
 
-/** Adds all parameters of a model to a table. */
-export function addParameters(
-  table: SignalTable,
-  { parameters }: Translation['model'],
-  values: EvaluatedModel,
-): void {
-  for (const [name, value] of values.parameters) {
-    const unit = parameters.get(name)?.unit ?? ''
-    const convert = (number: number): number => (isNonSI(unit) ? fromSI(number, unit) : number)
-    if (typeof value === 'number') table.addParameter({ name, unit, value: convert(value) })
-    else if (typeof value === 'boolean' || typeof value === 'string')
-      table.addParameter({ name, unit, value })
-    else if (value instanceof Float64Array) {
-      table.addParameter({ name, unit, value: value.map(convert), size: [value.length] })
-    } else if (isMatrixValue(value)) {
-      table.addParameter({ name, unit, value: value.data.map(convert), size: [value.rows, value.cols] })
-    }
-  }
-}
-
 /** The same numbers do not mean the same in the two units. */
 function isOtherScale(unit: string, other: string): boolean {
   const [a, b] = [parseUnit(unit), parseUnit(other)]
   return a.factor !== b.factor || a.offset !== b.offset
-}
-
-function isMatrixValue(value: unknown): value is { rows: number; cols: number; data: Float64Array } {
-  return (
-    typeof value === 'object' && value !== null && (value as { data?: unknown }).data instanceof Float64Array
-  )
 }
 
 function isHidden(translation: Translation, name: string): boolean {
@@ -411,14 +295,4 @@ function sizeOf(runtime: OutputHost, slot: Slot): readonly number[] {
   if (value instanceof Float64Array) return [value.length]
   const { rows, cols } = value as { rows: number; cols: number }
   return [rows, cols]
-}
-
-function derivativeUnit(unit: string): string {
-  return unit === '' ? '1/s' : printUnit(divideUnits(parseUnit(unit), parseUnit('s')))
-}
-
-function isNonSI(unit: string): boolean {
-  if (unit === '') return false
-  const { factor, offset } = parseUnit(unit)
-  return factor !== 1 || offset !== 0
 }

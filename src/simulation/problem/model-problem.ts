@@ -214,7 +214,7 @@ export class ModelProblem {
     if (error instanceof VarioError && error.code === 'SYSTEM') return this.withTime(error)
     if (!(error instanceof SolverError)) return error
     if (error.code === 'MODEL_FAILURE' && this.lastError) return this.withTime(this.lastError)
-    const obstacle = this.runtime.memories.findObstacle()
+    const obstacle = this.runtime.memories.reports.findObstacle()
     if (obstacle !== undefined)
       return new VarioError('OBSTACLE', `At t = ${error.fields.t} s ${obstacle}`, {
         ...error.fields,

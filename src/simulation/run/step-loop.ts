@@ -1,15 +1,8 @@
-import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
 import { type IslandTable, type NewAttributes, type SignalTable, StreamWriter } from '../../results/index.ts'
 import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
-import {
-  createStart,
-  type Equilibrium,
-  findRest,
-  mergeTrees,
-  type RestProblem,
-} from '../equilibrium/index.ts'
+import { createStart, type Equilibrium, mergeTrees, searchRest } from '../equilibrium/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
@@ -20,15 +13,12 @@ import { LookAhead, ModelProblem } from '../problem/index.ts'
 import { ModelRuntime } from '../runtime/index.ts'
 
 import { checkChange } from './check-change.ts'
+import { findApproach } from './find-approach.ts'
 import { createSegmentSolver, findLookInterval } from './segment-solver.ts'
 import type { Counters } from './segment-statistics.ts'
 import { SegmentStatistics } from './segment-statistics.ts'
+import { type Course, Settling } from './settling.ts'
 import type { RunningModel } from './simulation-run.ts'
-
-/** Events at one instant at most. */
-const MAX_REPETITIONS = 100
-/** Segments that begin at one instant at most. */
-const MAX_SEGMENTS = 10_000
 
 /**
  * Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output.
@@ -43,9 +33,6 @@ export interface IslandOfRun {
   readonly events: number[]
 }
 
-/** How a stage goes on: with the segment, with a new one, or not at all. */
-type Course = 'go on' | 'new segment' | 'end'
-
 /** One run of a translated model: segment after segment, and in each of them step after step. */
 export class StepLoop implements RunningModel {
   private values: EvaluatedModel
@@ -58,6 +45,7 @@ export class StepLoop implements RunningModel {
   private readonly output: OutputPoints
   private readonly statistics = new SegmentStatistics()
   private readonly lookAhead: LookAhead
+  private readonly settling: Settling
   /** Nonlinear constraints between states, which the solver must keep to. */
   private constraints: StateConstraints | null = null
   /** Time [s] and states: what the segments hand on to each other. */
@@ -65,11 +53,6 @@ export class StepLoop implements RunningModel {
   private x = new Float64Array(0)
   /** The solver of the segment that was started last. */
   private solver: SegmentSolver | null = null
-  /** Time of the last request for a new segment [s], and requests at that time. */
-  private requestTime = Number.NaN
-  private nRequest = 0
-  /** Message of `terminate`; null: the end is the stop time. */
-  private termination: string | null = null
   private hasEnded = false
   /** Whether parameters have changed since the last step: a new segment is due. */
   private isChanged = false
@@ -104,6 +87,7 @@ export class StepLoop implements RunningModel {
       this.problem.project(t, x, false)
     })
     this.lookAhead = new LookAhead(this.problem)
+    this.settling = new Settling(this.runtime, this.events, this.problem, options.log)
     this.t = options.startTime
   }
 
@@ -145,56 +129,22 @@ export class StepLoop implements RunningModel {
     try {
       do this.initialiseSegment()
       while (this.startSegment() === 'new segment')
-      runtime.memories.stop()
-      runtime.readStates(this.x)
-      const { growthRate, x } = findRest(this.createRestProblem(), this.x.slice())
-      this.settleAt(x)
-      runtime.evaluateAll()
+      const { problem, x } = this
+      const settle = (): boolean => this.settle(false) === 'new segment'
+      const growthRate = searchRest({ runtime, problem, t, x, settle })
       this.recorder.record(t)
       const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
-      const merge = mergeTrees([this.options.merge ?? {}, ...starts, ...runtime.memories.presentStarts()])
-      this.statistics.close(t, this.startSolver().stats, runtime.memories.describeSegment())
+      const merge = mergeTrees([
+        this.options.merge ?? {},
+        ...starts,
+        ...runtime.memories.reports.presentStarts(),
+      ])
+      this.statistics.close(t, this.startSolver().stats, runtime.memories.reports.describeSegment())
       this.hasEnded = true
       return { result: this.finish({}), isStable: growthRate === 0, growthRate, merge }
     } catch (error) {
       throw this.problem.explain(error)
     }
-  }
-
-  private createRestProblem(): RestProblem {
-    const { runtime, problem, t } = this
-    const evaluate = (x: Float64Array, dx: Float64Array): void => {
-      runtime.enter(t, x)
-      runtime.evaluateDynamics()
-      runtime.readDerivatives(dx)
-      // what only counts, such as energy that contacts have taken, has no rest and needs none
-      let i = runtime.nEquationState
-      for (const { isIntegral, values } of runtime.memories.states) {
-        if (isIntegral) dx.fill(0, i, i + values.length)
-        i += values.length
-      }
-    }
-    return {
-      ...{ n: this.x.length, nominals: runtime.stateNominals(), evaluate },
-      nameOf: (i) => problem.stateName(i) ?? `#${i + 1}`,
-      project: (x) => {
-        problem.project(t, x, false)
-      },
-      settle: (x) => this.settleAt(x),
-      longestStep: (x) => problem.longestStep(t, x, false),
-    }
-  }
-
-  /** What happens at the states `x`, which may change them. */
-  private settleAt(x: Float64Array): void {
-    this.x.set(x)
-    this.runtime.enter(this.t, this.x)
-    if (this.settle(false) === 'new segment')
-      throw new VarioError(
-        'EQUILIBRIUM',
-        'equilibrium: the structure of the model changes, which is no state of rest.',
-      )
-    x.set(this.x)
   }
 
   /** The run, step by step. */
@@ -240,7 +190,7 @@ export class StepLoop implements RunningModel {
   /** The event at the end, if `terminal()` means something to the model. */
   private terminate(): void {
     if (!this.runtime.translation.usesTerminal) return
-    this.termination ??= this.events.terminate(this.t, this.x).termination
+    this.settling.termination ??= this.events.terminate(this.t, this.x).termination
     this.recorder.record(this.t)
   }
 
@@ -350,7 +300,7 @@ export class StepLoop implements RunningModel {
       yield
     }
     if (course === 'go on') this.x.set(solver.x)
-    this.statistics.close(this.t, solver.stats, this.runtime.memories.describeSegment())
+    this.statistics.close(this.t, solver.stats, this.runtime.memories.reports.describeSegment())
     return course === 'go on' ? 'end' : course
   }
 
@@ -374,7 +324,7 @@ export class StepLoop implements RunningModel {
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
     const course = this.settle(false)
-    this.logEvent(before)
+    this.settling.logEvent(this.t, before)
     if (course === 'new segment') return course
     if (this.constraints) {
       // What the event has set need not fulfil the constraints.
@@ -390,50 +340,9 @@ export class StepLoop implements RunningModel {
     return course
   }
 
-  /** Says which conditions an event has changed. */
-  private logEvent(before: Uint8Array): void {
-    const { log } = this.options
-    if (!log) return
-    const { conditions, translation } = this.runtime
-    const changed = translation.conditions
-      .filter((_, k) => conditions[k] !== before[k])
-      .map(
-        (condition) => `${condition.text} is ${conditions[translation.conditions.indexOf(condition)] !== 0}`,
-      )
-    log(`event at t = ${this.t} s${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`)
-  }
-
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
   private settle(isInitial: boolean): Course {
-    const { runtime, events, t, x } = this
-    for (let k = 0; k < MAX_REPETITIONS; k++) {
-      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
-      this.termination ??= termination
-      for (const note of notes) this.options.log?.(`at t = ${t} s ${note}`)
-      const {
-        segment,
-        repeat,
-        notes: changes,
-      } = runtime.memories.onEvent(t, isInitial, this.problem.statesAt(t, x))
-      for (const change of changes) this.options.log?.(`at t = ${t} s ${change}`)
-      const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
-      if (this.termination !== null) return 'end'
-      if (segment !== null) return this.requestSegment(segment)
-      if (!repeat && !hasChanged) return 'go on'
-    }
-    throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
-      t,
-    })
-  }
-
-  private requestSegment(path: string): Course {
-    const { t } = this
-    this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
-    this.requestTime = t
-    if (this.nRequest <= MAX_SEGMENTS) return 'new segment'
-    const message =
-      `${path}: the component asks for new segments at t = ${t} s without end ` + `(${MAX_SEGMENTS} so far).`
-    throw new VarioError('SEGMENTS', message, { t, component: path })
+    return this.settling.settle(this.t, this.x, isInitial)
   }
 
   /** The next time event; one that rounding errors have moved behind the end is at the end. */
@@ -451,7 +360,7 @@ export class StepLoop implements RunningModel {
   finish(about: NewAttributes): SignalTable {
     const { statistics } = this
     if (statistics.isOpen && this.solver)
-      statistics.close(this.t, this.solver.stats, this.runtime.memories.describeSegment())
+      statistics.close(this.t, this.solver.stats, this.runtime.memories.reports.describeSegment())
     const { steps, rejected, f, events, timeEvents } = statistics.total()
     this.options.log?.(
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
@@ -465,9 +374,10 @@ export class StepLoop implements RunningModel {
   /** What the result says of the run. */
   private describe(): NewAttributes {
     const { startTime, stopTime, interval, tolerance, analysis, solver } = this.options
-    const { termination, statistics } = this
+    const { statistics, settling } = this
+    const { termination } = settling
     const attributes = {
-      ...this.runtime.memories.attributes(),
+      ...this.runtime.memories.reports.attributes(),
       model: this.flat.name,
       experiment: {
         ...{ startTime, stopTime, interval, tolerance, solver: this.constraints ? 'daeBdf' : solver },
@@ -479,17 +389,4 @@ export class StepLoop implements RunningModel {
     }
     return attributes as unknown as NewAttributes
   }
-}
-
-/** Part of the way to an event over which the slope there is taken. */
-const APPROACH_PART = 1e-3
-
-/** Slope of the states where the solver has arrived, since `tLast` [1/s]. */
-function findApproach(solver: SegmentSolver, tLast: number): Float64Array {
-  const delay = APPROACH_PART * (solver.t - tLast)
-  const slope = new Float64Array(solver.x.length)
-  if (!(solver.t - delay < solver.t)) return slope
-  solver.interpolate(solver.t - delay, slope)
-  for (let i = 0; i < slope.length; i++) slope[i] = (solver.x[i] - slope[i]) / delay
-  return slope
 }

@@ -331,7 +331,7 @@ export class ModelRuntime extends ModelValues {
 
   /** The first variable in the order of evaluation that is not finite, with its equation. */
   findNonFinite(): { readonly text: string; readonly names: ReadonlySet<string> } | undefined {
-    const ofComponent = this.memories.findNonFinite()
+    const ofComponent = this.memories.reports.findNonFinite()
     if (ofComponent !== undefined) return { text: ofComponent, names: new Set() }
     const { dynamics } = this.translation
     for (const block of dynamics) {

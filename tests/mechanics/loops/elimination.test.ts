@@ -15,6 +15,7 @@ import {
   DISTANCE,
   type JointRelation,
   type LoopJoint,
+  LoopMemory,
   type LoopRow,
   LoopSolver,
   PERPENDICULAR,
@@ -75,14 +76,18 @@ function setUp({ bodies, joints, relations = [], held = [] }: Mechanism, random:
   computeArticulatedInertias(tree, data)
   const model = createLoopModel(joints, relations, tree.parent)
   const loopData = createLoopData(model)
-  new RowEvaluator(model, loopData, { tree, data, q }).evaluate()
-  const solver = new LoopSolver(tree, data, model, loopData)
+  new RowEvaluator({ tree, data, q }).evaluate(model, loopData)
+  const loops = {
+    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory({ tree, data, q }) },
+    bodies: Int32Array.from({ length: tree.nBody }, (_, i) => i),
+  }
+  const solver = new LoopSolver(loops)
   const J = new Float64Array(model.nRow * tree.nv)
   computeRowJacobian(tree, data, model, loopData, J)
   const free = Array.from({ length: tree.nBody }, (_, i) => i)
     .filter((i) => !held.includes(i))
     .flatMap((i) => Array.from({ length: tree.vStart[i + 1] - tree.vStart[i] }, (_, k) => tree.vStart[i] + k))
-  return { tree, model, solver, J, columns: columnsOfResponse(tree, data, J, free), loopData, data }
+  return { tree, model, solver, J, columns: columnsOfResponse(tree, data, J, free), loops }
 }
 
 /** Columns of M⁻¹ Jᵀ by the mass matrix of joints that give way; others stand still. */
@@ -211,9 +216,14 @@ describe('loops that hang on each other', () => {
 
   test('need memory in proportion to their number', () => {
     const count = (n: number): number => {
-      const { tree, data, model, loopData } = setUp(createChain(n), createRandom(1))
+      const { tree, model, loops } = setUp(createChain(n), createRandom(1))
       const plan = planElimination(tree, model)
-      const { clusters } = new RowElimination(tree, data, model, loopData, plan, ({ rows }) => rows)
+      const { clusters } = new RowElimination(
+        loops,
+        plan,
+        ({ rows }) => rows,
+        () => loops.memory.ofAll,
+      )
       return clusters.reduce((sum, { L }) => sum + L.origin.length * L.n, 0)
     }
     // two rows, and six of the beam above unless it is the world

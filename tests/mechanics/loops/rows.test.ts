@@ -11,6 +11,7 @@ import {
   createTreeData,
   DISTANCE,
   type JointRelation,
+  LoopMemory,
   type LoopRow,
   LoopSolver,
   MEAN,
@@ -88,8 +89,11 @@ describe.each([
 ])('rows between %s', (_which, bodyA, bodyB) => {
   const model = createLoopModel([{ ...joint, bodyA, bodyB }], relations, tree.parent)
   const loopData = createLoopData(model)
-  const evaluator = new RowEvaluator(model, loopData, { tree, data, q })
-  const solver = new LoopSolver(tree, data, model, loopData)
+  const evaluator = new RowEvaluator({ tree, data, q })
+  const solver = new LoopSolver({
+    ...{ tree, treeData: data, model, data: loopData, memory: new LoopMemory({ tree, data, q }) },
+    bodies: Int32Array.from({ length: tree.nBody }, (_, i) => i),
+  })
 
   /** Values, rates and accelerations of the rows at a time of the motion q0 + v0 t + a0 t²/2. */
   const at = (t: number) => {
@@ -98,7 +102,7 @@ describe.each([
     computePositions(tree, data, q)
     computeVelocities(tree, data, v)
     computeAccelerations(tree, data, Float64Array.from(a0))
-    evaluator.evaluate()
+    evaluator.evaluate(model, loopData)
     const accelerations = Array.from(loopData.bias, (bias, k) => bias + solver.dotRow(k, data.A_WB_B))
     return { g: loopData.g.slice(), rate: loopData.rate.slice(), accelerations }
   }

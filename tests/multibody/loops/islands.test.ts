@@ -1,13 +1,17 @@
 /** Mechanisms with closed loops beside free bodies: both have steps of their own. */
 import { type SignalTable, simulate } from 'vario'
 import {
+  type ActionProgram,
   Box,
+  Free,
   MassProperties,
   Model3D,
   Object3D,
   Revolute,
+  Rod,
   Scene,
   Solid,
+  Spherical,
   UniformGravityField,
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
@@ -55,7 +59,7 @@ const ball = (x: number, height: number): ReturnType<typeof freeSphere> =>
 
 const run = (
   members: Members,
-  solver: 'auto' | 'radau5',
+  solver: 'auto' | 'tsit5' | 'dop853' | 'radau5' | 'bdf',
   options: { readonly tolerance: number; readonly stopTime: number },
 ): SignalTable =>
   simulate(Model3D(members as Parameters<typeof Model3D>[0]), { ...options, solver, interval: 0.02 })
@@ -135,4 +139,139 @@ test('a ball that hits a mechanism moves it, as a method finds that takes everyt
     expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-5)
   expect(measureGap(parts, 'm')).toBeLessThan(1e-10)
   expect(energyBalance(parts)).toBeLessThan(1e-5)
+})
+
+const still = Object3D({
+  feature: Scene({
+    enableContactDetection: false,
+    gravityField: UniformGravityField({ n: [0, 0, -1] }),
+  }),
+})
+
+describe('mechanisms of different speeds beside each other', () => {
+  const speeds = [1, 6, 30]
+  const options = { tolerance: 1e-8, stopTime: 0.5 }
+  const nameOf = (k: number): string => `m${k}`
+  const create = (k: number): Members => createFourBar(nameOf(k), 3 * k, 0, speeds[k])
+  const all = { world: still, ...create(0), ...create(1), ...create(2) }
+  const anglesOf = (result: SignalTable, k: number): Float64Array[] =>
+    [1, 2, 3, 4].map((i) => result.values(`${nameOf(k)}J${i}.phi`) as Float64Array)
+  const difference = (a: SignalTable, b: SignalTable, k: number): number => {
+    const others = anglesOf(b, k)
+    return Math.max(
+      ...anglesOf(a, k).map((angles, i) => Math.max(...angles.map((x, t) => Math.abs(x - others[i][t])))),
+    )
+  }
+
+  test.each([0, 1, 2])('number %d makes the steps that it makes alone', (k) => {
+    const alone = run({ world: still, ...create(k) }, 'auto', options)
+    // the same steps: rounding errors of 1e-16 grow with the turns that the fastest has made
+    expect(difference(run(all, 'auto', options), alone, k)).toBeLessThan(1e-11)
+  })
+
+  test('and all together as many as they make alone', () => {
+    const alone = speeds.map((_, k) => statisticsOf(run({ world: still, ...create(k) }, 'auto', options)))
+    const together = statisticsOf(run(all, 'auto', options))
+    expect(together.steps).toBe(alone.reduce((n, { steps }) => n + steps, 0))
+  })
+
+  test.each([
+    // errors of 1e-8 rad grow with the ways: those of 5 turns
+    ['tsit5', 1e-6],
+    ['dop853', 1e-6],
+    ['radau5', 1e-6],
+    ['bdf', 1e-5],
+  ] as const)('%s, which takes all at once, finds the same', (solver, allowed) => {
+    const [whole, parts] = [run(all, solver, options), run(all, 'auto', options)]
+    for (const k of speeds.keys()) expect(difference(whole, parts, k)).toBeLessThan(allowed)
+  })
+
+  test('one that is at rest on a line is an error, beside one that moves as well', () => {
+    const bar = (name: string, x: number, length: number): Members => ({
+      [name]: Object3D({
+        feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+      }),
+      [`${name}_1`]: Object3D({ parent: name, translation: [-length / 2, 0, 0] }),
+      [`${name}_2`]: Object3D({ parent: name, translation: [length / 2, 0, 0] }),
+      [`${name}_0`]: Object3D({ parent: 'world', translation: [x, 0, 5] }),
+    })
+    // a parallelogram with all bars on one line: it may go on as one or turn over
+    const flat = {
+      ...bar('p', 0, 1),
+      ...bar('q', 2, 1),
+      ...bar('r', 0, 2),
+      pJ: Revolute({ obj1: 'p_0', obj2: 'p_1', axis: 'y', phi: 0 }),
+      qJ: Revolute({ obj1: 'q_0', obj2: 'q_1', axis: 'y', phi: 0 }),
+      rP: Revolute({ obj1: 'p_2', obj2: 'r_1', axis: 'y' }),
+      rQ: Revolute({ obj1: 'q_2', obj2: 'r_2', axis: 'y' }),
+    }
+    expect(() => run({ world: still, ...flat }, 'auto', options)).toThrow(/in more than one way/)
+    expect(() => run({ ...all, ...flat }, 'auto', options)).toThrow(/The closed loops with r[PQ] are at rest/)
+  })
+})
+
+describe('two mechanisms', () => {
+  const options = { tolerance: 1e-9, stopTime: 0.8 }
+  const plateOf = (parent: string): ReturnType<typeof Object3D> =>
+    Object3D({
+      parent,
+      feature: Solid({
+        shape: Box({ lengthX: 1.2, lengthY: 0.1, lengthZ: 0.1 }),
+        solidMaterial: 'Steel',
+        collision: true,
+      }),
+    })
+  const pair = { ...createFourBar('m', -2, 0, 1.5), ...createFourBar('n', 0.5, 0, -1.5) }
+
+  test('whose couplers hit each other are one until they part', () => {
+    const members = { world, ...pair, mPlate: plateOf('mC'), nPlate: plateOf('nC') }
+    const [parts, whole] = [run(members, 'auto', options), run(members, 'radau5', options)]
+    const contacts = parts.values('world.nContact')
+    expect(Math.max(...contacts)).toBeGreaterThan(0)
+    expect(contacts.at(-1)).toBe(0)
+    // an impact of steel enlarges errors of 1e-9 by some thousands
+    for (const name of ['mJ1.phi', 'nJ1.phi', 'mJ4.phi', 'nJ4.phi'])
+      expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-5)
+    for (const name of ['m', 'n']) expect(measureGap(parts, name)).toBeLessThan(1e-10)
+    expect(energyBalance(parts)).toBeLessThan(1e-4)
+  })
+
+  test('that a rod connects are one', () => {
+    const resting = { ...createFourBar('m', -2, 0, 0), ...createFourBar('n', 0.5, 0, 0) }
+    const members = { world: still, ...resting, rod: Rod({ obj1: 'mA', obj2: 'nC' }) }
+    const [parts, whole] = [run(members, 'auto', options), run(members, 'dop853', options)]
+    for (const name of ['mJ1.phi', 'nJ1.phi', 'rod.force'])
+      expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-6)
+    expect(parts.segments[0].dof).toBe(1)
+  })
+
+  test('that actions connect and part again go on as others find that always take both at once', () => {
+    const actions: ActionProgram = function* (act) {
+      yield act.wait(0.2)
+      yield act.changeJoint('link', Spherical({ obj1: 'mC', obj2: 'hook' }))
+      yield act.wait(0.1)
+      yield act.lock('nJ1', { impulse: true })
+      yield act.wait(0.05)
+      yield act.unlock('nJ1')
+      yield act.wait(0.2)
+      yield act.changeJoint('link', Free({ obj1: 'mC', obj2: 'hook' }))
+      yield act.lock('mJ1', { impulse: true })
+    }
+    // in two planes, where they move alike: the hook of one stays at the same place of the other
+    const members = {
+      ...{ world: still, ...createFourBar('m', 0, 0, 1), ...createFourBar('n', 0, 0.3, 1) },
+      hook: Object3D({ parent: 'nC', translation: [0, -0.3, 0] }),
+      link: Free({ obj1: 'mC', obj2: 'hook' }),
+      actions,
+    }
+    const [parts, whole] = [run(members, 'auto', options), run(members, 'dop853', options)]
+    for (const name of ['mJ1.phi', 'nJ1.phi', 'mJ4.phi', 'nJ4.phi'])
+      expect(Math.abs(parts.final(name) - whole.final(name)), name).toBeLessThan(1e-7)
+    expect(parts.segments.map(({ dof }) => dof)).toEqual([2, 1, 0, 1, 1])
+    const moved = (name: string): number => Math.abs(parts.final(name) - parts.at(name, 0.56))
+    expect(moved('mJ4.phi')).toBeLessThan(1e-12)
+    expect(moved('nJ4.phi')).toBeGreaterThan(0.1)
+    for (const name of ['m', 'n']) expect(measureGap(parts, name)).toBeLessThan(1e-10)
+    expect(parts.final('link.translation[1]')).toBeCloseTo(whole.final('link.translation[1]'), 6)
+  })
 })

@@ -98,10 +98,10 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
-test('12 mechanisms that fall on a plate', () => {
+test('8 mechanisms that fall on a plate', () => {
   const tolerance = 1e-7
   let nContact = 0
-  for (let seed = 0; seed < 12; seed++) {
+  for (let seed = 0; seed < 8; seed++) {
     const mechanism = createRandomMechanism('contact', seed)
     const { first, second } = runTwice(mechanism, seed, tolerance, 0.6)
     // impacts on a small sphere enlarge differences some ten times each
@@ -113,5 +113,5 @@ test('12 mechanisms that fall on a plate', () => {
     }
   }
   // each of the runs has had contacts
-  expect(nContact).toBeGreaterThanOrEqual(24)
+  expect(nContact).toBeGreaterThanOrEqual(16)
 })

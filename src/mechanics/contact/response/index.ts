@@ -2,10 +2,14 @@
 export {
   ActiveContacts,
   CONTACT_CONSTANTS_SIZE,
+  IS_LINEAR,
+  MU_K,
+  MU_R,
   PATCH_CONTACT,
   POINT_CONTACT,
   RADIUS,
   START_VELOCITY,
+  STIFFNESS,
   UNKNOWN_CONTACT,
 } from './active-contacts.ts'
 export {
@@ -36,5 +40,6 @@ export type { OwnContactLaw } from './contact-state.ts'
 export { combineYoungsModuli, DEFAULT_MAXIMUM_DAMPING } from './force-law.ts'
 export { createContactState, createOwnLaw } from './own-law.ts'
 export { assertPairMaterial, hasImpulses, type PairMaterial } from './pair-material.ts'
+export { computeSpread, computeTurningArm } from './patch-friction.ts'
 export { springDamperLaw } from './spring-damper.ts'
 export type { ForceLawOptions } from './start-contact.ts'

@@ -67,6 +67,46 @@ function createPoints(): Float64Array {
   return Float64Array.from(points)
 }
 
+/** Symmetric matrix S: points S ξ of an ellipse stand for the patch, with the points ξ of a disc with unit moments [m]. */
+export interface PatchSpread {
+  sUU: number
+  sUV: number
+  sVV: number
+}
+
+/** Scratch memory of `addPatchFriction`. */
+const SPREAD: PatchSpread = { sUU: Number.NaN, sUV: Number.NaN, sVV: Number.NaN }
+
+/** S of the patch at `q`, in its axes U and V. */
+export function computeSpread(patches: Float64Array, q: number, out: PatchSpread): PatchSpread {
+  // square root of the moments: √M = (M + √det I)/√(trace + 2 √det)
+  const spread = Math.max(0, Math.min(1, SPREAD_PER_WEIGHT * (patches[q + PATCH_WEIGHT] - 1)))
+  const mUU = spread * patches[q + PATCH_MOMENTS]
+  const mUV = spread * patches[q + PATCH_MOMENTS + 1]
+  const mVV = spread * patches[q + PATCH_MOMENTS + 2]
+  const root = Math.sqrt(Math.max(0, mUU * mVV - mUV * mUV))
+  const trace = mUU + mVV
+  const f = trace > 0 ? 1 / Math.sqrt(trace + 2 * root) : 0
+  // what the rounded edges of a face belong to, all around; of a line, at its ends
+  const scale = Math.sqrt(spread)
+  const length = f * (trace + 2 * root)
+  const longer = length > 0 ? 1 + (scale * patches[q + PATCH_WIDENING + 1]) / length : 1
+  const wider = scale * patches[q + PATCH_WIDENING]
+  out.sUU = longer * f * (mUU + root) + wider
+  out.sUV = longer * f * mUV
+  out.sVV = longer * f * (mVV + root) + wider
+  return out
+}
+
+/** Mean distance of the points of a patch from its centre [m]: its torque against turning per sliding force. */
+export function computeTurningArm({ sUU, sUV, sVV }: PatchSpread): number {
+  let arm = 0
+  for (let k = 0; k < POINTS.length; k += 4)
+    arm +=
+      POINTS[k + 2] * Math.hypot(sUU * POINTS[k] + sUV * POINTS[k + 1], sUV * POINTS[k] + sVV * POINTS[k + 1])
+  return arm
+}
+
 /**
  * Adds force, torque and power of (1) to a result.
  *
@@ -89,22 +129,7 @@ export function addPatchFriction(
   // U × V is the normal into B; results have the one into A
   const iN = o + NORMAL_VECTOR
   const turn = -(V_AB[0] * results[iN] + V_AB[1] * results[iN + 1] + V_AB[2] * results[iN + 2])
-  // square root of the moments: √M = (M + √det I)/√(trace + 2 √det)
-  const spread = Math.max(0, Math.min(1, SPREAD_PER_WEIGHT * (patches[q + PATCH_WEIGHT] - 1)))
-  const mUU = spread * patches[q + PATCH_MOMENTS]
-  const mUV = spread * patches[q + PATCH_MOMENTS + 1]
-  const mVV = spread * patches[q + PATCH_MOMENTS + 2]
-  const root = Math.sqrt(Math.max(0, mUU * mVV - mUV * mUV))
-  const trace = mUU + mVV
-  const f = trace > 0 ? 1 / Math.sqrt(trace + 2 * root) : 0
-  // what the rounded edges of a face belong to, all around; of a line, at its ends
-  const scale = Math.sqrt(spread)
-  const length = f * (trace + 2 * root)
-  const longer = length > 0 ? 1 + (scale * patches[q + PATCH_WIDENING + 1]) / length : 1
-  const wider = scale * patches[q + PATCH_WIDENING]
-  const sUU = longer * f * (mUU + root) + wider
-  const sUV = longer * f * mUV
-  const sVV = longer * f * (mVV + root) + wider
+  const { sUU, sUV, sVV } = computeSpread(patches, q, SPREAD)
   const cellSpeed = CELL_THRESHOLD * turn * Math.sqrt(sUU * sUU + 2 * sUV * sUV + sVV * sVV)
   let forceU = 0
   let forceV = 0

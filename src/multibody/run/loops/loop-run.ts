@@ -1,11 +1,11 @@
 /** Closed loops during a segment: closed where it begins, and kept closed. */
 import { VarioError } from '../../../base/index.ts'
-import { closeGaps, PERPENDICULAR, searchConfiguration } from '../../../mechanics/index.ts'
+import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates } from '../../../simulation/index.ts'
 import { isAxisElement, type JointElement } from '../../parts/index.ts'
-import type { ProjectedWorld, World } from '../../world/index.ts'
+import type { IslandBodies, JointGap, LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
 import { FlangeMap } from './flange-map.ts'
-import { createMoveSizes, LoopAssembly } from './loop-assembly.ts'
+import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
 
 /** Loops that are further open, relative to the size of the scene, are not closed. */
 const OPEN = 1e-9
@@ -32,13 +32,6 @@ const MOST_NAMED = 5
 /** How far loops are moved to see what is beside a pose [rad, m]. */
 const BESIDE = 1e-3
 
-/** What is left at a joint that is cut [m, rad], or how fast it grows. */
-interface JointGap {
-  readonly joint: string
-  readonly length: number
-  readonly angle: number
-}
-
 /**
  * What stays of the start values of flanges that are given, as most are, by default zero: everything; positions, and
  * velocities that are not zero; positions; what is not zero, and thus no default; positions that are not zero; what is
@@ -53,14 +46,13 @@ interface Holds {
 }
 
 type Loops = NonNullable<World['loops']>
+type AdaptedWorld = ProjectedWorld & AssembledWorld
 
 export class LoopRun {
   private isClosed = false
   /** Whether start values matter no more. */
   private hasStarted = false
   private map: FlangeMap | null = null
-  /** Whether constraints were weak where the present step has begun, or may have been. */
-  private beganWeak = true
 
   /** @param isFirst start values that are given stay as they are */
   constructor(
@@ -74,16 +66,16 @@ export class LoopRun {
    * have to look again, because states may have changed by more than a projection.
    */
   close(states: ModelStates, time: number): boolean {
-    this.loops.history.clear()
-    this.beganWeak = true
+    const { groups } = this.loops
+    for (const { history } of groups) history.clear()
     if (this.isClosed) {
       this.project(states, time)
       this.assertClosed(states, time)
       return false
     }
     this.isClosed = true
-    this.loops.keepOffsets(this.adapt(states, this.free().positions))
-    this.release()
+    this.adapt(states, this.free().positions).updateMotion()
+    this.loops.keepOffsets()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
     for (const kept of this.world.flanges.n > 0 ? KEPT_OF_FLANGES : (['prescribed'] as const)) {
@@ -96,7 +88,8 @@ export class LoopRun {
     if (reversed !== undefined) throw createReversedError(reversed)
     this.hasStarted = true
     const projected = this.adapt(states, this.holdFlanges(this.free(), 'prescribed', states).positions)
-    this.loops.chooseRows(projected)
+    projected.update()
+    for (const group of groups) group.chooseRows()
     this.lookBeside(states, projected, time)
     this.release()
     this.project(states, time)
@@ -108,58 +101,84 @@ export class LoopRun {
    * the motion leads to.
    */
   private lookBeside(states: ModelStates, projected: ProjectedWorld, time: number): void {
-    const { loops, world } = this
-    if (loops.nRedundant === 0) return
+    const { loops } = this
     const x = states.read()
-    const rank = loops.solver.rank
-    const way = world.v.slice()
-    const isAtRest = way.every((velocity) => velocity === 0)
-    if (isAtRest) loops.findMotion(way)
-    const largest = way.reduce((size, velocity) => Math.max(size, Math.abs(velocity)), 0)
-    if (largest === 0) return
-    projected.displace(way.map((velocity) => (BESIDE * velocity) / largest))
-    loops.projectPositions(projected)
-    loops.chooseRows(projected)
-    if (loops.solver.rank > rank) {
-      if (isAtRest) throw this.singularError(time)
-      loops.projectPositions(projected)
-      loops.chooseRows(projected)
+    const way = new Float64Array(loops.nv)
+    const resting = new Set<LoopGroup>()
+    const moving = loops.groups.filter((group) => {
+      if (group.nRedundant === 0) return false
+      const isAtRest = this.findWay(group, way)
+      if (isAtRest) resting.add(group)
+      return group.velocities.some((i) => way[i] !== 0)
+    })
+    if (moving.length === 0) return
+    const ranks = moving.map(({ solver }) => solver.rank)
+    const choose = (groups: readonly LoopGroup[]): void => {
+      loops.projectPositions(projected, groups)
+      for (const group of groups) group.chooseRows()
     }
+    projected.displace(way)
+    choose(moving)
+    const better = moving.filter(({ solver }, k) => solver.rank > ranks[k])
+    const singular = better.find((group) => resting.has(group))
+    if (singular !== undefined) throw createSingularError(singular.paths, time)
+    if (better.length > 0) choose(better)
     states.set(x)
   }
 
-  private singularError(time: number): VarioError {
-    const { paths } = this.loops
-    return new VarioError(
-      'LOOPS',
-      `The closed loops with ${nameSome(paths)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
-        'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
-      { time, joints: paths },
-    )
+  /** A small part of the way that a group moves on, or might do if it is at rest (true), into `way` (nv). */
+  private findWay(group: LoopGroup, way: Float64Array): boolean {
+    const { v } = this.world
+    const { velocities } = group
+    const isAtRest = velocities.every((i) => v[i] === 0)
+    if (isAtRest) group.findMotion(way)
+    else for (const i of velocities) way[i] = v[i]
+    const largest = velocities.reduce((size, i) => Math.max(size, Math.abs(way[i])), 0)
+    if (largest > 0) for (const i of velocities) way[i] *= BESIDE / largest
+    return isAtRest
   }
 
   /** After a step: everything that can move, does. True if something has changed. */
   project(states: ModelStates, time: number): boolean {
+    const { loops } = this
     const holds = this.holdFlanges(this.free(), 'prescribed', states)
-    const hasMoved = this.loops.projectPositions(this.adapt(states, holds.positions))
-    // near a pose where the rank drops, constraints that say little are kept to the tolerances only
-    if (!(this.loops.gap <= OPEN) && !this.loops.solver.hasWeak) this.assertClosed(states, time)
-    const hasChanged = this.loops.projectVelocities(this.adapt(states, holds.velocities)) || hasMoved
+    const hasMoved = loops.projectPositions(this.adapt(states, holds.positions))
+    if (loops.groups.some(isOpen)) this.assertClosed(states, time)
+    const hasChanged = loops.projectVelocities(this.adapt(states, holds.velocities)) || hasMoved
     this.release()
     return hasChanged
+  }
+
+  /** The same for bodies that nothing else influences, in a world without flanges. */
+  projectBodies(bodies: IslandBodies, time: number): boolean {
+    const { world, loops } = this
+    const part: ProjectedWorld = {
+      update: () => {
+        world.moveBodies(bodies)
+        world.computeSomeInertias(bodies)
+      },
+      displace: (dq) => {
+        for (const states of bodies.motions) states.displace(dq)
+      },
+      kick: (dv) => {
+        for (const states of bodies.motions) states.kick(dv)
+      },
+    }
+    const hasMoved = loops.projectPositions(part, bodies.loops)
+    if (bodies.loops.some(isOpen)) this.assertGroupsClosed(bodies.loops, time, [])
+    return loops.projectVelocities(part, bodies.loops) || hasMoved
   }
 
   /** Says so if the loops cannot follow what is prescribed any further: some joints would have to be infinitely fast. */
   findLimit(): string | undefined {
     const { world, loops, map } = this
-    if (!this.hasStarted || map === null || loops.model.nRow * world.tree.nv > LARGEST_ASSEMBLY)
-      return undefined
+    if (!this.hasStarted || map === null || loops.nRow * loops.nv > LARGEST_ASSEMBLY) return undefined
     const held = this.none()
     for (let k = 0; k < world.flanges.n; k++) held[world.flanges.bodies[k]] = 1 - map.isMovable[k]
     const prescribed = this.listPrescribed(held)
     if (prescribed.length === 0) return undefined
     const rank = loops.computeRank(createMoveSizes(world, held, false), AT_LIMIT)
-    if (rank >= loops.model.nRow - loops.nRedundant) return undefined
+    if (rank >= loops.nIndependent) return undefined
     return (
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
       'centre, or at full length, and cannot follow.'
@@ -170,20 +189,24 @@ export class LoopRun {
    * Whether a step has ended so near to a pose where the rank drops that accelerations must go on as before, but too few
    * are known: it has come from far away.
    */
-  hasLeapt(): boolean {
-    const { solver, history } = this.loops
-    return !this.beganWeak && solver.hasWeak && !history.isFull
+  hasLeapt(groups: readonly LoopGroup[] = this.loops.groups): boolean {
+    return groups.some(({ solver, history }) => !history.beganWeak && solver.hasWeak && !history.isFull)
   }
 
-  /** At the end of a step: the accelerations there, if the loops may come to a pose where their rank drops. */
-  note(states: ModelStates, t: number): void {
-    const { solver, history } = this.loops
-    history.end(t)
-    this.beganWeak = solver.hasWeak
-    if (solver.margin > NOTED || solver.hasWeak) return
-    const x = states.read()
-    states.evaluate(x, new Float64Array(x.length))
-    history.add(t, this.world.vdot)
+  /**
+   * At the end of a step: the accelerations there, of loops that may come to a pose where their rank drops.
+   *
+   * @param evaluate computes them
+   */
+  note(t: number, evaluate: () => void, groups: readonly LoopGroup[] = this.loops.groups): void {
+    const noted = groups.filter(({ solver, history }) => {
+      history.end(t)
+      history.beganWeak = solver.hasWeak
+      return solver.margin <= NOTED && !solver.hasWeak
+    })
+    if (noted.length === 0) return
+    evaluate()
+    for (const { history } of noted) history.add(t, this.world.vdot)
   }
 
   /** Positions, then velocities. True if the constraints hold after that. */
@@ -193,58 +216,61 @@ export class LoopRun {
     // what a search has left is as small as it can be: a projection would only lead away from there
     if (!this.assemble(positions, holds.positions, isThorough)) return false
     loops.projectPositions(positions)
-    const isClosed = loops.gap <= OPEN
+    const isClosed = loops.groups.every(({ gap }) => gap <= OPEN)
     const velocities = this.adapt(states, holds.velocities)
     loops.projectVelocities(velocities)
-    const isMoving = loops.measureRate(velocities) <= CONTRADICTING
+    velocities.update()
+    const isMoving = loops.groups.every((group) => group.measureRate() <= CONTRADICTING)
     this.release()
     return isClosed && isMoving
   }
 
   /** Moves joints until loops are closed that are far from that. False: that is not possible. */
-  private assemble(positions: ProjectedWorld, held: Uint8Array, isThorough: boolean): boolean {
+  private assemble(positions: AdaptedWorld, held: Uint8Array, isThorough: boolean): boolean {
     const { world, loops } = this
-    const isFar = loops.measureGap(positions) > NEAR
-    if (!isFar || loops.model.nRow * world.tree.nv > LARGEST_ASSEMBLY) return true
-    const problem = new LoopAssembly(loops, positions, createMoveSizes(world, held, this.isFirst))
-    const gap = isThorough ? searchConfiguration(problem, CLOSED) : closeGaps(problem, CLOSED)
-    return gap <= NEAR
-  }
-
-  private assertClosed(states: ModelStates, time: number): void {
-    const { loops } = this
-    const projected = this.adapt(states, this.free().positions)
-    const gap = loops.measureGap(projected)
-    const gaps = this.listGaps(loops.data.g)
-    const rate = loops.measureRate(projected)
-    this.release()
-    if (!(gap <= OPEN)) throw this.error(states, time, 'cannot be closed', GAP_UNITS, gaps)
-    if (!(rate <= CONTRADICTING))
-      throw this.error(states, time, 'contradict the velocities', RATE_UNITS, this.listGaps(loops.data.rate))
-  }
-
-  /** What is left at each joint that is cut: length and angle, or their rates. */
-  private listGaps(values: Float64Array): readonly JointGap[] {
-    const { paths, model } = this.loops
-    return paths.map((joint, k) => {
-      const squares = [0, 0]
-      for (let row = 0; row < values.length; row++)
-        if (model.jointOf[row] === k)
-          squares[model.rows[row]?.kind === PERPENDICULAR ? 1 : 0] += values[row] * values[row]
-      return { joint, length: Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
+    positions.update()
+    const sizes = createMoveSizes(world, held, this.isFirst)
+    return loops.groups.every((group) => {
+      const isFar = group.measureGap() > NEAR
+      if (!isFar || group.model.nRow * group.velocities.length > LARGEST_ASSEMBLY) return true
+      const problem = new LoopAssembly(group, positions, sizes)
+      const gap = isThorough ? searchConfiguration(problem, CLOSED) : closeGaps(problem, CLOSED)
+      return gap <= NEAR
     })
   }
 
+  private assertClosed(states: ModelStates, time: number): void {
+    this.adapt(states, this.free().positions).update()
+    this.release()
+    const held = this.holdFlanges(this.free(), 'prescribed', states).positions
+    this.assertGroupsClosed(this.loops.groups, time, this.listPrescribed(held))
+  }
+
+  /** For the motion as it is now; `prescribed`: flanges that equations move. */
+  private assertGroupsClosed(
+    groups: readonly LoopGroup[],
+    time: number,
+    prescribed: readonly string[],
+  ): void {
+    const open = groups.find((group) => !(group.measureGap() <= OPEN))
+    if (open !== undefined)
+      throw this.error(time, 'cannot be closed', GAP_UNITS, open.listGaps(open.data.g), prescribed)
+    const fast = groups.find((group) => !(group.measureRate() <= CONTRADICTING))
+    if (fast === undefined) return
+    const gaps = fast.listGaps(fast.data.rate)
+    throw this.error(time, 'contradict the velocities', RATE_UNITS, gaps, prescribed)
+  }
+
   private error(
-    states: ModelStates,
     time: number,
     what: string,
     [lengthUnit, angleUnit]: readonly [string, string],
     gaps: readonly JointGap[],
+    prescribed: readonly string[],
   ): VarioError {
     const limit = this.findLimit()
     if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
-    const { prescribed, given } = this.listHeld(states)
+    const given = this.listGiven()
     const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
     const list = worst.map(
       ({ joint, length, angle }) =>
@@ -268,14 +294,11 @@ export class LoopRun {
     )
   }
 
-  /** Joints that must not move: those whose motion equations prescribe, and, at first, those that the user has given. */
-  private listHeld(states: ModelStates): { readonly prescribed: string[]; readonly given: string[] } {
+  /** Joints that must not move at first, because the user has given their start values. */
+  private listGiven(): string[] {
     const { treeJoints } = this.world.grouping
     const given = this.isFirst && !this.hasStarted ? treeJoints.filter(({ element }) => isKept(element)) : []
-    return {
-      prescribed: this.listPrescribed(this.holdFlanges(this.free(), 'prescribed', states).positions),
-      given: [...new Set(given.map(({ joint }) => joint.fullPath))],
-    }
+    return [...new Set(given.map(({ joint }) => joint.fullPath))]
   }
 
   /** Flanges among joints that are held. */
@@ -339,7 +362,7 @@ export class LoopRun {
   }
 
   /** The world with the states of the whole model, and some joints held. */
-  private adapt(states: ModelStates, held: Uint8Array): ProjectedWorld {
+  private adapt(states: ModelStates, held: Uint8Array): AdaptedWorld {
     const { world, map } = this
     const change = (move: () => void, moveFlanges: (x: Float64Array) => void): void => {
       move()
@@ -348,8 +371,6 @@ export class LoopRun {
       states.set(x)
     }
     return {
-      length: world.length,
-      velocities: world.data.V_WB_B,
       update: () => {
         this.updateFlanges(states)
         world.hold(held)
@@ -380,6 +401,20 @@ export class LoopRun {
       },
     }
   }
+}
+
+/** Near a pose where the rank drops, constraints that say little are kept to the tolerances only. */
+function isOpen({ gap, solver }: LoopGroup): boolean {
+  return !(gap <= OPEN) && !solver.hasWeak
+}
+
+function createSingularError(joints: readonly string[], time: number): VarioError {
+  return new VarioError(
+    'LOOPS',
+    `The closed loops with ${nameSome(joints)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
+      'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
+    { time, joints },
+  )
 }
 
 /** Whether the user has said where a joint starts. */

@@ -3,12 +3,15 @@ const N_SAMPLE = 4
 
 /** Accelerations of joints where the last steps have ended, to go on with where they cannot be computed. */
 export class AccelerationHistory {
+  /** Whether constraints were weak where the present step has begun, or may have been. */
+  beganWeak = true
   private readonly times: number[] = []
   private readonly samples: Float64Array[] = []
   private readonly value: Float64Array
 
-  constructor(n: number) {
-    this.value = new Float64Array(n)
+  /** @param velocities numbers of the accelerations that it is about (n) */
+  constructor(private readonly velocities: Int32Array) {
+    this.value = new Float64Array(velocities.length)
   }
 
   /** Whether a polynomial can be made. */
@@ -21,6 +24,7 @@ export class AccelerationHistory {
   }
 
   clear(): void {
+    this.beganWeak = true
     this.times.length = 0
     this.samples.length = 0
   }
@@ -34,11 +38,11 @@ export class AccelerationHistory {
     }
   }
 
-  /** Notes accelerations at the end of a step [s]. */
+  /** Notes accelerations (nv) at the end of a step [s]. */
   add(t: number, vdot: Float64Array): void {
     const { times, samples } = this
     times.push(t)
-    samples.push(vdot.slice())
+    samples.push(Float64Array.from(this.velocities, (i) => vdot[i]))
     if (times.length <= N_SAMPLE) return
     times.shift()
     samples.shift()

@@ -3,14 +3,14 @@ import {
   createLoopModel,
   InertiaCorrection,
   type LoopJoint,
-  type LoopModel,
   type LoopRow,
   type LoopSolver,
-  type LoopTree,
+  type LoopSystem,
   MEAN,
 } from '../../../mechanics/index.ts'
 import { composePoses, type Frame, identityPose, invertPose, type Pose } from '../../frames/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
+import type { LoopConstraint } from './find-loop-groups.ts'
 import { createLoopRows } from './loop-rows.ts'
 
 /** The frames F and G of a joint that is cut, fixed to the bodies of its objects. */
@@ -40,19 +40,10 @@ export function connectFrames(
   }
 }
 
-/** What masses on the lines between objects are taken from. */
-interface MassSource {
-  readonly constraint: {
-    readonly frames?: readonly [Frame, Frame]
-    readonly masses?: readonly { readonly fraction: number; readonly mass: number }[]
-  }
-}
-
 /** Masses that belong to two objects. */
 export function createInertias(
-  constraints: readonly MassSource[],
-  moved: LoopTree,
-  model: LoopModel,
+  constraints: readonly LoopConstraint[],
+  loops: LoopSystem,
   solver: LoopSolver,
 ): InertiaCorrection {
   const { R } = identityPose()
@@ -67,5 +58,5 @@ export function createInertias(
     ),
   )
   const masses = Float64Array.from(points.flatMap(({ mass }) => [mass, mass, mass]))
-  return new InertiaCorrection(moved, model, solver, createLoopModel(joints), masses)
+  return new InertiaCorrection(loops, solver, createLoopModel(joints), masses)
 }

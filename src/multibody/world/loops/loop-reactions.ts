@@ -1,5 +1,5 @@
 /**
- * What all joints of a world with loops transmit. Where constraints are redundant, the equations leave it open: to a
+ * What all joints of a group of loops transmit. Where constraints are redundant, the equations leave it open: to a
  * solution u of the wrenches of all joints any state of self-stress may be added. The one that is taken is the smallest,
  *
  *   min |u + Q y|   ⇒   y = −Qᵀ u,     |u|² = Σ |force|² + |torque / L|²                                           (1)
@@ -8,28 +8,12 @@
  * Components in which Q is zero follow from the equations, the others do not.
  */
 import { mat3MulVec, mat3TransposeMulVec, vec3Cross } from '../../../math/index.ts'
-import {
-  type LoopData,
-  type LoopModel,
-  type LoopSolver,
-  SelfStress,
-  type Tree,
-  type TreeData,
-} from '../../../mechanics/index.ts'
+import { type LoopSolver, type LoopSystem, SelfStress } from '../../../mechanics/index.ts'
 import type { Frame } from '../../frames/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 
 /** Self-stresses that are smaller, relative to the largest one, are rounding. */
 const ROUNDING = 1e-8
-
-/** What the equations of loops consist of. */
-export interface LoopParts {
-  readonly tree: Tree
-  readonly treeData: TreeData
-  readonly model: LoopModel
-  readonly data: LoopData
-  readonly solver: LoopSolver
-}
 
 /** Where the wrench of a joint is known: on a body, of the tree or of the constraints. */
 interface Place {
@@ -50,7 +34,6 @@ export class LoopReactions {
   private stresses: Float64Array[] = []
   private readonly places: readonly Place[]
   private readonly selfStress: SelfStress
-  private readonly F: Float64Array
   private readonly F_cut = new Float64Array(6)
   private readonly force = new Float64Array(3)
   private readonly torque = new Float64Array(3)
@@ -58,17 +41,16 @@ export class LoopReactions {
   private readonly R_WC = new Float64Array(9)
 
   constructor(
-    private readonly parts: LoopParts,
+    private readonly parts: LoopSystem,
+    solver: LoopSolver,
     cuts: readonly JointNode[],
     grouping: Grouping,
     /** Size of the scene [m]. */
     private readonly length: number,
   ) {
-    const { tree, treeData, model, data, solver } = parts
-    this.places = listPlaces(cuts, grouping)
+    this.places = listPlaces(cuts, grouping, new Set(parts.bodies))
     this.wrenches = new Float64Array(6 * this.places.length)
-    this.selfStress = new SelfStress(tree, treeData, model, data, solver)
-    this.F = new Float64Array(6 * tree.nBody)
+    this.selfStress = new SelfStress(parts, solver)
   }
 
   /** Joints in the order of `wrenches`. */
@@ -95,7 +77,8 @@ export class LoopReactions {
 
   /** Self-stresses for the present positions, whose factors are known. */
   updateStresses(): void {
-    const { F, selfStress, wrenches, length } = this
+    const { selfStress, wrenches, length } = this
+    const { F } = this.parts.memory
     const columns = selfStress.list().map((z) => {
       const column = new Float64Array(wrenches.length)
       selfStress.computeForces(z, F)
@@ -187,8 +170,12 @@ function isTorque(i: number): boolean {
   return i % 6 > 2
 }
 
-function listPlaces(cuts: readonly JointNode[], { treeJoints, frames }: Grouping): Place[] {
-  const inTree = new Set(treeJoints.map(({ joint }) => joint))
+function listPlaces(
+  cuts: readonly JointNode[],
+  { treeJoints, frames }: Grouping,
+  bodies: ReadonlySet<number>,
+): Place[] {
+  const inTree = new Set(treeJoints.filter(({ body }) => bodies.has(body)).map(({ joint }) => joint))
   return [...inTree, ...cuts].flatMap((joint, k): Place[] => {
     const obj1 = frames.get(joint.object1.path)!
     const obj2 = frames.get(joint.object2.path)!

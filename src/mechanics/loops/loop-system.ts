@@ -1,0 +1,75 @@
+import type { Tree, TreeData } from '../tree/index.ts'
+import { type LoopTree, RowEvaluator } from './evaluate-rows.ts'
+import type { LoopData, LoopModel } from './loop-model.ts'
+import { LoopResponse } from './loop-response.ts'
+
+/** Constraints of a tree that influence each other, and no others. */
+export interface LoopSystem {
+  readonly tree: Tree
+  readonly treeData: TreeData
+  /** Bodies of all branches of the tree that they act on, in ascending order. */
+  readonly bodies: Int32Array
+  readonly model: LoopModel
+  readonly data: LoopData
+  /** That of the tree. */
+  readonly memory: LoopMemory
+}
+
+/** A tree with articulated inertias that loops have their part of, and responses with them. */
+export interface EliminationMemory {
+  readonly looped: TreeData
+  readonly response: LoopResponse
+}
+
+/**
+ * Memory of the size of the tree that groups of loops share: they have no bodies in common, and those of one use it one
+ * after the other.
+ */
+export class LoopMemory {
+  readonly response: LoopResponse
+  readonly evaluator: RowEvaluator
+  /** Forces on the bodies (6 nBody). */
+  readonly F: Float64Array
+  /** Motions of the joints, of one group and of all (nv). */
+  readonly moves: Float64Array
+  readonly change: Float64Array
+  private chosen: EliminationMemory | null = null
+  private all: EliminationMemory | null = null
+
+  private readonly tree: Tree
+  private readonly treeData: TreeData
+
+  constructor(moved: LoopTree) {
+    const { tree, data } = moved
+    this.tree = tree
+    this.treeData = data
+    this.response = new LoopResponse(tree, data)
+    this.evaluator = new RowEvaluator(moved)
+    this.F = new Float64Array(6 * tree.nBody)
+    this.moves = new Float64Array(tree.nv)
+    this.change = new Float64Array(tree.nv)
+  }
+
+  /** For eliminations of independent rows; only loops on moving bodies need it. */
+  get ofChosen(): EliminationMemory {
+    this.chosen ??= this.create()
+    return this.chosen
+  }
+
+  /** For those of all rows. */
+  get ofAll(): EliminationMemory {
+    this.all ??= this.create()
+    return this.all
+  }
+
+  private create(): EliminationMemory {
+    const { M_articulated, factor, reducedSize } = this.treeData
+    const looped = {
+      ...this.treeData,
+      M_articulated: new Float64Array(M_articulated.length),
+      factor: new Float64Array(factor.length),
+      reducedSize: new Float64Array(reducedSize.length),
+    }
+    return { looped, response: new LoopResponse(this.tree, looped) }
+  }
+}

@@ -1,0 +1,57 @@
+import { type HoldOverload, holdContacts, listHoldOverloads, renewHolds } from '../../../mechanics/index.ts'
+import type { RestMemory } from '../../../simulation/index.ts'
+import type { World } from '../../world/index.ts'
+
+/** What a world does on the way to a state of rest: its contacts hold their places. */
+export function createWorldRest(world: World): RestMemory {
+  const { contacts } = world
+  return {
+    stop: () => world.stop(),
+    hold: (how) => {
+      if (contacts !== null) holdContacts(contacts.model, contacts.data, how === 'slips')
+    },
+    passStep: (t) => {
+      if (contacts === null) return
+      world.updateForces(t)
+      renewHolds(contacts.data)
+    },
+    listOverloads: (t) => {
+      if (contacts === null) return []
+      world.updateForces(t)
+      return listHoldOverloads(contacts.model, contacts.data).map(describe)
+    },
+  }
+}
+
+/** What a contact would have to hold, and what it can. */
+function describe(overload: HoldOverload): string {
+  const { path1, path2, pressure, friction, slidingUse, rollingUse } = overload
+  const needs: string[] = []
+  if (slidingUse > 1) {
+    const turns = Math.abs(overload.turningTorque) > SMALL_PART * overload.turningLimit
+    const torque = turns
+      ? [
+          ` and ${format(overload.turningTorque)} N.m about the normal`,
+          ` or ${format(overload.turningLimit)} N.m`,
+        ]
+      : ['', '']
+    needs.push(
+      `${path1} and ${path2} slide: to hold takes ${format(overload.slidingForce)} N${torque[0]}, ` +
+        `friction gives ${format(overload.slidingLimit)} N${torque[1]} ` +
+        `(mu_k = ${friction.muK}, pressed together by ${format(pressure)} N).`,
+    )
+  }
+  if (rollingUse > 1)
+    needs.push(
+      `${path1} and ${path2} roll: to hold takes ${format(overload.rollingTorque)} N.m, resistance against ` +
+        `rotation gives ${format(overload.rollingLimit)} N.m (mu_r = ${friction.muR}, pressed together by ${format(pressure)} N).`,
+    )
+  return needs.join(' ')
+}
+
+/** Torques below this part of what friction gives are not worth a word [1]. */
+const SMALL_PART = 1e-3
+
+function format(value: number): string {
+  return Number(Math.abs(value).toPrecision(3)).toString()
+}

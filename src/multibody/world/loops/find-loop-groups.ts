@@ -1,0 +1,69 @@
+/** Which closed loops have bodies in common. */
+import { FREE, type JointRelation, type LoopRow, type Tree } from '../../../mechanics/index.ts'
+import type { Frame } from '../../frames/index.ts'
+import { type Grouping, Groups, type JointNode } from '../../structure/index.ts'
+
+/** What an element demands of the motion. */
+export interface LoopConstraint {
+  readonly path: string
+  readonly constraint: {
+    readonly frames?: readonly [Frame, Frame]
+    readonly rows?: readonly LoopRow[]
+    readonly masses?: readonly { readonly fraction: number; readonly mass: number }[]
+    readonly relation?: JointRelation
+  }
+}
+
+/** Joints that are cut, and elements that demand something, on the same branches of the tree. */
+export interface LoopMembers {
+  readonly cuts: readonly JointNode[]
+  readonly constraints: readonly LoopConstraint[]
+  /** Bodies of these branches, in ascending order. */
+  readonly bodies: Int32Array
+}
+
+/** All in one group, for what may be connected by something that is not known here. */
+export function joinLoops(
+  cuts: readonly JointNode[],
+  constraints: readonly LoopConstraint[],
+  { nBody }: Tree,
+): LoopMembers[] {
+  return [{ cuts, constraints, bodies: Int32Array.from({ length: nBody }, (_, i) => i) }]
+}
+
+/** Groups that share no body, in the order of their first members. */
+export function findLoopGroups(
+  cuts: readonly JointNode[],
+  constraints: readonly LoopConstraint[],
+  { frames }: Grouping,
+  { parent, nBody }: Tree,
+): LoopMembers[] {
+  const rootOf = new Int32Array(nBody)
+  for (let i = 0; i < nBody; i++) rootOf[i] = parent[i] < 0 ? i : rootOf[parent[i]]
+  const roots = new Groups<number>()
+  /** A root of bodies that are connected from now on; −1: all are the world. */
+  const connect = (bodies: readonly number[]): number => {
+    const own = bodies.filter((body) => body >= 0).map((body) => rootOf[body])
+    for (const root of own) roots.join(own[0], root)
+    return own[0] ?? -1
+  }
+  const ofCuts = cuts.map(({ object1, object2, motion }) => {
+    const ends = [object1, object2].map(({ path }) => frames.get(path)!.body)
+    // a free one holds nothing together, and is with the loops of one of its ends
+    return connect(motion?.elements[0].kind === FREE ? [Math.max(...ends)] : ends)
+  })
+  const ofConstraints = constraints.map(({ constraint: { frames: ends = [], relation } }) =>
+    connect([...ends, ...(relation?.members ?? [])].map(({ body }) => body)),
+  )
+  const groups = new Map<
+    number,
+    { readonly cuts: JointNode[]; readonly constraints: LoopConstraint[]; readonly bodies: number[] }
+  >()
+  for (const root of [...ofCuts, ...ofConstraints])
+    groups.set(roots.find(root), { cuts: [], constraints: [], bodies: [] })
+  for (let k = 0; k < cuts.length; k++) groups.get(roots.find(ofCuts[k]))!.cuts.push(cuts[k])
+  for (let k = 0; k < constraints.length; k++)
+    groups.get(roots.find(ofConstraints[k]))!.constraints.push(constraints[k])
+  for (let body = 0; body < nBody; body++) groups.get(roots.find(rootOf[body]))?.bodies.push(body)
+  return Array.from(groups.values(), (group) => ({ ...group, bodies: Int32Array.from(group.bodies) }))
+}

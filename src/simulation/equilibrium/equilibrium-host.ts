@@ -1,0 +1,23 @@
+import type { RunWarnings } from '../../results/index.ts'
+import type { ComponentMemories } from '../components/index.ts'
+import type { Evaluation, StateAccess, VariableAccess } from '../values/index.ts'
+
+/** What the search for a state of rest needs of the running model, which stands still at the time `t`. */
+export interface EquilibriumHost {
+  /** [s] */
+  readonly t: number
+  /** The states (n); `settle` may change them. */
+  readonly x: Float64Array
+  readonly runtime: VariableAccess &
+    StateAccess &
+    Evaluation & { readonly memories: ComponentMemories; readonly warnings: RunWarnings }
+  readonly problem: {
+    stateName(i: number): string | undefined
+    /** Moves states to where invariants of components hold. */
+    project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter'
+    /** Longest step from `x` on in which nothing is passed unseen [s]. */
+    longestStep(t: number, x: Float64Array, isInIslands: boolean): number
+  }
+  /** Carries out what happens at the states `x`. Returns whether the structure would be another one from then on. */
+  settle(): boolean
+}

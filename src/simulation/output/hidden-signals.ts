@@ -1,0 +1,98 @@
+/** Signals of components with memory. */
+import { fromSI } from '../../base/index.ts'
+import type { SignalRecorder, TimedKind } from '../../results/index.ts'
+import type { VariableBundle } from '../components/index.ts'
+import type { RecordChoice } from '../options/index.ts'
+import { derivativeUnit, isNonSI, signalName } from './signal-names.ts'
+
+/** A signal of a component with memory. */
+interface HiddenColumn {
+  readonly values: Float64Array
+  readonly unit: string
+  readonly first: number
+  readonly isConverted: boolean
+}
+
+/** What is recorded of it. */
+interface HiddenSignal {
+  readonly declaration: Declaration & { readonly unit: string }
+  readonly values: Float64Array
+  readonly isConverted: boolean
+}
+
+interface BundleSignals {
+  readonly states: readonly HiddenSignal[]
+  readonly results: readonly HiddenSignal[]
+}
+
+type Declaration = Parameters<SignalRecorder['startSegment']>[0][number]
+type VariantSignal = Pick<Declaration, 'info' | 'type'> & { readonly size: readonly number[] }
+
+export class HiddenSignals {
+  private readonly columns: HiddenColumn[] = []
+  /** What is recorded of states and results. */
+  private readonly signalsOf = new WeakMap<VariableBundle, BundleSignals>()
+
+  constructor(private readonly choice: RecordChoice) {}
+
+  /** Declares the states, derivatives and results of components with memory, from column `first` on. */
+  declare(bundles: readonly VariableBundle[], declarations: Declaration[], first: number): void {
+    this.columns.length = 0
+    const add = (signals: readonly HiddenSignal[]): void => {
+      for (const { declaration, values, isConverted } of signals) {
+        declarations.push(declaration)
+        this.columns.push({ values, unit: declaration.unit, first, isConverted })
+        first += values.length
+      }
+    }
+    const signals = bundles.map((bundle) => this.readSignals(bundle))
+    for (const { states } of signals) add(states)
+    for (const { results } of signals) add(results)
+  }
+
+  /** Those that the user wants, of variables that several segments may have. */
+  private readSignals(bundle: VariableBundle): BundleSignals {
+    const known = this.signalsOf.get(bundle)
+    if (known !== undefined) return known
+    const states = bundle.states.flatMap((state) => [
+      this.createHidden(state.name, 'state', state.unit, state, state.values),
+      this.createHidden(
+        `der(${state.name})`,
+        'derivative',
+        derivativeUnit(state.unit),
+        state,
+        state.derivatives,
+      ),
+    ])
+    const results = bundle.results.map((result) =>
+      this.createHidden(result.name, 'variable', result.unit, result, result.values),
+    )
+    const signals = {
+      states: states.filter((signal) => signal !== null),
+      results: results.filter((signal) => signal !== null),
+    }
+    this.signalsOf.set(bundle, signals)
+    return signals
+  }
+
+  private createHidden(
+    name: string,
+    kind: TimedKind,
+    unit: string,
+    { size, info, type = 'real' }: VariantSignal,
+    values: Float64Array,
+  ): HiddenSignal | null {
+    const signal = signalName(name)
+    if (!this.choice.has(signal)) return null
+    const declaration = { name: signal, kind, unit, size, type, ...(info !== undefined && { info }) }
+    return { declaration, values, isConverted: isNonSI(unit) }
+  }
+
+  /** Writes the current values to a row. */
+  record(row: Float64Array): void {
+    for (const { values, unit, first, isConverted } of this.columns) {
+      for (let i = 0; i < values.length; i++)
+        row[first + i] = isConverted ? fromSI(values[i], unit) : values[i]
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** What happens at one instant, until the equations and all components with memory agree. */
+import { VarioError } from '../../base/index.ts'
+import type { EventHandler } from '../events/index.ts'
+import type { ModelProblem } from '../problem/index.ts'
+import type { ModelRuntime } from '../runtime/index.ts'
+
+/** Events at one instant at most. */
+const MAX_REPETITIONS = 100
+/** Segments that begin at one instant at most. */
+const MAX_SEGMENTS = 10_000
+
+/** How a run goes on: with the segment, with a new one, or not at all. */
+export type Course = 'go on' | 'new segment' | 'end'
+
+export class Settling {
+  /** Message of `terminate`; null: the end is the stop time. */
+  termination: string | null = null
+  /** Time of the last request for a new segment [s], and requests at that time. */
+  private requestTime = Number.NaN
+  private nRequest = 0
+
+  constructor(
+    private readonly runtime: ModelRuntime,
+    private readonly events: EventHandler,
+    private readonly problem: ModelProblem,
+    private readonly log: ((line: string) => void) | undefined,
+  ) {}
+
+  /** Evaluates the event at time `t` [s] and the states `x`, which it may change. */
+  settle(t: number, x: Float64Array, isInitial: boolean): Course {
+    const { runtime, events, problem, log } = this
+    for (let k = 0; k < MAX_REPETITIONS; k++) {
+      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
+      this.termination ??= termination
+      for (const note of notes) log?.(`at t = ${t} s ${note}`)
+      const {
+        segment,
+        repeat,
+        notes: changes,
+      } = runtime.memories.onEvent(t, isInitial, problem.statesAt(t, x))
+      for (const change of changes) log?.(`at t = ${t} s ${change}`)
+      const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
+      if (this.termination !== null) return 'end'
+      if (segment !== null) return this.requestSegment(t, segment)
+      if (!repeat && !hasChanged) return 'go on'
+    }
+    throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
+      t,
+    })
+  }
+
+  private requestSegment(t: number, path: string): Course {
+    this.nRequest = t === this.requestTime ? this.nRequest + 1 : 1
+    this.requestTime = t
+    if (this.nRequest <= MAX_SEGMENTS) return 'new segment'
+    const message =
+      `${path}: the component asks for new segments at t = ${t} s without end ` + `(${MAX_SEGMENTS} so far).`
+    throw new VarioError('SEGMENTS', message, { t, component: path })
+  }
+
+  /** Says which conditions an event at `t` [s] has changed. */
+  logEvent(t: number, before: Uint8Array): void {
+    if (!this.log) return
+    const { conditions, translation } = this.runtime
+    const changed = translation.conditions
+      .filter((_, k) => conditions[k] !== before[k])
+      .map(
+        (condition) => `${condition.text} is ${conditions[translation.conditions.indexOf(condition)] !== 0}`,
+      )
+    this.log(`event at t = ${t} s${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`)
+  }
+}
