@@ -3,9 +3,19 @@ import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import { isAxisElement, type JointElement } from '../../parts/index.ts'
-import type { IslandBodies, JointGap, LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import {
+  computeSomeInertias,
+  type IslandBodies,
+  type JointGap,
+  type LoopGroup,
+  moveBodies,
+  type ProjectedWorld,
+  type World,
+} from '../../world/index.ts'
 import { FlangeMap } from './flange-map.ts'
+import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
+import { createGapError, createReversedError, createSingularError } from './loop-errors.ts'
 
 /** Loops that are further open, relative to the size of the scene, are not closed. */
 const OPEN = 1e-9
@@ -22,12 +32,6 @@ const CLOSED = 1e-13
 const AT_LIMIT = 1e-4
 /** Constraints times joints at most for a search: it works with full matrices. */
 const LARGEST_ASSEMBLY = 500_000
-
-const GAP_UNITS = ['m', 'rad'] as const
-const RATE_UNITS = ['m/s', 'rad/s'] as const
-
-/** Joints that a message names at most. */
-const MOST_NAMED = 5
 
 /** How far loops are moved to see what is beside a pose [rad, m]. */
 const BESIDE = 1e-3
@@ -158,8 +162,8 @@ export class LoopRun {
     const { world, loops } = this
     const part: ProjectedWorld = {
       update: () => {
-        world.moveBodies(bodies)
-        world.computeSomeInertias(bodies)
+        moveBodies(world, bodies)
+        computeSomeInertias(world, bodies)
       },
       displace: (dq) => {
         for (const states of bodies.motions) states.displace(dq)
@@ -222,9 +226,10 @@ export class LoopRun {
     loops.projectPositions(positions)
     const isClosed = loops.groups.every(({ gap }) => gap <= OPEN)
     const velocities = this.adapt(states, holds.velocities)
+    if (this.isFirst) keepGivenVelocities(this.world, velocities, holds.velocities, isFulfilled)
     loops.projectVelocities(velocities)
     velocities.update()
-    const isMoving = loops.groups.every((group) => group.measureRate() <= CONTRADICTING)
+    const isMoving = loops.groups.every(isFulfilled)
     this.release()
     return isClosed && isMoving
   }
@@ -257,45 +262,21 @@ export class LoopRun {
     prescribed: readonly string[],
   ): void {
     const open = groups.find((group) => !(group.measureGap() <= OPEN))
-    if (open !== undefined)
-      throw this.error(time, 'cannot be closed', GAP_UNITS, open.listGaps(open.data.g), prescribed)
-    const fast = groups.find((group) => !(group.measureRate() <= CONTRADICTING))
+    if (open !== undefined) throw this.createError('open', time, open.listGaps(open.data.g), prescribed)
+    const fast = groups.find((group) => !isFulfilled(group))
     if (fast === undefined) return
-    const gaps = fast.listGaps(fast.data.rate)
-    throw this.error(time, 'contradict the velocities', RATE_UNITS, gaps, prescribed)
+    throw this.createError('fast', time, fast.listGaps(fast.data.rate), prescribed)
   }
 
-  private error(
+  private createError(
+    kind: Parameters<typeof createGapError>[0],
     time: number,
-    what: string,
-    [lengthUnit, angleUnit]: readonly [string, string],
     gaps: readonly JointGap[],
     prescribed: readonly string[],
   ): VarioError {
     const limit = this.findLimit()
     if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
-    const given = this.listGiven()
-    const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
-    const list = worst.map(
-      ({ joint, length, angle }) =>
-        `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
-    )
-    if (gaps.length > worst.length) list.push(`${gaps.length - worst.length} more with less`)
-    const reasons = [
-      'Check the lengths of the bodies',
-      ...(given.length > 0
-        ? [
-            `the start values that are given and kept, of ${nameSome(given)} (a guess is written { start: … })`,
-          ]
-        : []),
-      ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${nameSome(prescribed)}`] : []),
-    ]
-    return new VarioError(
-      'LOOPS',
-      `The objects form closed loops that ${what} at t = ${time} s. What is left at the joints where they are cut: ` +
-        `${list.join('; ')}. ${reasons.join('; ')}.`,
-      { time, gaps, prescribed, given },
-    )
+    return createGapError(kind, time, gaps, { prescribed, given: this.listGiven() })
   }
 
   /** Joints that must not move at first, because the user has given their start values. */
@@ -405,18 +386,14 @@ export class LoopRun {
   }
 }
 
+/** Whether velocities, as they are now, do not contradict the constraints. */
+function isFulfilled(group: LoopGroup): boolean {
+  return group.measureRate() <= CONTRADICTING
+}
+
 /** Near a pose where the rank drops, constraints that say little are kept to the tolerances only. */
 function isOpen({ gap, solver }: LoopGroup): boolean {
   return !(gap <= OPEN) && !solver.hasWeak
-}
-
-function createSingularError(joints: readonly string[], time: number): VarioError {
-  return new VarioError(
-    'LOOPS',
-    `The closed loops with ${nameSome(joints)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
-      'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
-    { time, joints },
-  )
 }
 
 /** Whether the user has said where a joint starts. */
@@ -427,19 +404,4 @@ function isKept(element: JointElement): boolean {
 
 function isGiven(element: JointElement, start: 'positionStart' | 'velocityStart'): boolean {
   return isAxisElement(element) && element[start].isGiven
-}
-
-/** Loops close with the axis of this joint the wrong way round only. */
-export function createReversedError(joint: string): VarioError {
-  return new VarioError(
-    'LOOPS',
-    `${joint}: the loop closes with the axes of both objects opposite to each other, or turned by 180°, which the joint ` +
-      'does not allow. Check their directions, or give a guess nearer to how it closes: { start: … }.',
-    { joint },
-  )
-}
-
-function nameSome(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED
-  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
