@@ -95,7 +95,10 @@ export const SCENARIOS = {
 
 /** The last one, which changes its structure, and what `vario simulate` does with it. */
 export default SCENARIOS.S4
-export const experiment: Experiment = { stopTime: 13.5, tolerance: 1e-7, solver: 'bdf' }
+export const experiment: Experiment = {
+  ...{ stopTime: 13.5, tolerance: 1e-7, solver: 'bdf' },
+  plot: [['robot.link1.axis.phi', 'robot.link2.axis.phi', 'robot.link3.axis.phi'], ['sphere.r_abs[3]']],
+}
 
 export type Scenario = keyof typeof SCENARIOS
 

@@ -113,7 +113,7 @@ export const HeatedRod = Model({
 export default HeatedRod({})
 
 /** What `vario simulate` does with it. */
-export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-8 }
+export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-8, plot: ['rod.T'] }
 
 export interface HeatedRodRuns {
   /** 8 elements: equations with a vector of temperatures, and the component with memory. */

@@ -28,7 +28,10 @@ export const RefinedRod = HeatedRod({
 })
 
 /** What `vario simulate` does with it. */
-export const experiment: Experiment = { stopTime: 1e5, tolerance: 1e-10, interval: 1000 }
+export const experiment: Experiment = {
+  ...{ stopTime: 1e5, tolerance: 1e-10, interval: 1000 },
+  plot: ['tip.port.T'],
+}
 
 /** Heat in the rod above its initial temperature [J], for temperatures [K] of equal elements of 1 m, 4 cm2. */
 export function heatOf(T: ArrayLike<number>): number {

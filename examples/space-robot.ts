@@ -84,7 +84,10 @@ export function createSpaceRobot({ isFloating = false } = {}) {
 export const SpaceRobot = createSpaceRobot()
 
 /** What `vario simulate` does with it. */
-export const experiment: Experiment = { stopTime: STOP_TIME }
+export const experiment: Experiment = {
+  stopTime: STOP_TIME,
+  plot: [['axis1.phi', 'axis2.phi', 'axis3.phi'], 'world.kineticEnergy'],
+}
 
 /** The whole program. */
 export function simulateSpaceRobot(options: Partial<SimulateOptions> = {}): SignalTable {

@@ -101,7 +101,7 @@ export const Trailer = Model3D({
 })
 
 /** What `vario simulate` does with it. */
-export const experiment: Experiment = { stopTime: 8 }
+export const experiment: Experiment = { stopTime: 8, plot: ['car.body.r_abs[1]', 'car.body.velocity[1]'] }
 
 export function simulateTrailer(tolerance = 1e-6): SignalTable {
   return simulate(Trailer, { stopTime: 8, tolerance })

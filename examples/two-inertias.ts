@@ -32,7 +32,7 @@ export const TwoInertias = Model({
 })
 
 /** What `vario simulate` does with it. */
-export const experiment: Experiment = { stopTime: 4 }
+export const experiment: Experiment = { stopTime: 4, plot: [['w1', 'w2'], 'tau'] }
 
 const translation = translate(TwoInertias)
 

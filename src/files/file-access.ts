@@ -40,9 +40,15 @@ let nWritten = 0
 /**
  * Writes a table to a file; its extension says the format, see `RESULT_FORMATS`. Makes the folders on the way. The file
  * gets its name when it is complete: if something fails, whatever stood there before is still there.
- * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be written, with the reason.
+ * @param options `signal` ends the writing; as after any failure, nothing of the file is left
+ * @throws InputError for an unknown extension, VarioError 'FILE' if the file cannot be written, with the reason,
+ *   'ABORTED' if the signal has ended it
  */
-export async function writeResult(table: SignalTable, path: string): Promise<void> {
+export async function writeResult(
+  table: SignalTable,
+  path: string,
+  options: { readonly signal?: { readonly aborted: boolean } } = {},
+): Promise<void> {
   const extension = resultExtensionOf(path)
   const fs = getFileSystem(path).promises
   const temporary = `${path}.${process!.pid}-${++nWritten}.part`
@@ -51,7 +57,7 @@ export async function writeResult(table: SignalTable, path: string): Promise<voi
     if (folder !== '') await fs.mkdir(folder, { recursive: true })
     const file = await fs.open(temporary, 'wx')
     try {
-      await writePieces(file, encodePieces(table, extension))
+      await writePieces(file, encodePieces(table, extension), options.signal)
     } finally {
       await file.close()
     }
@@ -107,6 +113,7 @@ function openFile(fs: FileSystem, path: string): RandomAccess {
 async function writePieces(
   file: FileHandle,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  signal: { readonly aborted: boolean } | undefined,
 ): Promise<void> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -115,6 +122,7 @@ async function writePieces(
     length += piece.length
     if (length < MIN_WRITE) continue
     for (const bytes of waiting.length === 1 ? waiting : [joinBytes(waiting)]) await file.writeFile(bytes)
+    if (signal?.aborted) throw new VarioError('ABORTED', 'the writing was ended.')
     waiting = []
     length = 0
   }

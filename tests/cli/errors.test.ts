@@ -1,6 +1,7 @@
 /** Mistakes of users, and the exact words they read. */
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { drawPng } from '../../src/cli/files/index.ts'
 import { DECAY, PENDULUM, Workplace } from './support/run.ts'
 
 const place = new Workplace()
@@ -60,6 +61,7 @@ describe('the command line', () => {
       'export decay.ts x.pptx',
       "x.pptx: '.pptx' is no format that can be written.\n\nSignals end in .json, .csv, .vario, .parquet, .h5, .hdf5; scenes in .glb, .gltf, .scene.json, .obj, .stl, .svg, .png.",
     ],
+    ['view decay.ts --port 99999', '--port: expected a whole number from 0 to 65535, found 99999.'],
     [
       'compare decay.ts decay.ts',
       'decay.ts is a model; two results are compared.\n\nSimulate it first: vario simulate decay.ts',
@@ -219,4 +221,15 @@ describe('files', () => {
       'Which signals? Name one or more after the file.\n\nThere are time, x, der(x), T.',
     )
   })
+})
+
+test('JSON that is neither a model nor a result', async () => {
+  place.write('other.json', '{ "a": 1 }')
+  await expectError('simulate other.json', 3, 'other.json: this is neither a model nor a result of Vario.')
+})
+
+test('a picture without fonts has no texts, and says so', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>'
+  expect((await drawPng(svg, false)).hasTexts).toBe(false)
+  expect((await drawPng(svg.replace(/<text.*text>/, ''), false)).hasTexts).toBe(true)
 })

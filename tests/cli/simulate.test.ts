@@ -1,5 +1,5 @@
 /** `vario simulate`: options, settings, files, interruption, repetition. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { VERSION } from '../../src/base/index.ts'
 import { readResult } from '../../src/files/index.ts'
@@ -146,4 +146,14 @@ describe('a stream', () => {
       '--output long.vstream: a stream is the only output of a run. Export it afterwards.',
     )
   })
+})
+
+test('Ctrl-C while a large file is written leaves nothing of it', async () => {
+  // 200 001 points of 4 signals are more than the 4 MB after which interrupts are heard
+  place.write('many.ts', DECAY.replace('stopTime: 3', 'stopTime: 200, interval: 1e-3'))
+  const table = await place.run('simulate many.ts --output many.vario --quiet')
+  expect(table.code).toBe(0)
+  const { code, err } = await place.run('export many.vario many.csv', { interrupts: 1 })
+  expect([code, err]).toEqual([130, 'error: many.csv: not written: interrupted.\n'])
+  expect(readdirSync(place.folder).filter((name) => name.includes('many.csv'))).toEqual([])
 })

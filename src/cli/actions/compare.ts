@@ -41,7 +41,7 @@ export async function compareResults(call: Call): Promise<number> {
   if (worst !== undefined && (values.isOn('plot') || picture !== undefined)) {
     const [table, names] = overlay(a, b, worst.name)
     if (picture === undefined) printDiagrams(table, [names], {}, io)
-    else await drawDiagrams(table, [names], { heading: worst.name }, picture, io.cwd)
+    else await drawDiagrams(table, [names], { heading: worst.name }, picture, io)
   }
   return isBeyond ? EXIT.failed : EXIT.ok
 }

@@ -39,7 +39,7 @@ export async function exportFile(call: Call): Promise<number> {
   checkWritable(output, io.cwd)
   const open = await openTable(file, call)
   const written = RESULT_EXTENSIONS.includes(extension)
-    ? await writeTable(open.table, output, io.cwd)
+    ? await writeTable(open.table, output, io)
     : await writeScene(open, output, extension, call)
   io.stdout.write(`${written.file} (${formatSize(written.size)})\n`)
   return EXIT.ok
@@ -78,7 +78,7 @@ async function writeScene(
   if (!PICTURES.includes(extension)) return writeFile(output, SCENE_WRITERS[extension](scene, moment), io.cwd)
   const [width, height] = [values.number('width'), values.number('height')]
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
-  return writePicture(toSvg(scene, moment, size), output, io.cwd)
+  return writePicture(toSvg(scene, moment, size), output, io)
 }
 
 /** The scene that the result carries. */

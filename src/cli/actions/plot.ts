@@ -34,7 +34,7 @@ export async function plotResult(call: Call): Promise<number> {
     diagrams.length === 0 ? experiment.plot! : readLayout(diagrams, table, values.number('columns'))
   if (output === undefined) printDiagrams(table, layout, options, io)
   else {
-    const written = await drawDiagrams(table, layout, options, output, io.cwd)
+    const written = await drawDiagrams(table, layout, options, output, io)
     io.stdout.write(`${written.file} (${formatSize(written.size)})\n`)
   }
   return EXIT.ok

@@ -40,7 +40,7 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const outputs = values.raw('output')
   if (Array.isArray(outputs)) {
     for (const output of outputs as string[]) {
-      const written = await writeTable(run.result, output, io.cwd)
+      const written = await writeTable(run.result, output, io)
       if (!isQuiet) io.stdout.write(`${written.file} (${formatSize(written.size)})\n`)
     }
   }

@@ -73,7 +73,7 @@ export async function simulateOnce(reference: Reference, call: Call): Promise<nu
   } else {
     run = await runModel({ ...request, options }, subject, io)
     addSource(run.result, source)
-    for (const output of outputs) files.push(await writeTable(run.result, output, io.cwd))
+    for (const output of outputs) files.push(await writeTable(run.result, output, io))
   }
   try {
     files.push(...(await showCurves(run.result, experiment, picture, isQuiet, call)))
@@ -99,7 +99,7 @@ async function showCurves(
   const heading = experiment.title === undefined ? {} : { heading: experiment.title }
   if (picture !== undefined) {
     if (layout === undefined) throw usageError('--plot-file: which signals? Add --plot with their names.')
-    return [await drawDiagrams(result, layout, heading, picture, io.cwd)]
+    return [await drawDiagrams(result, layout, heading, picture, io)]
   }
   if (layout !== undefined && !isQuiet && result.time.length > 1) printDiagrams(result, layout, heading, io)
   return []

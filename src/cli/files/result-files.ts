@@ -11,6 +11,7 @@ import {
 } from '../../files/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
+import type { CliIo } from '../terminal/index.ts'
 import type { WrittenFile } from './write-file.ts'
 
 const dotted = (formats: typeof RESULT_FORMATS): readonly string[] =>
@@ -36,13 +37,21 @@ export function encodeTable(table: SignalTable, file: string): Promise<Uint8Arra
   return encodeResult(table, resultExtensionOf(file))
 }
 
-/** @param file as the user wrote it */
-export async function writeTable(table: SignalTable, file: string, cwd: string): Promise<WrittenFile> {
-  const path = resolve(cwd, file)
+/**
+ * Writes a result; Ctrl-C ends that, and leaves nothing of it.
+ * @param file as the user wrote it
+ */
+export async function writeTable(table: SignalTable, file: string, io: CliIo): Promise<WrittenFile> {
+  const path = resolve(io.cwd, file)
+  const end = new AbortController()
+  const stopListening = io.onInterrupt(() => end.abort())
   try {
-    await writeResult(table, path)
+    await writeResult(table, path, { signal: end.signal })
   } catch (error) {
+    if (end.signal.aborted) throw new CliError(EXIT.interrupted, `${file}: not written: interrupted.`)
     throw nameAsWritten(error, path, file)
+  } finally {
+    stopListening()
   }
   return { file, size: statSync(path).size }
 }

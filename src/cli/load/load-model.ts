@@ -48,7 +48,7 @@ export async function loadModel(reference: Reference, subject: Subject): Promise
   subject.watched = watched
   subject.stage = 'model'
   if (isJson) {
-    const model = modelFromJson(files[0].text) as unknown as ModelNode
+    const model = readJsonModel(files[0])
     return { model, name: stem, exportName: undefined, experiment: {}, files }
   }
   const exports = await importFile(path, packageModules, files)
@@ -58,6 +58,12 @@ export async function loadModel(reference: Reference, subject: Subject): Promise
   const modelName =
     chosen.exportName === 'default' ? findName(exports, chosen.model, stem) : chosen.exportName
   return { ...chosen, name: modelName, experiment, files }
+}
+
+function readJsonModel({ name, text }: SourceFile): ModelNode {
+  if (!text.includes('"_class"'))
+    throw new CliError(EXIT.model, `${name}: this is neither a model nor a result of Vario.`)
+  return modelFromJson(text) as unknown as ModelNode
 }
 
 /** A default export that has another name too is known by that. */

@@ -98,15 +98,21 @@ export async function drawDiagrams(
   layout: PlotLayout,
   options: DiagramOptions,
   file: string,
-  cwd: string,
+  io: CliIo,
 ): Promise<WrittenFile> {
   for (const { curves } of parseLayout(layout, options).flat())
     for (const name of curves) assertSignal(name, table)
-  return writePicture(plotSvg(table, layout, options), file, cwd)
+  return writePicture(plotSvg(table, layout, options), file, io)
 }
 
 /** Writes an SVG text as it is, or as PNG. */
-export async function writePicture(svg: string, file: string, cwd: string): Promise<WrittenFile> {
+export async function writePicture(svg: string, file: string, io: CliIo): Promise<WrittenFile> {
   checkPictureName(file)
-  return writeFile(file, extname(file).toLowerCase() === '.png' ? await drawPng(svg) : svg, cwd)
+  if (extname(file).toLowerCase() !== '.png') return writeFile(file, svg, io.cwd)
+  const { bytes, hasTexts } = await drawPng(svg)
+  if (!hasTexts) io.stderr.write(`warning: ${file} has no texts: ${NO_FONTS}\n`)
+  return writeFile(file, bytes, io.cwd)
 }
+
+const NO_FONTS =
+  'there are no fonts on this computer. Install one (on Debian: fonts-dejavu-core), or write an .svg file.'

@@ -1,5 +1,6 @@
 /** What belongs to a table beside its signals: attributes, records, warnings. */
 export { decodeAttribute, encodeAttribute, printJson } from './attributes.ts'
+export { assertFormatVersion } from './format-version.ts'
 export {
   addRecord,
   assertObject,

@@ -1,4 +1,5 @@
-import { assertInteger, InputError, VarioError } from '../../base/index.ts'
+import { assertInteger, VarioError } from '../../base/index.ts'
+import { assertFormatVersion } from '../attributes/index.ts'
 import type { SignalTable } from '../table/index.ts'
 import { bytesOfDoubles, decodeText, doublesAt, encodeText, joinBytes } from './bytes.ts'
 import { checksumOfBytes } from './checksum.ts'
@@ -78,7 +79,7 @@ export function readBinary(source: ArrayBuffer | Uint8Array): SignalTable {
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX)
   const version = view.getUint32(8, true)
-  if (version !== VERSION) throw new InputError('version', `${VERSION}`, version)
+  assertFormatVersion(version, VERSION)
   const start = PREFIX + view.getUint32(12, true)
   if (start > bytes.length) throw truncated(start, bytes.length)
   const header = bytes.subarray(PREFIX, start)

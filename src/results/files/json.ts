@@ -1,6 +1,7 @@
 import { InputError, VarioError } from '../../base/index.ts'
 import {
   addRecord,
+  assertFormatVersion,
   assertObject,
   decodeAttribute,
   decodeNumber,
@@ -111,7 +112,7 @@ export function readJson(text: string): SignalTable {
   }
   const { format, version, attributes = {}, warnings, signals } = assertObject('(file)', source)
   if (format !== FORMAT) throw new InputError('format', `'${FORMAT}'`, format)
-  if (version !== VERSION) throw new InputError('version', `${VERSION}`, version)
+  assertFormatVersion(version, VERSION)
   if (!Array.isArray(signals)) throw new InputError('signals', 'a list', signals)
   const table = new SignalTable(
     decodeAttribute('attributes', assertObject('attributes', attributes)) as Attributes,

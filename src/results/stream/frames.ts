@@ -11,7 +11,8 @@
  *
  * A stream that was cut off is read up to its last complete frame.
  */
-import { InputError, VarioError } from '../../base/index.ts'
+import { VarioError } from '../../base/index.ts'
+import { assertFormatVersion } from '../attributes/index.ts'
 
 export const FRAMES = { ABOUT: 1, SEGMENT: 2, ROWS: 3, END: 4 } as const
 
@@ -42,14 +43,14 @@ export function createStreamHead(): Uint8Array {
 
 /**
  * Checks the beginning of a stream.
- * @throws VarioError 'RESULT_FORMAT', or InputError for another version
+ * @throws VarioError 'RESULT_FORMAT'
  */
 export function checkStreamHead(bytes: Uint8Array): void {
   const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length))
   if (bytes.length < STREAM_HEAD || magic !== MAGIC)
     throw new VarioError('RESULT_FORMAT', `This is no stream of results: it does not begin with ${MAGIC}.`)
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true)
-  if (version !== VERSION) throw new InputError('version', `${VERSION}`, version)
+  assertFormatVersion(version, VERSION)
 }
 
 /** A frame with room for `length` bytes [byte]; what it holds begins at FRAME_HEAD. */

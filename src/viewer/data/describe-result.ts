@@ -58,7 +58,8 @@ const MAX_LENGTH = 200
 function printAttribute(value: Attribute): string {
   if (typeof value === 'number') return printConstant(value)
   if (typeof value === 'string') return value
-  const text = JSON.stringify(value)
+  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
+  const text = isTexts ? value.join('; ') : JSON.stringify(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 

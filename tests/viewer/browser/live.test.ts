@@ -8,7 +8,16 @@ import { type PageServer, startPageServer } from '../../support/browser/page-ser
 import { getViewer, launchBrowser, openViewer } from '../../support/browser/viewer-page.ts'
 
 const path = findBrowser()
-const Lag = Model({ T: Par(5, 's'), u: Par(1), x: Var({ init: 0 }), equations: equations`T*der(x) = u - x` })
+const Lag = Model({
+  T: Par(5, 's'),
+  u: Par(1),
+  a: Par([1, 2]),
+  x: Var({ init: 0 }),
+  y: Var(),
+  equations: equations`
+    T*der(x) = u - x
+    y = a[1] + 10*a[2]`,
+})
 
 describe.skipIf(path === undefined)('a run that is watched', () => {
   let browser: Browser
@@ -46,6 +55,18 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     await expect
       .poll(() => page.getByLabel('Value of x').textContent(), { timeout: 20_000 })
       .toMatch(/^1\.0000|^1$/)
+
+    // arrays are fields too; what does not fit is not taken
+    const array = page.getByRole('textbox', { name: 'a', exact: true })
+    await array.fill('3')
+    await array.press('Enter')
+    expect(await page.getByRole('button', { name: 'Apply now' }).count()).toBe(0)
+    await array.fill('3, 4')
+    await array.press('Enter')
+    await page.getByRole('button', { name: 'Apply now' }).click()
+    const y = page.getByRole('region', { name: 'Values' }).locator('output[data-name="y"]')
+    // 3 + 10 × 4
+    await expect.poll(() => y.textContent(), { timeout: 20_000 }).toBe('43.000')
 
     const reached = await time()
     await page.getByRole('button', { name: 'Restart', exact: true }).click()

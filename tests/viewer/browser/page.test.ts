@@ -1,6 +1,6 @@
 /** The page of the viewer as people use it, in a browser: it loads, plays, seeks, selects, plots, and survives broken files. */
 import type { Browser } from 'playwright-core'
-import { instantiate } from 'vario'
+import { instantiate, type SignalTable } from 'vario'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { simulateDampedPendulum } from '../../../examples/pendulum.ts'
 import { Rectifier } from '../../../examples/rectifier.ts'
@@ -10,6 +10,13 @@ import { APPEARANCE, createBoxes, encode } from '../../support/browser/test-resu
 import { getViewer, launchBrowser, openViewer, type ViewerPage } from '../../support/browser/viewer-page.ts'
 
 const path = findBrowser()
+
+/** A file of a format before the present one. */
+async function older(table: SignalTable): Promise<Uint8Array> {
+  const bytes = (await encode(table)).slice()
+  bytes[8] = 1
+  return bytes
+}
 if (path === undefined) console.warn(`Tests of the viewer are skipped: ${HOW_TO_INSTALL}`)
 
 describe.skipIf(path === undefined)('the page of the viewer', () => {
@@ -24,6 +31,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
         ['rectifier.vario', await encode(rectifier)],
         ['broken.vario', Uint8Array.from([1, 2, 3, 4])],
         ['broken.json', new TextEncoder().encode('{ "format": ')],
+        ['older.vario', await older(createBoxes())],
       ]),
     )
     browser = await launchBrowser(path!)
@@ -46,7 +54,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await page.getByRole('treeitem', { name: 'box1' }).waitFor()
     const list = page.getByRole('combobox', { name: 'Result' })
     expect(await list.locator('option').allTextContents()).toEqual([
-      ...['boxes.vario', 'pendulum.vario', 'rectifier.vario', 'broken.vario', 'broken.json'],
+      ...['boxes.vario', 'pendulum.vario', 'rectifier.vario', 'broken.vario', 'broken.json', 'older.vario'],
     ])
     await list.selectOption('rectifier.vario')
     // a circuit has no 3D view, but plots and components
@@ -113,7 +121,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await page.getByRole('treeitem', { name: 'box2' }).click()
     expect(await viewer.evaluate((it) => it.selection)).toBe('box2')
     const values = page.getByRole('region', { name: 'Selected component' })
-    await values.getByText('2.0000 kg').waitFor()
+    await values.getByText('2 kg').waitFor()
     await viewer.evaluate((it) => it.seek(6))
     await values.getByText('[0, 1.0000, 0] m').waitFor()
     await page.keyboard.press('Escape')
@@ -160,6 +168,13 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await page.getByRole('tab', { name: 'Log' }).click()
     await page.getByRole('button', { name: /something happened/ }).click()
     expect(await viewer.evaluate((it) => it.time)).toBe(7)
+    // the line of the present time is marked, also when it comes by playing
+    const present = page.locator('.log-row[aria-current=time]')
+    expect(await present.textContent()).toContain('something happened')
+    await viewer.evaluate((it) => it.seek(5))
+    await present.getByText('segment 2').waitFor()
+    await viewer.evaluate((it) => it.seek(1))
+    await present.waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Info' }).click()
     await page.getByRole('heading', { name: 'Result' }).waitFor()
     await close(shown)
@@ -168,6 +183,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
   test.each([
     ['broken.vario', 'This is no Vario binary file'],
     ['broken.json', 'broken.json cannot be shown'],
+    ['older.vario', 'It was written by an older Vario: run the simulation again'],
     ['missing.vario', 'there is no such file'],
     ['boxes.txt', 'there is no such file'],
   ])('says what is wrong with %s, and goes on', async (name, message) => {

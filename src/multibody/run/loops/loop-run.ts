@@ -1,9 +1,17 @@
 /** Closed loops during a segment: closed where it begins, and kept closed. */
 import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
+import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import { isAxisElement, type JointElement } from '../../parts/index.ts'
-import type { IslandBodies, JointGap, LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import {
+  computeSomeInertias,
+  type IslandBodies,
+  type JointGap,
+  type LoopGroup,
+  moveBodies,
+  type ProjectedWorld,
+  type World,
+} from '../../world/index.ts'
 import { FlangeMap } from './flange-map.ts'
 import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
@@ -29,11 +37,14 @@ const LARGEST_ASSEMBLY = 500_000
 const BESIDE = 1e-3
 
 /**
- * What stays of the start values of flanges that are given, as most are, by default zero: everything; positions, and
- * velocities that are not zero; positions; what is not zero, and thus no default; positions that are not zero; what is
+ * What stays of flanges: everything that equations say; positions, and velocities that are given; what is given; what is
  * prescribed.
  */
-const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'not zero', 'placed', 'prescribed'] as const
+type KeptOfFlanges = 'all' | 'positions' | 'given' | 'prescribed'
+
+/** What is tried one after the other, if equations have start values for flanges, and in later segments. */
+const KEPT_AT_START: readonly KeptOfFlanges[] = ['all', 'positions', 'given']
+const KEPT_LATER: readonly KeptOfFlanges[] = ['all', 'positions', 'given', 'prescribed']
 
 /** What must not move. */
 interface Holds {
@@ -74,10 +85,11 @@ export class LoopRun {
     this.loops.keepOffsets()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
-    for (const kept of this.world.flanges.n > 0 ? KEPT_OF_FLANGES : (['prescribed'] as const)) {
+    const attempts = this.isFirst ? KEPT_AT_START : KEPT_LATER
+    for (const kept of this.world.flanges.n > 0 ? attempts : attempts.slice(-1)) {
       states.set(before)
       const holds = this.isFirst ? this.collectGiven() : this.free()
-      if (this.move(states, this.holdFlanges(holds, kept, states), kept === 'prescribed')) break
+      if (this.move(states, this.holdFlanges(holds, kept, states), kept === attempts.at(-1))) break
     }
     this.assertClosed(states, time)
     const reversed = this.isFirst ? this.loops.findReversed() : undefined
@@ -150,8 +162,8 @@ export class LoopRun {
     const { world, loops } = this
     const part: ProjectedWorld = {
       update: () => {
-        world.moveBodies(bodies)
-        world.computeSomeInertias(bodies)
+        moveBodies(world, bodies)
+        computeSomeInertias(world, bodies)
       },
       displace: (dq) => {
         for (const states of bodies.motions) states.displace(dq)
@@ -269,8 +281,11 @@ export class LoopRun {
 
   /** Joints that must not move at first, because the user has given their start values. */
   private listGiven(): string[] {
-    const { treeJoints } = this.world.grouping
-    const given = this.isFirst && !this.hasStarted ? treeJoints.filter(({ element }) => isKept(element)) : []
+    if (!this.isFirst || this.hasStarted) return []
+    const { grouping, flanges } = this.world
+    const { isMovable, positionKinds } = this.map ?? { isMovable: [], positionKinds: [] }
+    const driven = flanges.bodies.filter((_, k) => isMovable[k] === 1 && positionKinds[k] === 'given')
+    const given = grouping.treeJoints.filter(({ body, element }) => isKept(element) || driven.includes(body))
     return [...new Set(given.map(({ joint }) => joint.fullPath))]
   }
 
@@ -293,23 +308,18 @@ export class LoopRun {
   }
 
   /** Adds flanges: those whose motion is prescribed, and what else is kept of them. */
-  private holdFlanges(holds: Holds, kept: (typeof KEPT_OF_FLANGES)[number], states: ModelStates): Holds {
+  private holdFlanges(holds: Holds, kept: KeptOfFlanges, states: ModelStates): Holds {
     const { flanges } = this.world
     if (flanges.n === 0) return holds
     this.map ??= new FlangeMap(this.world, states)
-    const positions = new Float64Array(flanges.n)
-    const velocities = new Float64Array(flanges.n)
-    flanges.readMotion(positions, velocities)
-    const keepsZero = kept === 'all' || kept === 'moving' || kept === 'positions'
-    const keepsMotion = kept === 'moving' || kept === 'not zero'
+    const { isMovable, positionKinds, velocityKinds } = this.map
+    const isKept = (kind: StartKind, isDefaultKept: boolean): boolean =>
+      kept !== 'prescribed' && (kind === 'given' || (kind === 'default' && isDefaultKept))
     for (let k = 0; k < flanges.n; k++) {
-      const { isMovable, isPositionGiven, isVelocityGiven } = this.map
-      const isMoving = kept === 'all' || (keepsMotion && velocities[k] !== 0)
-      const isPlaced = kept !== 'prescribed' && (keepsZero || positions[k] !== 0)
-      const isKept = isPlaced && isPositionGiven[k] === 1
-      holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isKept ? 1 : 0
-      holds.velocities[flanges.bodies[k]] =
-        isMovable[k] === 0 || (isMoving && isVelocityGiven[k] === 1) ? 1 : 0
+      const isPlaced = isKept(positionKinds[k], kept === 'all' || kept === 'positions')
+      const isMoving = isKept(velocityKinds[k], kept === 'all')
+      holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isPlaced ? 1 : 0
+      holds.velocities[flanges.bodies[k]] = isMovable[k] === 0 || isMoving ? 1 : 0
     }
     return holds
   }
