@@ -75,8 +75,8 @@ describe('a frame of four bars that flies', () => {
   })
 
   test('and flies the same way', () => {
+    // some tolerances
     for (const name of ['a', 'b', 'c', 'd'])
-      // some tolerances
       for (const i of [1, 2, 3])
         for (const result of results.slice(1))
           expect(
