@@ -190,3 +190,19 @@ describe('what would be left out without a word', () => {
     expect(simulate(Model3D({ world, a, oblique }), { stopTime: 0.1 }).final('oblique.phi[1]')).toBe(0)
   })
 })
+
+describe('an object that nothing connects', () => {
+  it('is named, in a model with a closed loop too', () => {
+    const body = Object3D({
+      feature: Solid({ massProperties: MassProperties({ mass: 1, Ixx: 1, Iyy: 1, Izz: 1 }) }),
+    })
+    const ends = ['world', 'a', 'b'].flatMap((parent, k, all) => [
+      [`from${k}`, Object3D({ parent, translation: [k, k * k, 0] })],
+      [`to${k}`, Object3D({ parent: all[(k + 1) % 3], translation: [k, k * k, 0] })],
+      [`joint${k}`, Spherical({ obj1: `from${k}`, obj2: `to${k}` })],
+    ])
+    expect(messageOf({ world, a: body, b: body, lost: Object3D(), ...Object.fromEntries(ends) })).toMatch(
+      /^lost is not connected with the world/,
+    )
+  })
+})

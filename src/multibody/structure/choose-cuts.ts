@@ -22,10 +22,8 @@ export function chooseCuts(
   /** Joints that relations need in the tree. */
   related: ReadonlySet<JointNode>,
 ): readonly JointNode[] {
-  // what is connected without loops has one connection less than objects
-  let nConnection = structure.joints.length
-  for (const { parent } of structure.objects.values()) if (parent !== null) nConnection++
-  if (nConnection < structure.objects.size) return []
+  // numbers of connections and objects do not tell: what is not connected with the world may hide a loop
+  if (cutInOrder(structure, structure.joints).length === 0) return []
   const levelOf = findLevels(structure)
   const joints = structure.joints.map((joint) => {
     const levels = [levelOf(joint.object1), levelOf(joint.object2)]
