@@ -33,6 +33,7 @@ export {
   findMutualConditions,
   findSelfDependentConditions,
   hasGuards,
+  type StartKind,
   StartValues,
 } from './translation/index.ts'
 export {

@@ -1,5 +1,5 @@
 /** Runs of translated models: events, systems of equations, components with memory, output. */
-export { printTranslation, type TranslationReport } from '../compiler/index.ts'
+export { printTranslation, type StartKind, type TranslationReport } from '../compiler/index.ts'
 export type { Warn } from '../results/index.ts'
 export type {
   ComponentEvent,

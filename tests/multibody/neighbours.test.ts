@@ -208,15 +208,20 @@ describe.each(Array.from({ length: 12 }, (_, k) => k + 1))('scene %d', (seed) =>
   const pieces = choosePieces(seed)
   const alone = pieces.map((piece) => run([piece], 'dop853', 0))
 
-  test.each(['auto', 'radau5'] as const)('%s: every piece moves as it does alone', (solver) => {
-    const together = run(pieces, solver, seed)
-    pieces.forEach(({ signals }, k) => {
-      // joints amplify errors some ten times; a lock or an impact some ten times more
-      for (const signal of signals)
-        for (const t of [0.2, 0.4])
-          expect(Math.abs(together.at(signal, t) - alone[k].at(signal, t)), `${signal}, ${t} s`).toBeLessThan(
-            300 * TOLERANCE,
-          )
-    })
-  })
+  // one for all takes long, where balls bounce
+  test.each(seed % 4 === 0 ? (['auto', 'radau5'] as const) : (['auto'] as const))(
+    '%s: every piece moves as it does alone',
+    (solver) => {
+      const together = run(pieces, solver, seed)
+      pieces.forEach(({ signals }, k) => {
+        // joints amplify errors some ten times; a lock or an impact some ten times more
+        for (const signal of signals)
+          for (const t of [0.2, 0.4])
+            expect(
+              Math.abs(together.at(signal, t) - alone[k].at(signal, t)),
+              `${signal}, ${t} s`,
+            ).toBeLessThan(300 * TOLERANCE)
+      })
+    },
+  )
 })

@@ -6,6 +6,7 @@ import { computeJointForces, updatePositions, updateVelocities } from '../../src
 import { Flanges } from '../../src/multibody/world/flanges.ts'
 import { WorldMotion } from '../../src/multibody/world/motion/world-motion.ts'
 import { Stage, updateStages } from '../../src/multibody/world/stage.ts'
+import { WorldElements } from '../../src/multibody/world/world-elements.ts'
 import {
   createStageInputs,
   type EvaluatedWorld,
@@ -47,7 +48,7 @@ function createScene() {
       potentialAt: () => 0,
       magnitude: 0,
     },
-    elements: [],
+    elements: new WorldElements([]),
     probe: null,
     length: 1,
     contacts,

@@ -8,7 +8,7 @@ export { findFrozenValues, hasGuards } from './frozen-values.ts'
 export { listNotes } from './list-notes.ts'
 export { listStates } from './list-states.ts'
 export { splitBlocks } from './split-blocks.ts'
-export { findStartSources, listNamesWithStart, StartValues } from './start-values.ts'
+export { findStartSources, listNamesWithStart, type StartKind, StartValues } from './start-values.ts'
 export {
   checkDivisions,
   translateWithoutZeroTerms,

@@ -67,6 +67,9 @@ export function findStartSources(
   return sources
 }
 
+/** What a start value is worth: see `StartValues.kindOf`. */
+export type StartKind = 'given' | 'default' | 'guess'
+
 /** Start values of one run. */
 export class StartValues {
   constructor(
@@ -74,20 +77,31 @@ export class StartValues {
     private readonly values: EvaluatedModel,
   ) {}
 
-  /** The init value, or else the start value, of a variable: its own, or that of a variable that is the same. */
+  /**
+   * The init value, or else the start value, of a variable: its own, or that of a variable that is the same. An init value
+   * that somebody has written counts before a default.
+   */
   find(name: string): EvaluatedValue | undefined {
-    const own = this.values.attributes.get(name)
-    if (own?.init !== undefined) return own.init
-    const sources = this.translation.startSources.get(name) ?? []
-    return this.firstOf(sources, 'init') ?? own?.start ?? this.firstOf(sources, 'start')
+    const own: SignedName = { name, sign: 1 }
+    const all = [own, ...(this.translation.startSources.get(name) ?? [])]
+    const written = all.filter((source) => this.values.attributes.get(source.name)?.isDefault !== true)
+    return this.firstOf(written, 'init') ?? this.firstOf(all, 'init') ?? this.firstOf(all, 'start')
   }
 
-  /** Whether the variable, or one that is the same, has an init value: otherwise its start value is a guess. */
-  isGiven(name: string): boolean {
-    const hasInit = (other: string): boolean => this.values.attributes.get(other)?.init !== undefined
-    return (
-      hasInit(name) || (this.translation.startSources.get(name) ?? []).some((source) => hasInit(source.name))
-    )
+  /**
+   * Whether the variable, or one that is the same, has an init value: otherwise its start value is a guess. `'default'`:
+   * one that nobody has written.
+   */
+  kindOf(name: string): StartKind {
+    const sources = this.translation.startSources.get(name) ?? []
+    let kind: StartKind = 'guess'
+    for (const other of [name, ...sources.map((source) => source.name)]) {
+      const { init, isDefault } = this.values.attributes.get(other) ?? {}
+      if (init === undefined) continue
+      if (isDefault !== true) return 'given'
+      kind = 'default'
+    }
+    return kind
   }
 
   /** Throws an error that lists the operands of `pre`, `hold` and `previous` that have no start value. */

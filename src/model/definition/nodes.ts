@@ -68,6 +68,10 @@ export interface VarAttributes {
   readonly init?: AttributeValue
   /** Guess of the initial value; with `fixed: true` the same as `init`. */
   readonly start?: AttributeValue
+  /**
+   * `false` beside `init`: a default, which closed loops of joints may change; an `init` that somebody writes in its
+   * place is kept.
+   */
   readonly fixed?: boolean
   readonly min?: AttributeValue
   readonly max?: AttributeValue

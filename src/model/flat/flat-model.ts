@@ -16,6 +16,8 @@ export interface FlatVariable {
   /** Declared unit; literals of its attributes are in this unit. Absent: fits every unit. */
   readonly unit?: string
   readonly init?: ValueOrExpr
+  /** `init` is a default that nobody has written. */
+  readonly isDefault?: true
   readonly start?: ValueOrExpr
   readonly min?: ValueOrExpr
   readonly max?: ValueOrExpr

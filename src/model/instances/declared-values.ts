@@ -106,6 +106,7 @@ export class DeclaredValues {
       if (declared[attribute] === undefined) continue
       variable[attribute] = this.attribute(`${path}.${attribute}`, declared[attribute], instance, unit)
     }
+    if (declared.fixed === false && variable.init !== undefined) variable.isDefault = true
     // start and fixed are init
     if (declared.fixed && variable.start !== undefined && variable.init === undefined) {
       variable.init = variable.start

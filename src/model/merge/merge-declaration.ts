@@ -103,6 +103,9 @@ function mergeAttributes<T extends VarNode | ParNode | object>(old: T, right: ob
     if (value === null) delete result[key]
     else if (value !== undefined) result[key] = value
   }
+  // what somebody writes is no default any more
+  const isWritten = 'init' in right && right.init !== undefined && !('fixed' in right)
+  if (isWritten && result.fixed === false) delete result.fixed
   return Object.freeze(result) as T
 }
 

@@ -12,6 +12,8 @@ export type MergeTree = Readonly<Record<string, unknown>>
 /** Attributes of a variable in SI units. */
 export interface EvaluatedAttributes {
   readonly init?: EvaluatedValue
+  /** `init` is a default that nobody has written. */
+  readonly isDefault?: true
   readonly start?: EvaluatedValue
   readonly min?: EvaluatedValue
   readonly max?: EvaluatedValue
@@ -80,7 +82,7 @@ function evaluateAttributes(
   variable: FlatVariable,
   evaluator: ParameterEvaluator,
 ): EvaluatedAttributes | undefined {
-  const result: Record<string, EvaluatedValue> = {}
+  const result: Record<string, EvaluatedValue> = variable.isDefault ? { isDefault: true } : {}
   for (const name of ['init', 'start', 'min', 'max', 'nominal'] as const) {
     const value = variable[name]
     if (value === undefined) continue

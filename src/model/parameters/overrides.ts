@@ -106,11 +106,13 @@ function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable 
   const path = `merge.${variable.name}`
   if (!isPlainObject(value) && !isVar(value)) {
     const name = variable.init !== undefined ? 'init' : 'start'
-    return { ...variable, [name]: readValue(path, value, variable.unit) }
+    return { ...withoutDefault(variable), [name]: readValue(path, value, variable.unit) }
   }
   const attributes = withoutClass(value)
   checkAttributes(path, attributes, VAR_ATTRIBUTES)
-  const result: Record<string, unknown> = { ...variable }
+  const result: Record<string, unknown> = {
+    ...(attributes.init === undefined ? variable : withoutDefault(variable)),
+  }
   for (const [name, item] of Object.entries(attributes)) {
     if (!['init', 'start', 'min', 'max', 'nominal'].includes(name)) {
       throw new InputError(
@@ -122,6 +124,11 @@ function overrideVariable(variable: FlatVariable, value: unknown): FlatVariable 
     if (item !== undefined) result[name] = readValue(`${path}.${name}`, item, variable.unit)
   }
   return result as unknown as FlatVariable
+}
+
+/** What somebody writes is no default any more. */
+function withoutDefault({ isDefault: _, ...variable }: FlatVariable): FlatVariable {
+  return variable
 }
 
 function readValue(path: string, value: unknown, unit: string | undefined): ValueOrExpr {

@@ -40,7 +40,7 @@ export class Coupling {
     const relations = models.flatMap((model) =>
       model.relations.flatMap(({ members }) => pairUp(members.map(({ body }) => body))),
     )
-    const elements = world.elements.flatMap(({ frames = [] }) =>
+    const elements = world.elements.list.flatMap(({ frames = [] }) =>
       pairUp(frames.map((frame) => grouping.frames.get(frame.path)!.body)),
     )
     this.permanent = [...loops, ...relations, ...elements]

@@ -1,7 +1,14 @@
 /** Islands: bodies that joints and contacts connect, and that nothing else influences until the next event. */
 import { computeExit, computeImpactStep, forEachForce } from '../../mechanics/index.ts'
 import type { MemoryIsland, VariantState } from '../../simulation/index.ts'
-import type { IslandBodies, LoopGroup, MotionStates, World, WorldContacts } from '../world/index.ts'
+import {
+  evaluateBodies,
+  type IslandBodies,
+  type LoopGroup,
+  type MotionStates,
+  type World,
+  type WorldContacts,
+} from '../world/index.ts'
 import type { Coupling } from './coupling.ts'
 
 /** What islands do to the rest of the world. */
@@ -28,7 +35,7 @@ export function createIslands(
   previous: Islands | null,
 ): Islands | null {
   const { contacts, elements, flanges, loops } = world
-  const isConnected = flanges.n > 0 || elements.some((element) => element.addForces !== undefined)
+  const isConnected = flanges.n > 0 || elements.haveForces
   const isOne = coupling.members.length < 2 || (contacts === null && (loops?.groups.length ?? 0) < 2)
   if (isConnected || isOne) return null
   return new Islands(world, contacts, coupling, actions, previous)
@@ -235,7 +242,7 @@ class Island implements MemoryIsland {
     // another contact may have the number of one that has ended
     if (this.contacts !== null && this.stamp !== this.contacts.data.set.stamp)
       throw new Error(`island ${this.key} is from before an event`)
-    this.actions.writeDissipation(this.world.evaluateBodies(t, this.bodies, this.numbers))
+    this.actions.writeDissipation(evaluateBodies(this.world, t, this.bodies, this.numbers))
   }
 
   nextMaxStep(): number {

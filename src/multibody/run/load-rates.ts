@@ -38,7 +38,7 @@ export class LoadRates implements MemoryRates {
 
   /** Without bodies, or functions, there is nothing to watch. */
   static create(world: World, warn: Warn): LoadRates | null {
-    const watched = world.elements.filter((element) => element.userFunctions !== undefined)
+    const watched = world.elements.list.filter((element) => element.userFunctions !== undefined)
     const rates = new LoadRates(world, watched, warn)
     return rates.n > 0 ? rates : null
   }

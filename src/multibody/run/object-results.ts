@@ -154,12 +154,12 @@ export class ObjectResults {
     if (this.balance === null) return
     const { kinetic, potential, total, momentum, angularMomentum } = this.balance
     kinetic.values[0] = computeKineticEnergy(tree, data)
-    for (const element of elements) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
+    for (const element of elements.list) kinetic.values[0] += element.kineticEnergy?.(motion) ?? 0
     potential.values[0] = world.potentialEnergy() + this.held
     total.values[0] = kinetic.values[0] + potential.values[0]
     if (this.contacts !== null) this.contacts.values[0] = world.contacts!.data.contacts.n
     computeMomentum(tree, data, L)
-    for (const element of elements) element.addMomentum?.(motion, L)
+    for (const element of elements.list) element.addMomentum?.(motion, L)
     for (let i = 0; i < 3; i++) {
       angularMomentum.values[i] = L[i]
       momentum.values[i] = L[i + 3]

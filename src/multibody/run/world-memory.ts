@@ -229,7 +229,7 @@ export class WorldMemory implements ComponentMemory {
 
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return Math.min(this.structure!.runner.nextTime, this.segment!.world.nextEvent())
+    return Math.min(this.structure!.runner.nextTime, this.segment!.world.elements.nextEvent())
   }
 
   onEvent(event: ComponentEvent): void {

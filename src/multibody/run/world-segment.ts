@@ -4,7 +4,7 @@ import type { EventIndicators, ModelStates, SegmentContext } from '../../simulat
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
-import { collectCollidables, createContacts, World } from '../world/index.ts'
+import { collectCollidables, createContacts, moveBodies, World } from '../world/index.ts'
 import { ContactFunctions, ContactWarnings } from './contact/index.ts'
 import { Coupling } from './coupling.ts'
 import { collectRelated, createConstraints, createElements } from './create-elements.ts'
@@ -87,7 +87,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
       const hasChanged = loops!.projectBodies(bodies, t)
       if (loops!.hasLeapt(bodies.loops)) return 'shorter'
       loops!.note(t, evaluate, bodies.loops)
-      world.moveBodies(bodies)
+      moveBodies(world, bodies)
       for (const { cuts } of bodies.loops) for (const cut of cuts) cutOf.get(cut)?.follow(world.motion, t)
       return hasChanged
     },

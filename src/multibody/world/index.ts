@@ -10,11 +10,11 @@ export type {
   NamedElement,
   WorldElement,
 } from './element.ts'
+export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
 export type { JointGap, LoopGroup, ProjectedWorld } from './loops/index.ts'
 export { RelativeMotion, WorldMotion } from './motion/index.ts'
-export type { JointValues, MotionStates } from './motion-states.ts'
-export { createOrientation, turnNear } from './orientation.ts'
-export { type IslandBodies, World } from './world.ts'
+export { createOrientation, type JointValues, type MotionStates, turnNear } from './states/index.ts'
+export { World } from './world.ts'
 export { createContacts, type WorldContacts } from './world-contacts.ts'
 export { WorldLoops } from './world-loops.ts'

@@ -21,11 +21,11 @@ import {
   updateVelocities,
 } from '../../mechanics/index.ts'
 import type { Gravity } from '../parts/index.ts'
-import type { WorldElement } from './element.ts'
 import type { MovedTree } from './flanges.ts'
 import type { WorldMotion } from './motion/index.ts'
 import { Stage, updateStages } from './stage.ts'
 import type { WorldContacts } from './world-contacts.ts'
+import type { WorldElements } from './world-elements.ts'
 import type { WorldLoops } from './world-loops.ts'
 
 /** What stages see of a world. */
@@ -34,7 +34,7 @@ export interface EvaluatedWorld extends MovedTree {
   readonly gravity: Gravity
   /** Whether no forces act. */
   readonly isKinematic: boolean
-  readonly elements: readonly WorldElement[]
+  readonly elements: WorldElements
   /** null: nothing can collide. */
   readonly contacts: WorldContacts | null
   readonly areContactsActing: boolean
@@ -137,7 +137,7 @@ function addForces(world: EvaluatedWorld): void {
   clearForces(data)
   if (world.isKinematic) return
   world.gravity.addForces(tree, data)
-  for (let i = 0; i < elements.length; i++) elements[i].addForces?.(motion)
+  elements.addForces(motion)
   if (contacts !== null && world.areContactsActing) addContactForces(contacts.model, contacts.data)
   world.probe?.(motion)
 }

@@ -3,7 +3,6 @@
  * equations of joints with flanges need.
  */
 import {
-  addSomeForces,
   type BodyDeclaration,
   type CollidableShape,
   clearForces,
@@ -16,24 +15,21 @@ import {
   type Tree,
   type TreeData,
   type TreeOfBodies,
-  updatePositions,
-  updateSomeGeometry,
-  updateVelocities,
 } from '../../mechanics/index.ts'
 import type { SegmentContext } from '../../simulation/index.ts'
 import { type Gravity, isAxisElement, type OrientationStart } from '../parts/index.ts'
 import type { Grouping, JointNode } from '../structure/index.ts'
 import { createFreeScales, type MotionScales } from '../structure/index.ts'
 import { describeSingularInertia } from './describe-singular-inertia.ts'
-import type { NamedConstraint, NamedElement, WorldElement } from './element.ts'
+import type { NamedConstraint, NamedElement } from './element.ts'
 import { FlangeMobility } from './flange-mobility.ts'
 import { Flanges } from './flanges.ts'
-import { HiddenStates } from './hidden-states.ts'
 import { JointWrench } from './joint-wrench.ts'
 import type { LoopGroup } from './loops/index.ts'
 import { WorldMotion } from './motion/index.ts'
-import type { JointValues, MotionStates } from './motion-states.ts'
+import { HiddenStates, type JointValues, type MotionStates } from './states/index.ts'
 import { contactScales, type WorldContacts } from './world-contacts.ts'
+import { WorldElements } from './world-elements.ts'
 import { WorldLoops } from './world-loops.ts'
 import { createStageInputs, WorldStages } from './world-stages.ts'
 
@@ -57,16 +53,6 @@ export interface WorldDeclaration {
   readonly previous: World | null
 }
 
-/** Bodies that nothing else influences. */
-export interface IslandBodies {
-  /** What moves them. */
-  readonly motions: readonly MotionStates[]
-  /** First and end of ranges of bodies, whole branches of the tree (2n). */
-  readonly ranges: Int32Array
-  /** The closed loops between them. */
-  readonly loops: readonly LoopGroup[]
-}
-
 export class World {
   readonly tree: Tree
   readonly data: TreeData
@@ -76,9 +62,8 @@ export class World {
   readonly v: Float64Array
   readonly vdot: Float64Array
   readonly tau: Float64Array
-  /** Force elements, sensors, and their paths. */
-  elements: readonly WorldElement[] = []
-  private elementPaths: readonly string[] = []
+  /** Force elements and sensors. */
+  elements = new WorldElements([])
   /** Contacts; null if nothing can collide. */
   readonly contacts: WorldContacts | null
   /** Whether the forces of contacts act on the bodies. */
@@ -166,8 +151,7 @@ export class World {
   }
 
   setElements(elements: readonly NamedElement[]): void {
-    this.elements = elements.map(({ element }) => element)
-    this.elementPaths = elements.map(({ path }) => path)
+    this.elements = new WorldElements(elements)
   }
 
   /** The element whose force or torque is not finite, for the motion as it is now; undefined: none. */
@@ -175,13 +159,7 @@ export class World {
     const { data, motion, elements } = this
     if (!data.R_WB.every(Number.isFinite) || !data.V_WB_B.every(Number.isFinite)) return undefined
     this.clearForces()
-    for (let i = 0; i < elements.length; i++) {
-      elements[i].addForces?.(motion)
-      const value = data.F_ext.find((x) => !Number.isFinite(x))
-      if (value !== undefined)
-        return `${this.elementPaths[i]} gives a force or torque that is ${value}, at t = ${motion.time} s`
-    }
-    return undefined
+    return elements.findNonFinite(motion)
   }
 
   /** Calls `visit` for the states of every hidden joint, with a body that they move. */
@@ -308,65 +286,11 @@ export class World {
     this.stages.forces.discard()
   }
 
-  /**
-   * Derivatives of the states of some bodies that nothing else influences, in a world without flanges and force
-   * elements: the stages, for these bodies alone.
-   *
-   * @param t time [s]
-   * @param bodies what moves them, and their closed loops
-   * @param some numbers of the contacts between them, and with the world
-   * @returns power that the contacts take out of the motion [W]
-   */
-  evaluateBodies(t: number, bodies: IslandBodies, some: Int32Array): number {
-    const { tree, data, q, v, gravity, stages, contacts } = this
-    const { motions, ranges, loops } = bodies
-    this.moveBodies(bodies)
-    for (let r = 0; r < ranges.length; r += 2) {
-      clearForces(data, ranges[r], ranges[r + 1])
-      gravity.addForces(tree, data, ranges[r], ranges[r + 1])
-    }
-    stages.forces.discard()
-    let dissipation = 0
-    if (contacts !== null) {
-      updateSomeGeometry(contacts.model, contacts.data, some)
-      dissipation = addSomeForces(contacts.model, contacts.data, some)
-    }
-    this.computeSomeInertias(bodies)
-    this.computeAccelerations(ranges)
-    if (loops.length > 0) {
-      for (const group of loops) {
-        group.prepare()
-        group.computeMultipliers(t, data.A_WB_B, this.vdot)
-        group.addForces(data.F_ext)
-      }
-      stages.loops.discard()
-      this.computeLoopedAccelerations(loops, ranges)
-    }
-    for (let i = 0; i < motions.length; i++) motions[i].writeDerivatives(q, v, this.vdot)
-    return dissipation
-  }
-
-  /** Poses and velocities of some bodies that nothing else influences. */
-  moveBodies({ motions, ranges }: IslandBodies): void {
-    const { tree, data, q, v } = this
-    for (let i = 0; i < motions.length; i++) motions[i].enter(q, v)
-    for (let r = 0; r < ranges.length; r += 2) {
-      updatePositions(tree, data, q, ranges[r], ranges[r + 1])
-      updateVelocities(tree, data, v, ranges[r], ranges[r + 1])
-    }
-  }
-
-  /** Their articulated inertias. */
-  computeSomeInertias({ ranges }: IslandBodies): void {
-    for (let r = 0; r < ranges.length; r += 2) this.computeInertias(ranges[r], ranges[r + 1])
-    this.stages.inertias.discard()
-  }
-
   /** Energy in gravity, force elements and contacts [J]. */
   potentialEnergy(): number {
-    let energy = this.gravity.potentialEnergy(this.tree, this.data) + (this.contacts?.data.elasticEnergy ?? 0)
-    for (const element of this.elements) energy += element.potentialEnergy?.(this.motion) ?? 0
-    return energy
+    const { gravity, tree, data, contacts, elements, motion } = this
+    const energy = gravity.potentialEnergy(tree, data) + (contacts?.data.elasticEnergy ?? 0)
+    return energy + elements.potentialEnergy(motion)
   }
 
   writeDerivatives(): void {
@@ -376,21 +300,14 @@ export class World {
 
   /** Whether `margin` may change. */
   get hasMargin(): boolean {
-    return (
-      this.states.some(({ hasMargin }) => hasMargin) ||
-      this.elements.some(({ margin }) => margin !== undefined)
-    )
+    return this.states.some(({ hasMargin }) => hasMargin) || this.elements.haveMargin
   }
 
   /** Positive as long as states need no change, and elements may go on. */
   margin(): number {
     const { states, elements, motion } = this
-    let margin = 1
+    let margin = elements.margin(motion)
     for (let i = 0; i < states.length; i++) margin = Math.min(margin, states[i].margin())
-    for (let i = 0; i < elements.length; i++) {
-      const element = elements[i]
-      if (element.margin !== undefined) margin = Math.min(margin, element.margin(motion))
-    }
     return margin
   }
 
@@ -405,14 +322,7 @@ export class World {
   onEvent(t: number): void {
     this.setTime(t)
     this.inputs.events.stamp++
-    for (const element of this.elements) element.onEvent?.(this.motion)
-  }
-
-  /** Time of the next event that an element wants [s]. */
-  nextEvent(): number {
-    let next = Number.POSITIVE_INFINITY
-    for (const element of this.elements) next = Math.min(next, element.nextEvent?.() ?? next)
-    return next
+    this.elements.onEvent(this.motion)
   }
 
   /** Nominal velocities of a body. */
@@ -422,11 +332,11 @@ export class World {
 
   writeResults(): void {
     for (const states of this.states) states.writeResults()
-    if (this.elements.some(({ needsJointForces }) => needsJointForces)) {
+    if (this.elements.needJointForces) {
       this.stages.jointForces.discard()
       this.stages.jointForces.update()
     }
-    for (const element of this.elements) element.writeResults?.(this.motion)
+    this.elements.writeResults(this.motion)
   }
 
   /** Accelerations of bodies and joints from forces. */
@@ -447,14 +357,14 @@ export class World {
   }
 
   /** Accelerations without loops, or with their forces, of ranges of bodies (2n). */
-  private computeAccelerations(ranges: Int32Array): void {
+  computeAccelerations(ranges: Int32Array): void {
     const { tree, data, tau, vdot } = this
     for (let r = 0; r < ranges.length; r += 2)
       computeArticulatedAccelerations(tree, data, tau, vdot, ranges[r], ranges[r + 1])
   }
 
   /** Accelerations with the forces of loops, which have been added. */
-  private computeLoopedAccelerations(groups: readonly LoopGroup[], ranges: Int32Array): void {
+  computeLoopedAccelerations(groups: readonly LoopGroup[], ranges: Int32Array): void {
     const { F_ext } = this.data
     for (const { inertias } of groups) inertias.addLightForces(F_ext, 1)
     this.computeAccelerations(ranges)

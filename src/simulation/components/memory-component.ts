@@ -20,6 +20,7 @@
  *
  * All values are in SI units.
  */
+import type { StartKind } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
 import type { Analysis } from '../options/index.ts'
@@ -367,8 +368,8 @@ export interface ComponentEvent {
 export interface ModelStates {
   /** Number of those of the equations. */
   readonly nEquation: number
-  /** Which of those have start values that are given, not guessed: 1 (nEquation). */
-  readonly isStartGiven: Uint8Array
+  /** What their start values are worth: given, a default that nobody has written, or a guess (nEquation). */
+  readonly startKinds: readonly StartKind[]
   /** The states as they are now, a copy (n). */
   read(): Float64Array
   /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */

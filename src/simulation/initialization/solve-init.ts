@@ -59,7 +59,7 @@ function findFree(runtime: InitHost, values: EvaluatedModel): number[] {
   let k = 0
   for (const { name } of runtime.translation.states) {
     const n = runtime.lengthOf(runtime.slot(name))
-    if (!starts.isGiven(name)) for (let i = 0; i < n; i++) free.push(k + i)
+    if (starts.kindOf(name) === 'guess') for (let i = 0; i < n; i++) free.push(k + i)
     k += n
   }
   return free

@@ -63,7 +63,7 @@ export class ModelProblem {
     const { runtime } = this
     return {
       nEquation: runtime.nEquationState,
-      isStartGiven: runtime.isStartGiven,
+      startKinds: runtime.startKinds,
       read: () => {
         runtime.memories.readStates(x, runtime.nEquationState)
         return x.slice()

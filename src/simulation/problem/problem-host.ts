@@ -1,3 +1,4 @@
+import type { StartKind } from '../../compiler/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import type { JacobianHost } from '../jacobian/index.ts'
 import type { MeanOfBranches } from '../runtime/index.ts'
@@ -9,8 +10,8 @@ export interface ProblemHost extends JacobianHost, Evaluation {
   readonly warnings: RunWarnings
   readonly services: { readonly systems: readonly SystemSolver[] }
   readonly sliding: MeanOfBranches | null
-  /** Of the states of the equations, those whose start values are no guesses. */
-  readonly isStartGiven: Uint8Array
+  /** What the start values of the states of the equations are worth. */
+  readonly startKinds: readonly StartKind[]
   /** Whether what is computed depends on the point from which systems of equations are solved. */
   readonly hasGuesses: boolean
   /** Remembers the solutions of nonlinear systems at a point that belongs to the run. */

@@ -4,6 +4,7 @@ import {
   Interpreter,
   type LoadedCode,
   loadCode,
+  type StartKind,
   StartValues,
   type SystemBlock,
   type Translation,
@@ -54,8 +55,8 @@ export class ModelRuntime extends ModelValues {
    * follow.
    */
   nEquationState = 0
-  /** Of the states of the equations, those whose start values are no guesses (nEquationState). */
-  isStartGiven = new Uint8Array(0)
+  /** What the start values of the states of the equations are worth (nEquationState). */
+  startKinds: StartKind[] = []
   readonly memories: ComponentMemories
   readonly warnings = new RunWarnings()
   readonly services: RunServices
@@ -121,11 +122,11 @@ export class ModelRuntime extends ModelValues {
       this.services.systems[k].firstGuess = createFirstGuess(this, block, this.accesses[k], starts)
     })
     this.nEquationState = this.states.computeLength()
-    this.isStartGiven = new Uint8Array(this.nEquationState)
+    this.startKinds = []
     let k = 0
     this.translation.states.forEach(({ name }, i) => {
       const n = this.lengthOf(this.states.slots[i])
-      this.isStartGiven.fill(starts.isGiven(name) ? 1 : 0, k, k + n)
+      for (let j = k; j < k + n; j++) this.startKinds[j] = starts.kindOf(name)
       k += n
     })
   }

@@ -181,7 +181,7 @@ describe('refusals', () => {
       rev2: Revolute({ obj1: 'arm', obj2: 'hand' }),
     })
     expect(() => simulate(model, { stopTime: 1, analysis: 'kinematic' })).toThrow(
-      /nothing drives rev1, box, rev2, at t = 0 s: 8 degrees of freedom are left/,
+      /nothing drives rev1, rev2, box, at t = 0 s: 8 degrees of freedom are left/,
     )
   })
 

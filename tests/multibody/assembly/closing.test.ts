@@ -104,7 +104,7 @@ describe('refusals', () => {
     expect(error.code).toBe('LOOPS')
     // the tips are at (1, 1) and (0, 0)
     expect(error.message).toContain('tip 1.41 m, ')
-    expect(error.message).toContain('given and kept, of crank, rocker, coupler')
+    expect(error.message).toContain('given and kept, of crank, coupler, rocker')
     expect(error.fields.time).toBe(0)
   })
 

@@ -69,6 +69,7 @@ const move = (kind: number) => ({
   ...{ kind, orientation: 'cardan', isResolvedInParent: true, resumed: null },
   ...{ rotation: ZERO, angularVelocity: ZERO, translation: ZERO, velocity: ZERO },
   ...{ isRotationGiven: false, isTranslationGiven: false },
+  ...{ isAngularVelocityGiven: false, isVelocityGiven: false },
   nominal: { rotation: NONE, angularVelocity: NONE, translation: NONE, velocity: NONE },
 })
 

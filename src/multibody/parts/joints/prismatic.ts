@@ -53,8 +53,8 @@ export const PrismaticWithFlange = Model({
   axis: createAxisParameter('x'),
   canCollide: Par(false),
   flange: translational.TranslationalFlange(),
-  s: Var({ init: 0, unit: 'm' }),
-  v: Var({ init: 0, unit: 'm/s' }),
+  s: Var({ init: 0, fixed: false, unit: 'm' }),
+  v: Var({ init: 0, fixed: false, unit: 'm/s' }),
   a: Var({ unit: 'm/s2' }),
   f: Var({ unit: 'N' }),
   equations: equations`

@@ -53,8 +53,8 @@ export const RevoluteWithFlange = Model({
   axis: createAxisParameter('z'),
   canCollide: Par(false),
   flange: rotational.Flange(),
-  phi: Var({ init: 0, unit: 'rad' }),
-  w: Var({ init: 0, unit: 'rad/s' }),
+  phi: Var({ init: 0, fixed: false, unit: 'rad' }),
+  w: Var({ init: 0, fixed: false, unit: 'rad/s' }),
   a: Var({ unit: 'rad/s2' }),
   tau: Var({ unit: 'N.m' }),
   equations: equations`

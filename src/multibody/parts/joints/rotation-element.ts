@@ -16,6 +16,9 @@ export interface RotationElement {
   /** Whether the user has given orientation and position: otherwise loops may need others. */
   readonly isRotationGiven: boolean
   readonly isTranslationGiven: boolean
+  /** Whether the user has given the velocities. */
+  readonly isAngularVelocityGiven: boolean
+  readonly isVelocityGiven: boolean
   /** Sizes that the user gives, one for each component; undefined: none. */
   readonly nominal: Readonly<Record<RotationName, readonly (number | undefined)[]>>
 }
@@ -66,6 +69,8 @@ export function readRotationElement(
     velocity: valuesOf(velocity),
     isRotationGiven: rotation[0].isGiven,
     isTranslationGiven: translation[0].isGiven,
+    isAngularVelocityGiven: angularVelocity[0].isGiven,
+    isVelocityGiven: velocity[0].isGiven,
     nominal: {
       rotation: nominalsOf(rotation),
       angularVelocity: nominalsOf(angularVelocity),

@@ -1,5 +1,5 @@
 import { createQr, factorQr, type Qr, solveQr } from '../../../math/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
+import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import type { World } from '../../world/index.ts'
 
 /** Differences are this part of a state, or of 1. */
@@ -15,9 +15,9 @@ const RANK_TOLERANCE = 1e-6
 export class FlangeMap {
   /** Whether states move a flange: otherwise its motion is prescribed (n). */
   readonly isMovable: Uint8Array
-  /** Whether start values of the equations say where a flange is at the start, and how fast (n). */
-  readonly isPositionGiven: Uint8Array
-  readonly isVelocityGiven: Uint8Array
+  /** What the start values of the equations are worth that say where a flange is at the start, and how fast (n). */
+  readonly positionKinds: readonly StartKind[]
+  readonly velocityKinds: readonly StartKind[]
   private readonly positions: Moves
   private readonly velocities: Moves
 
@@ -53,10 +53,10 @@ export class FlangeMap {
     this.isMovable = Uint8Array.from({ length: n }, (_, k) =>
       this.positions.isMoved(k) && this.velocities.isMoved(k) ? 1 : 0,
     )
-    const list = (moves: Moves): Uint8Array =>
-      Uint8Array.from({ length: n }, (_, k) => (moves.isMovedBy(k, states.isStartGiven) ? 1 : 0))
-    this.isPositionGiven = list(this.positions)
-    this.isVelocityGiven = list(this.velocities)
+    const list = (moves: Moves): StartKind[] =>
+      Array.from({ length: n }, (_, k) => moves.kindOf(k, states.startKinds))
+    this.positionKinds = list(this.positions)
+    this.velocityKinds = list(this.velocities)
   }
 
   displace(x: Float64Array, dq: Float64Array): void {
@@ -89,10 +89,11 @@ class Moves {
     return this.G.subarray(this.nState * flange, this.nState * (flange + 1)).some((move) => move !== 0)
   }
 
-  /** Whether only these states move a flange (nState). */
-  isMovedBy(flange: number, states: Uint8Array): boolean {
-    const moves = this.G.subarray(this.nState * flange, this.nState * (flange + 1))
-    return moves.every((move, i) => move === 0 || states[i] === 1)
+  /** What the start value of a flange is worth: as little as those of the states that move it (nState). */
+  kindOf(flange: number, kinds: readonly StartKind[]): StartKind {
+    const movers = kinds.filter((_, i) => this.G[this.nState * flange + i] !== 0)
+    if (movers.includes('guess')) return 'guess'
+    return movers.includes('default') ? 'default' : 'given'
   }
 
   /** Adds the least change of the states that moves the flanges by `move`. */

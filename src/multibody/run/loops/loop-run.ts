@@ -1,11 +1,21 @@
 /** Closed loops during a segment: closed where it begins, and kept closed. */
 import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
-import type { ModelStates } from '../../../simulation/index.ts'
+import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import { isAxisElement, type JointElement } from '../../parts/index.ts'
-import type { IslandBodies, JointGap, LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import {
+  computeSomeInertias,
+  type IslandBodies,
+  type JointGap,
+  type LoopGroup,
+  moveBodies,
+  type ProjectedWorld,
+  type World,
+} from '../../world/index.ts'
 import { FlangeMap } from './flange-map.ts'
+import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
+import { createGapError, createReversedError, createSingularError } from './loop-errors.ts'
 
 /** Loops that are further open, relative to the size of the scene, are not closed. */
 const OPEN = 1e-9
@@ -23,21 +33,18 @@ const AT_LIMIT = 1e-4
 /** Constraints times joints at most for a search: it works with full matrices. */
 const LARGEST_ASSEMBLY = 500_000
 
-const GAP_UNITS = ['m', 'rad'] as const
-const RATE_UNITS = ['m/s', 'rad/s'] as const
-
-/** Joints that a message names at most. */
-const MOST_NAMED = 5
-
 /** How far loops are moved to see what is beside a pose [rad, m]. */
 const BESIDE = 1e-3
 
 /**
- * What stays of the start values of flanges that are given, as most are, by default zero: everything; positions, and
- * velocities that are not zero; positions; what is not zero, and thus no default; positions that are not zero; what is
+ * What stays of flanges: everything that equations say; positions, and velocities that are given; what is given; what is
  * prescribed.
  */
-const KEPT_OF_FLANGES = ['all', 'moving', 'positions', 'not zero', 'placed', 'prescribed'] as const
+type KeptOfFlanges = 'all' | 'positions' | 'given' | 'prescribed'
+
+/** What is tried one after the other, if equations have start values for flanges, and in later segments. */
+const KEPT_AT_START: readonly KeptOfFlanges[] = ['all', 'positions', 'given']
+const KEPT_LATER: readonly KeptOfFlanges[] = ['all', 'positions', 'given', 'prescribed']
 
 /** What must not move. */
 interface Holds {
@@ -78,10 +85,11 @@ export class LoopRun {
     this.loops.keepOffsets()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
-    for (const kept of this.world.flanges.n > 0 ? KEPT_OF_FLANGES : (['prescribed'] as const)) {
+    const attempts = this.isFirst ? KEPT_AT_START : KEPT_LATER
+    for (const kept of this.world.flanges.n > 0 ? attempts : attempts.slice(-1)) {
       states.set(before)
       const holds = this.isFirst ? this.collectGiven() : this.free()
-      if (this.move(states, this.holdFlanges(holds, kept, states), kept === 'prescribed')) break
+      if (this.move(states, this.holdFlanges(holds, kept, states), kept === attempts.at(-1))) break
     }
     this.assertClosed(states, time)
     const reversed = this.isFirst ? this.loops.findReversed() : undefined
@@ -154,8 +162,8 @@ export class LoopRun {
     const { world, loops } = this
     const part: ProjectedWorld = {
       update: () => {
-        world.moveBodies(bodies)
-        world.computeSomeInertias(bodies)
+        moveBodies(world, bodies)
+        computeSomeInertias(world, bodies)
       },
       displace: (dq) => {
         for (const states of bodies.motions) states.displace(dq)
@@ -218,9 +226,10 @@ export class LoopRun {
     loops.projectPositions(positions)
     const isClosed = loops.groups.every(({ gap }) => gap <= OPEN)
     const velocities = this.adapt(states, holds.velocities)
+    if (this.isFirst) keepGivenVelocities(this.world, velocities, holds.velocities, isFulfilled)
     loops.projectVelocities(velocities)
     velocities.update()
-    const isMoving = loops.groups.every((group) => group.measureRate() <= CONTRADICTING)
+    const isMoving = loops.groups.every(isFulfilled)
     this.release()
     return isClosed && isMoving
   }
@@ -253,51 +262,30 @@ export class LoopRun {
     prescribed: readonly string[],
   ): void {
     const open = groups.find((group) => !(group.measureGap() <= OPEN))
-    if (open !== undefined)
-      throw this.error(time, 'cannot be closed', GAP_UNITS, open.listGaps(open.data.g), prescribed)
-    const fast = groups.find((group) => !(group.measureRate() <= CONTRADICTING))
+    if (open !== undefined) throw this.createError('open', time, open.listGaps(open.data.g), prescribed)
+    const fast = groups.find((group) => !isFulfilled(group))
     if (fast === undefined) return
-    const gaps = fast.listGaps(fast.data.rate)
-    throw this.error(time, 'contradict the velocities', RATE_UNITS, gaps, prescribed)
+    throw this.createError('fast', time, fast.listGaps(fast.data.rate), prescribed)
   }
 
-  private error(
+  private createError(
+    kind: Parameters<typeof createGapError>[0],
     time: number,
-    what: string,
-    [lengthUnit, angleUnit]: readonly [string, string],
     gaps: readonly JointGap[],
     prescribed: readonly string[],
   ): VarioError {
     const limit = this.findLimit()
     if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
-    const given = this.listGiven()
-    const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
-    const list = worst.map(
-      ({ joint, length, angle }) =>
-        `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
-    )
-    if (gaps.length > worst.length) list.push(`${gaps.length - worst.length} more with less`)
-    const reasons = [
-      'Check the lengths of the bodies',
-      ...(given.length > 0
-        ? [
-            `the start values that are given and kept, of ${nameSome(given)} (a guess is written { start: … })`,
-          ]
-        : []),
-      ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${nameSome(prescribed)}`] : []),
-    ]
-    return new VarioError(
-      'LOOPS',
-      `The objects form closed loops that ${what} at t = ${time} s. What is left at the joints where they are cut: ` +
-        `${list.join('; ')}. ${reasons.join('; ')}.`,
-      { time, gaps, prescribed, given },
-    )
+    return createGapError(kind, time, gaps, { prescribed, given: this.listGiven() })
   }
 
   /** Joints that must not move at first, because the user has given their start values. */
   private listGiven(): string[] {
-    const { treeJoints } = this.world.grouping
-    const given = this.isFirst && !this.hasStarted ? treeJoints.filter(({ element }) => isKept(element)) : []
+    if (!this.isFirst || this.hasStarted) return []
+    const { grouping, flanges } = this.world
+    const { isMovable, positionKinds } = this.map ?? { isMovable: [], positionKinds: [] }
+    const driven = flanges.bodies.filter((_, k) => isMovable[k] === 1 && positionKinds[k] === 'given')
+    const given = grouping.treeJoints.filter(({ body, element }) => isKept(element) || driven.includes(body))
     return [...new Set(given.map(({ joint }) => joint.fullPath))]
   }
 
@@ -320,23 +308,18 @@ export class LoopRun {
   }
 
   /** Adds flanges: those whose motion is prescribed, and what else is kept of them. */
-  private holdFlanges(holds: Holds, kept: (typeof KEPT_OF_FLANGES)[number], states: ModelStates): Holds {
+  private holdFlanges(holds: Holds, kept: KeptOfFlanges, states: ModelStates): Holds {
     const { flanges } = this.world
     if (flanges.n === 0) return holds
     this.map ??= new FlangeMap(this.world, states)
-    const positions = new Float64Array(flanges.n)
-    const velocities = new Float64Array(flanges.n)
-    flanges.readMotion(positions, velocities)
-    const keepsZero = kept === 'all' || kept === 'moving' || kept === 'positions'
-    const keepsMotion = kept === 'moving' || kept === 'not zero'
+    const { isMovable, positionKinds, velocityKinds } = this.map
+    const isKept = (kind: StartKind, isDefaultKept: boolean): boolean =>
+      kept !== 'prescribed' && (kind === 'given' || (kind === 'default' && isDefaultKept))
     for (let k = 0; k < flanges.n; k++) {
-      const { isMovable, isPositionGiven, isVelocityGiven } = this.map
-      const isMoving = kept === 'all' || (keepsMotion && velocities[k] !== 0)
-      const isPlaced = kept !== 'prescribed' && (keepsZero || positions[k] !== 0)
-      const isKept = isPlaced && isPositionGiven[k] === 1
-      holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isKept ? 1 : 0
-      holds.velocities[flanges.bodies[k]] =
-        isMovable[k] === 0 || (isMoving && isVelocityGiven[k] === 1) ? 1 : 0
+      const isPlaced = isKept(positionKinds[k], kept === 'all' || kept === 'positions')
+      const isMoving = isKept(velocityKinds[k], kept === 'all')
+      holds.positions[flanges.bodies[k]] = isMovable[k] === 0 || isPlaced ? 1 : 0
+      holds.velocities[flanges.bodies[k]] = isMovable[k] === 0 || isMoving ? 1 : 0
     }
     return holds
   }
@@ -403,18 +386,14 @@ export class LoopRun {
   }
 }
 
+/** Whether velocities, as they are now, do not contradict the constraints. */
+function isFulfilled(group: LoopGroup): boolean {
+  return group.measureRate() <= CONTRADICTING
+}
+
 /** Near a pose where the rank drops, constraints that say little are kept to the tolerances only. */
 function isOpen({ gap, solver }: LoopGroup): boolean {
   return !(gap <= OPEN) && !solver.hasWeak
-}
-
-function createSingularError(joints: readonly string[], time: number): VarioError {
-  return new VarioError(
-    'LOOPS',
-    `The closed loops with ${nameSome(joints)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
-      'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
-    { time, joints },
-  )
 }
 
 /** Whether the user has said where a joint starts. */
@@ -425,19 +404,4 @@ function isKept(element: JointElement): boolean {
 
 function isGiven(element: JointElement, start: 'positionStart' | 'velocityStart'): boolean {
   return isAxisElement(element) && element[start].isGiven
-}
-
-/** Loops close with the axis of this joint the wrong way round only. */
-export function createReversedError(joint: string): VarioError {
-  return new VarioError(
-    'LOOPS',
-    `${joint}: the loop closes with the axes of both objects opposite to each other, or turned by 180°, which the joint ` +
-      'does not allow. Check their directions, or give a guess nearer to how it closes: { start: … }.',
-    { joint },
-  )
-}
-
-function nameSome(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED
-  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

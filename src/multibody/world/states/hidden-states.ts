@@ -1,16 +1,12 @@
 /** States of joints that equations do not see: those that were there before go on as they are. */
-import type { Tree } from '../../mechanics/index.ts'
-import type { SegmentContext, VariantResult, VariantState } from '../../simulation/index.ts'
-import { isAxisElement, type OrientationStart, type RotationElement } from '../parts/index.ts'
-import type { JointNode, Link, TreeJoint } from '../structure/index.ts'
-import { areSameScales, type MotionScales } from '../structure/index.ts'
-import {
-  declareAxisStates,
-  type JointValues,
-  listVariables,
-  type MotionStates,
-  RotationStates,
-} from './motion-states.ts'
+import type { Tree } from '../../../mechanics/index.ts'
+import type { SegmentContext, VariantResult, VariantState } from '../../../simulation/index.ts'
+import { isAxisElement, type OrientationStart, type RotationElement } from '../../parts/index.ts'
+import type { JointNode, Link, TreeJoint } from '../../structure/index.ts'
+import { areSameScales, type MotionScales } from '../../structure/index.ts'
+import { declareAxisStates } from './axis-states.ts'
+import { type JointValues, listVariables, type MotionStates } from './motion-states.ts'
+import { RotationStates } from './rotation-states.ts'
 
 /** The states of one joint that equations do not see, and what they have been declared for. */
 interface JointStates {

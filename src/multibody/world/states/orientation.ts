@@ -14,8 +14,8 @@ import {
   quatFromRotation,
   quatNormalize,
   quatToRotation,
-} from '../../math/index.ts'
-import type { OrientationStart } from '../parts/index.ts'
+} from '../../../math/index.ts'
+import type { OrientationStart } from '../../parts/index.ts'
 
 /** Second angle at which the sequence changes [rad]. */
 const LARGEST_ANGLE = 1.5

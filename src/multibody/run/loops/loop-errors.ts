@@ -1,0 +1,74 @@
+/** What is said of closed loops that cannot be as they should. */
+import { VarioError } from '../../../base/index.ts'
+import type { JointGap } from '../../world/index.ts'
+
+/** Joints that a message names at most. */
+const MOST_NAMED = 5
+
+/** What is wrong with loops, and the units of gaps. */
+const KINDS = {
+  open: ['cannot be closed', 'm', 'rad'],
+  fast: ['contradict the velocities', 'm/s', 'rad/s'],
+} as const
+
+/** What must not move. */
+interface HeldJoints {
+  /** Joints whose motion equations prescribe. */
+  readonly prescribed: readonly string[]
+  /** Joints whose start values the user has given. */
+  readonly given: readonly string[]
+}
+
+/** Loops that are open, or get open, by `gaps` at their joints. */
+export function createGapError(
+  kind: keyof typeof KINDS,
+  time: number,
+  gaps: readonly JointGap[],
+  { prescribed, given }: HeldJoints,
+): VarioError {
+  const [what, lengthUnit, angleUnit] = KINDS[kind]
+  const worst = [...gaps].sort((a, b) => b.length + b.angle - a.length - a.angle).slice(0, MOST_NAMED)
+  const list = worst.map(
+    ({ joint, length, angle }) =>
+      `${joint} ${length.toPrecision(3)} ${lengthUnit}, ${angle.toPrecision(3)} ${angleUnit}`,
+  )
+  if (gaps.length > worst.length) list.push(`${gaps.length - worst.length} more with less`)
+  const reasons = [
+    'Check the lengths of the bodies',
+    ...(given.length > 0
+      ? [`the start values that are given and kept, of ${nameSome(given)} (a guess is written { start: … })`]
+      : []),
+    ...(prescribed.length > 0 ? [`the motion that is prescribed, of ${nameSome(prescribed)}`] : []),
+  ]
+  return new VarioError(
+    'LOOPS',
+    `The objects form closed loops that ${what} at t = ${time} s. What is left at the joints where they are cut: ` +
+      `${list.join('; ')}. ${reasons.join('; ')}.`,
+    { time, gaps, prescribed, given },
+  )
+}
+
+/** Loops at rest on a line, for example. */
+export function createSingularError(joints: readonly string[], time: number): VarioError {
+  return new VarioError(
+    'LOOPS',
+    `The closed loops with ${nameSome(joints)} are at rest at t = ${time} s, in a pose from which they can go on in more ` +
+      'than one way: links on a line, for example. Give a start velocity, or start a little beside this pose.',
+    { time, joints },
+  )
+}
+
+/** Loops close with the axis of this joint the wrong way round only. */
+export function createReversedError(joint: string): VarioError {
+  return new VarioError(
+    'LOOPS',
+    `${joint}: the loop closes with the axes of both objects opposite to each other, or turned by 180°, which the joint ` +
+      'does not allow. Check their directions, or give a guess nearer to how it closes: { start: … }.',
+    { joint },
+  )
+}
+
+function nameSome(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

@@ -1,0 +1,67 @@
+/** The force elements and sensors of a world. */
+import type { NamedElement, WorldElement } from './element.ts'
+import type { WorldMotion } from './motion/index.ts'
+
+export class WorldElements {
+  readonly list: readonly WorldElement[]
+
+  constructor(private readonly named: readonly NamedElement[]) {
+    this.list = named.map(({ element }) => element)
+  }
+
+  /** Whether forces act. */
+  get haveForces(): boolean {
+    return this.list.some(({ addForces }) => addForces !== undefined)
+  }
+
+  addForces(motion: WorldMotion): void {
+    const { list } = this
+    for (let i = 0; i < list.length; i++) list[i].addForces?.(motion)
+  }
+
+  /** The element whose force or torque is not finite, while forces are added; undefined: none. */
+  findNonFinite(motion: WorldMotion): string | undefined {
+    for (const { path, element } of this.named) {
+      element.addForces?.(motion)
+      const value = motion.data.F_ext.find((x) => !Number.isFinite(x))
+      if (value !== undefined)
+        return `${path} gives a force or torque that is ${value}, at t = ${motion.time} s`
+    }
+    return undefined
+  }
+
+  /** Energy that they store [J]. */
+  potentialEnergy(motion: WorldMotion): number {
+    return this.list.reduce((sum, element) => sum + (element.potentialEnergy?.(motion) ?? 0), 0)
+  }
+
+  /** Whether `margin` may change. */
+  get haveMargin(): boolean {
+    return this.list.some(({ margin }) => margin !== undefined)
+  }
+
+  /** Positive, and at most 1, as long as they may go on as they do. */
+  margin(motion: WorldMotion): number {
+    const { list } = this
+    let margin = 1
+    for (let i = 0; i < list.length; i++) margin = Math.min(margin, list[i].margin?.(motion) ?? 1)
+    return margin
+  }
+
+  onEvent(motion: WorldMotion): void {
+    for (const element of this.list) element.onEvent?.(motion)
+  }
+
+  /** Time of the next event that one wants [s]. */
+  nextEvent(): number {
+    return this.list.reduce((next, element) => Math.min(next, element.nextEvent?.() ?? next), Infinity)
+  }
+
+  get needJointForces(): boolean {
+    return this.list.some(({ needsJointForces }) => needsJointForces)
+  }
+
+  writeResults(motion: WorldMotion): void {
+    for (const element of this.list) element.writeResults?.(motion)
+  }
+}

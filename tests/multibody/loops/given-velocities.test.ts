@@ -1,0 +1,122 @@
+/** Start velocities of free objects and spherical joints that loops leave possible are kept. */
+import { simulate } from 'vario'
+import {
+  MassProperties,
+  Model3D,
+  NoGravityField,
+  Object3D,
+  Revolute,
+  Rod,
+  Scene,
+  Solid,
+  Spherical,
+} from 'vario/multibody'
+import { describe, expect, test } from 'vitest'
+
+type Vector = [number, number, number]
+
+const body = (com: Vector, motion: object = {}): ReturnType<typeof Object3D> =>
+  Object3D({
+    feature: Solid({
+      massProperties: MassProperties({ mass: 1, centerOfMass: com, Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }),
+    }),
+    ...motion,
+  })
+const world = Object3D({
+  feature: Scene({ enableContactDetection: false, gravityField: NoGravityField() }),
+})
+const free = { parent: 'world', fixedToParent: false }
+
+/** A frame of four bars that flies; all joints at zero, where each body has the axes of the world. */
+function createFrame(guesses: readonly string[]) {
+  const corners: readonly (readonly [string, string, string, Vector])[] = [
+    ['j1', 'a', 'b', [1, 0, 0]],
+    ['j2', 'b', 'c', [1, 1.1, 0]],
+    ['j3', 'c', 'd', [0, 1, 0]],
+    ['j4', 'a', 'd', [0, 0, 0]],
+  ]
+  const joints = corners.flatMap(([name, obj1, obj2, translation]) => [
+    [`${name}_1`, Object3D({ parent: obj1, translation })],
+    [`${name}_2`, Object3D({ parent: obj2, translation })],
+    [
+      name,
+      Revolute({
+        ...{ obj1: `${name}_1`, obj2: `${name}_2` },
+        ...(name === 'j1' && { w: { init: 1 } }),
+        ...(guesses.includes(name) && { phi: { start: 0 } }),
+      }),
+    ],
+  ])
+  return Model3D({
+    world,
+    a: body([0.5, 0, 0], { ...free, velocity: [1, 2, 0.3], angularVelocity: [1, 2, 3] }),
+    ...{ b: body([1, 0.5, 0]), c: body([0.5, 1, 0]), d: body([0, 0.5, 0]) },
+    ...(Object.fromEntries(joints) as Record<string, ReturnType<typeof Object3D>>),
+  })
+}
+
+describe('a frame of four bars that flies', () => {
+  const run = (guesses: readonly string[]) =>
+    simulate(createFrame(guesses), { stopTime: 1, tolerance: 1e-10, solver: 'dop853' })
+  const results = [['j4'], ['j3', 'j4'], ['j2', 'j3']].map(run)
+
+  test('starts with the velocities that are given, wherever it is cut', () => {
+    const cuts = results.map(({ segments }) => segments[0].tree!.cuts)
+    expect(new Set(cuts.map((cut) => JSON.stringify(cut))).size).toBeGreaterThan(1)
+    for (const result of results)
+      for (const [i, v, w] of [
+        [1, 1, 1],
+        [2, 2, 2],
+        [3, 0.3, 3],
+      ]) {
+        expect(result.at(`a.velocity[${i}]`, 0)).toBeCloseTo(v, 12)
+        expect(result.at(`a.angularVelocity[${i}]`, 0)).toBeCloseTo(w, 12)
+      }
+  })
+
+  test('and flies the same way', () => {
+    for (const name of ['a', 'b', 'c', 'd'])
+      // some tolerances
+      for (const i of [1, 2, 3])
+        for (const result of results.slice(1))
+          expect(
+            Math.abs(result.final(`${name}.r_abs[${i}]`) - results[0].final(`${name}.r_abs[${i}]`)),
+          ).toBeLessThan(1e-8)
+  })
+})
+
+test('a spherical joint with a given velocity moves the others', () => {
+  const model = Model3D({
+    world,
+    a: body([0.5, 0, 0]),
+    b: body([1, 0.5, 0]),
+    base: Object3D({ parent: 'world', translation: [1.5, 0.5, 0] }),
+    aEnd: Object3D({ parent: 'a', translation: [1, 0, 0] }),
+    bEnd: Object3D({ parent: 'b', translation: [1.5, 0.5, 0] }),
+    bOther: Object3D({ parent: 'b', translation: [1, 0.2, 0] }),
+    ball: Spherical({ obj1: 'world', obj2: 'a', angularVelocity: [0.1, 0, 2] }),
+    hinge: Revolute({ obj1: 'base', obj2: 'bEnd' }),
+    rod: Rod({ obj1: 'aEnd', obj2: 'bOther' }),
+  })
+  const result = simulate(model, { stopTime: 0.1 })
+  for (const [i, w] of [0.1, 0, 2].entries())
+    expect(result.at(`ball.angularVelocity[${i + 1}]`, 0)).toBeCloseTo(w, 12)
+  // the rod is along y, where one end has 2 m/s, and the other −0.5 m times the angular velocity of the hinge
+  expect(result.at('hinge.w', 0)).toBeCloseTo(-4, 12)
+})
+
+test('what the loops do not leave possible is corrected', () => {
+  // two points with a rod between them that would become longer with 2 m/s
+  const model = Model3D({
+    world,
+    a: body([0, 0, 0], { ...free, translation: [0, 0, 0], velocity: [-1, 1, 0] }),
+    b: body([0, 0, 0], { ...free, translation: [1, 0, 0], velocity: [1, 2, 0] }),
+    rod: Rod({ obj1: 'a', obj2: 'b' }),
+  })
+  const result = simulate(model, { stopTime: 0.1 })
+  // equal masses share the correction
+  const expected = { a: [0, 1], b: [0, 2] }
+  for (const [name, velocity] of Object.entries(expected))
+    for (const [i, v] of velocity.entries())
+      expect(result.at(`${name}.velocity[${i + 1}]`, 0)).toBeCloseTo(v, 9)
+})
