@@ -36,6 +36,7 @@ async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveT
         now: () => performance.now(),
       },
       speed,
+      name,
     )
     const { plot } = experiment
     tell({ type: 'files', watched: subject.watched, ...(plot !== undefined && { plot }) })

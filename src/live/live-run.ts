@@ -44,8 +44,10 @@ export class LiveRun {
     private readonly options: SimulateOptions,
     private readonly host: LiveHost,
     private speed: number | null,
+    /** Name of the model in its results. */
+    name?: string,
   ) {
-    this.model = instantiate(model)
+    this.model = instantiate(model, name === undefined ? {} : { name })
     this.merge = options.merge ?? {}
   }
 

@@ -10,6 +10,7 @@ import { waitForChange } from '../watch/index.ts'
 export async function viewFiles(call: Call): Promise<number> {
   const { args, values, io } = call
   const isWatched = values.isOn('watch')
+  const port = readPort(call)
   const end = new AbortController()
   const ended = new Promise((resolve) => end.signal.addEventListener('abort', resolve))
   const stopListening = io.onInterrupt(() => end.abort())
@@ -22,7 +23,7 @@ export async function viewFiles(call: Call): Promise<number> {
       await Promise.race([loaded, ended])
       if (end.signal.aborted) return EXIT.interrupted
     }
-    const server = await serveShows(shows, isWatched, values.number('port'))
+    const server = await serveShows(shows, isWatched, port)
     io.stdout.write(`${server.address}\n`)
     if (values.raw('open') !== false) server.openBrowser()
     if (isWatched) for (const show of shows) void keepUp(show, call, end.signal)
@@ -36,6 +37,12 @@ export async function viewFiles(call: Call): Promise<number> {
     stopListening()
     for (const show of shows) await show.close()
   }
+}
+
+function readPort({ values }: Call): number | undefined {
+  const port = values.number('port')
+  if (port === undefined || (Number.isInteger(port) && port >= 0 && port < 65536)) return port
+  throw usageError(`--port: expected a whole number from 0 to 65535, found ${port}.`)
 }
 
 /** A result file, or a model that is to run. */

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import { CliError, EXIT, usageError } from '../failures/index.ts'
+import { CliError, EXIT } from '../failures/index.ts'
 import { packageFolder } from '../load/index.ts'
 import type { FileShow } from './file-show.ts'
 import { LiveShow } from './live-show.ts'
@@ -39,8 +39,6 @@ export async function serveShows(
   isWatched: boolean,
   port: number | undefined,
 ): Promise<PageServer> {
-  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536))
-    throw usageError(`--port: expected a whole number from 0 to 65535, found ${port}.`)
   const folder = packageFolder('dist/viewer')
   if (!existsSync(join(folder, 'index.html')))
     throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
