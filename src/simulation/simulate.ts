@@ -29,7 +29,9 @@ export class InstantiatedModel {
     const resolved = resolveOptions(options)
     const divided = resolved.solver === 'auto' && resolved.analysis === 'dynamic' ? this.findParts() : null
     const run = divided?.canRun(resolved) ? divided.createRun(resolved) : this.createLoop(resolved)
-    return new SimulationRun(run, resolved, (changes) => describeSource(this.model, options, changes))
+    return new SimulationRun(run, resolved, (changes, added) =>
+      describeSource(this.model, options, changes, added),
+    )
   }
 
   /** The model in independent islands, if it consists of many. */

@@ -136,7 +136,8 @@ describe('a stream', () => {
     expect(out).toMatch(/\n {2}file {4}long\.vstream \([\d.]+ kB\)\n$/)
     await expectEnd('long.vstream', Math.exp(-1.5))
     const { attributes } = await readResult(place.path('long.vstream'))
-    expect(attributes['source']).toMatchObject({ file: 'decay.ts' })
+    // with the model, as in other files
+    expect(attributes['source']).toMatchObject({ file: 'decay.ts', model: {} })
   })
 
   test('is the only output', async () => {

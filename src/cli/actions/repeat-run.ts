@@ -1,12 +1,13 @@
 /** `vario simulate result.json --again`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
+import type { Attributes } from '../../results/index.ts'
 import { type Call, Values } from '../command/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
 import { encodeTable, readTable, writeTable } from '../files/index.ts'
 import { hashText, loadModel, packageFolder, packageVersion, type Reference } from '../load/index.ts'
 import { readRunOptions, runModel } from '../run/index.ts'
-import { addSource, isModelReference, type RunSource, readSource } from '../tables/index.ts'
+import { isModelReference, type RunSource, readSource } from '../tables/index.ts'
 import { formatSize } from '../terminal/index.ts'
 
 /** Repeats the run of a result, and compares the bytes. */
@@ -32,10 +33,11 @@ export async function repeatRun(reference: Reference, { values, io, subject }: C
   const given = new Values(source.options ?? {})
   const options = readRunOptions(given, experiment, model.name)
   const isQuiet = values.isOn('quiet') || values.isOn('json')
-  const request = { model: node, name, options, values: given, showsLog: values.isOn('log'), isQuiet }
+  const attributes = { source: source as unknown as Attributes }
+  const showsLog = values.isOn('log')
+  const request = { model: node, name, options, values: given, showsLog, isQuiet, attributes }
   const run = await runModel(request, subject, io)
   if (run.isInterrupted) return EXIT.interrupted
-  addSource(run.result, source)
 
   const outputs = values.raw('output')
   if (Array.isArray(outputs)) {

@@ -15,7 +15,6 @@ import {
 import { loadModel, parseReference, type Reference } from '../load/index.ts'
 import { describeRun, type ModelRun, printRun, readRunOptions, runModel } from '../run/index.ts'
 import {
-  addSource,
   checkPictureName,
   describeSource,
   drawDiagrams,
@@ -60,19 +59,18 @@ export async function simulateOnce(reference: Reference, call: Call): Promise<nu
   const showsLog = values.isOn('log')
   const source = describeSource(reference, loaded, values)
   const file = StreamFile.open(outputs, io.cwd)
-  const request = { model, name, values, showsLog, isQuiet }
+  const attributes = { source: source as unknown as Attributes }
+  const request = { model, name, values, showsLog, isQuiet, attributes }
   const files: WrittenFile[] = []
   let run: ModelRun
   if (file !== null) {
     const streamed = { ...options, stream: file.write }
-    const attributes = { source: source as unknown as Attributes }
-    run = await runModel({ ...request, options: streamed, attributes }, subject, io)
+    run = await runModel({ ...request, options: streamed }, subject, io)
     const { written, table } = await file.finish()
     run = { ...run, result: table }
     files.push(written)
   } else {
     run = await runModel({ ...request, options }, subject, io)
-    addSource(run.result, source)
     for (const output of outputs) files.push(await writeTable(run.result, output, io))
   }
   try {

@@ -12,4 +12,4 @@ export {
 } from './diagrams.ts'
 export { listSettable, type Settable } from './list-settable.ts'
 export { isModelReference, type OpenTable, openTable } from './open-table.ts'
-export { addSource, describeSource, type RunSource, readSource } from './source.ts'
+export { describeSource, type RunSource, readSource } from './source.ts'

@@ -1,6 +1,6 @@
 /** Where a result comes from, kept inside of it, so that its run can be repeated. */
 import { dirname, relative } from 'node:path'
-import type { Attributes, PlotLayout, SignalTable } from '../../results/index.ts'
+import type { PlotLayout, SignalTable } from '../../results/index.ts'
 import type { Values } from '../command/index.ts'
 import { hashText, type LoadedModel, type Reference } from '../load/index.ts'
 
@@ -40,13 +40,6 @@ export function describeSource(reference: Reference, loaded: LoadedModel, values
     }),
     ...(loaded.experiment.plot !== undefined && { plot: loaded.experiment.plot }),
   }
-}
-
-/** Adds the model file and the command line to what a result says of its source. */
-export function addSource(result: SignalTable, source: RunSource): void {
-  const known = (result.attributes['source'] ?? {}) as Attributes
-  const value = { ...known, ...source }
-  Object.defineProperty(result.attributes, 'source', { value, enumerable: true, configurable: true })
 }
 
 /** The source of a result; undefined if it does not say. */

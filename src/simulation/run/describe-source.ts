@@ -1,26 +1,33 @@
 import { VarioError, VERSION } from '../../base/index.ts'
 import { type MergeTree, type ModelNode, mergeToJson, modelToJson } from '../../model/index.ts'
-import type { Attribute, NewAttributes } from '../../results/index.ts'
+import type { Attribute, Attributes, NewAttributes } from '../../results/index.ts'
 import type { SimulateOptions } from '../options/index.ts'
 import type { ParameterChange } from './simulation-run.ts'
 
 /**
  * Where a result comes from: the version, and as `source` what is needed to repeat the run, as far as JSON can hold it:
  * `model`, `merge`, and names of options that are not in `experiment`. What it cannot hold is named in `incomplete`.
+ *
+ * @param added attributes that who runs it adds; a `source` among them is added to this one
  */
 export function describeSource(
   model: ModelNode,
   options: SimulateOptions,
   changes: readonly ParameterChange[],
+  added: Attributes,
 ): NewAttributes {
-  return { version: VERSION, source: () => createSource(model, options, changes) }
+  const source = (): Attribute => ({
+    ...createSource(model, options, changes),
+    ...(added['source'] as Attributes),
+  })
+  return { version: VERSION, ...added, source }
 }
 
 function createSource(
   model: ModelNode,
   { merge = {}, inputs = {}, maxStep, maxSteps, record }: SimulateOptions,
   changes: readonly ParameterChange[],
-): Attribute {
+): Attributes {
   const incomplete: string[] = []
   const encode = (encodeIt: () => unknown): unknown => {
     try {
@@ -45,5 +52,5 @@ function createSource(
     }),
     ...(incomplete.length > 0 && { incomplete }),
   }
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined)) as Attribute
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined)) as Attributes
 }

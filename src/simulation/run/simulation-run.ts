@@ -39,7 +39,7 @@ export class SimulationRun {
   constructor(
     private readonly model: RunningModel,
     private readonly options: ResolvedOptions,
-    private readonly describe: (changes: readonly ParameterChange[]) => NewAttributes,
+    private readonly describe: (changes: readonly ParameterChange[], added: Attributes) => NewAttributes,
   ) {
     this.steps = model.steps()
     this.merge = options.merge ?? {}
@@ -98,13 +98,13 @@ export class SimulationRun {
   }
 
   /**
-   * The result until now, with attributes that are added to it. The run is over then; one that has not come to its end
+   * The result until now, with attributes that are added to it, and to its `source`. The run is over then; one that has not come to its end
    * says so (`attributes.interrupted`).
    */
   finish(attributes: Attributes = {}): SignalTable {
     if (this.hasResult) throw new VarioError('RUN', 'The result of this run has been taken already.')
     this.hasResult = true
     this.isOver = true
-    return this.model.finish({ ...this.describe(this.changes), ...attributes })
+    return this.model.finish(this.describe(this.changes, attributes))
   }
 }
