@@ -233,9 +233,9 @@ export class WorldMemory implements ComponentMemory {
   }
 
   onEvent(event: ComponentEvent): void {
-    const { world, cutJoints } = this.segment!
-    if (this.segment!.loops?.close(event.states, event.time)) event.repeat()
-    if (this.areLoopsNew) for (const line of describeLoops(world)) event.log(line)
+    const { world, cutJoints, loops } = this.segment!
+    if (loops?.close(event.states, event.time)) event.repeat()
+    if (this.areLoopsNew) for (const line of describeLoops(world, loops?.farMoves ?? [])) event.log(line)
     this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()

@@ -1,7 +1,18 @@
 /** Closed loops are closed where a run starts: what is given stays, the rest begins at guesses. */
 import { equations, Par, simulate, VarioError } from 'vario'
 import { Damper, Fixed, Position } from 'vario/library/rotational'
-import { assemble, Model3D, Object3D, Revolute, RevoluteWithFlange, Scene } from 'vario/multibody'
+import {
+  assemble,
+  MassProperties,
+  Model3D,
+  Object3D,
+  Prismatic,
+  Revolute,
+  RevoluteWithFlange,
+  Scene,
+  Solid,
+  Spherical,
+} from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 import { Bar, createFourBar, type Lengths, locateTip } from './four-bars.ts'
 
@@ -257,5 +268,34 @@ describe('joints with flanges in a loop', () => {
     const along = [tip[0] - px, tip[1] - py]
     const w = (2 * (px * along[1] - py * along[0])) / ((tip[0] - 1.2) * along[1] - tip[1] * along[0])
     expect(result.at('rocker.w', 0)).toBeCloseTo(w, 10)
+  })
+})
+
+describe('joints that turn far until the loops are closed', () => {
+  // the end of the crank is at (0, 1), that of the coupler of √2 m at (1, 0): it turns by 3π/4 from its guess
+  const lines = (start: number): string[] => {
+    const texts: string[] = []
+    const I = { Ixx: 0.1, Iyy: 0.1, Izz: 0.1 }
+    const bar = Object3D({ feature: Solid({ massProperties: MassProperties({ mass: 1, ...I }) }) })
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      ...{ crank: bar, coupler: bar, slide: bar },
+      crankEnd: Object3D({ parent: 'crank', translation: [1, 0, 0] }),
+      couplerEnd: Object3D({ parent: 'coupler', translation: [Math.SQRT2, 0, 0] }),
+      axis: Revolute({ obj1: 'world', obj2: 'crank', phi: Math.PI / 2 }),
+      pin: Revolute({ obj1: 'crankEnd', obj2: 'coupler', phi: { start } }),
+      slider: Prismatic({ obj1: 'world', obj2: 'slide', axis: 'x', s: 1 }),
+      tip: Spherical({ obj1: 'slide', obj2: 'couplerEnd' }),
+    })
+    simulate(model, { stopTime: 0, log: (line) => texts.push(line) })
+    return texts.filter((line) => line.includes('closed by turning'))
+  }
+
+  it('are named in the log', () => {
+    expect(lines(0)).toEqual([expect.stringContaining('closed by turning pin by 2.4 rad; of several ways')])
+  })
+
+  it('are not named, if a guess is near', () => {
+    expect(lines(-2)).toEqual([])
   })
 })

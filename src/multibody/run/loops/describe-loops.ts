@@ -1,11 +1,15 @@
+import { REVOLUTE } from '../../../mechanics/index.ts'
+import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, World } from '../../world/index.ts'
 
 const AXES = ['x', 'y', 'z']
 /** Joints that a message names at most. */
 const MOST = 12
+/** Joints that turn further until loops are closed may have come to another way to close them than was meant [rad]. */
+const FAR = Math.PI / 2
 
 /** What users are told of the closed loops of a segment, after they have been closed. */
-export function describeLoops({ loops, tree, flanges }: World): string[] {
+export function describeLoops({ loops, tree, flanges }: World, farMoves: readonly string[]): string[] {
   if (loops === null) return []
   const { cuts, nRow, nRedundant, nIndependent, elementPaths: others } = loops
   const where = [
@@ -17,6 +21,11 @@ export function describeLoops({ loops, tree, flanges }: World): string[] {
       `${nRedundant > 0 ? `, ${nRedundant} of them redundant` : ''}; degrees of freedom: ` +
       `${tree.nv - flanges.nBraked - nIndependent}`,
   ]
+  if (farMoves.length > 0)
+    lines.push(
+      `the loops were closed by turning ${shorten(farMoves)}; of several ways to close them, start values choose one: ` +
+        'give these joints guesses, { start: … }, if another one is meant',
+    )
   const open = listOpen(loops.groups)
   if (open.length > 0)
     lines.push(
@@ -24,6 +33,16 @@ export function describeLoops({ loops, tree, flanges }: World): string[] {
         `obj1): ${open.join('; ')}`,
     )
   return lines
+}
+
+/** Axes that have turned far from the positions `begin` of the tree. */
+export function listFarMoves({ tree, q, grouping }: World, begin: Float64Array): string[] {
+  return grouping.treeJoints.flatMap(({ body, joint, element }) => {
+    if (!isAxisElement(element) || element.kind !== REVOLUTE) return []
+    const i = tree.qStart[body]
+    const turn = Math.abs(Math.atan2(Math.sin(q[i] - begin[i]), Math.cos(q[i] - begin[i])))
+    return turn > FAR ? [`${joint.fullPath} by ${turn.toFixed(1)} rad`] : []
+  })
 }
 
 /** Joints with components that are not determined, those with the same ones together. */

@@ -12,6 +12,7 @@ import {
   type ProjectedWorld,
   type World,
 } from '../../world/index.ts'
+import { listFarMoves } from './describe-loops.ts'
 import { FlangeMap } from './flange-map.ts'
 import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
@@ -60,6 +61,8 @@ export class LoopRun {
   /** Whether start values matter no more. */
   private hasStarted = false
   private map: FlangeMap | null = null
+  /** Joints that have been turned far to close the loops, in words. */
+  farMoves: readonly string[] = []
 
   /** @param isFirst start values that are given stay as they are */
   constructor(
@@ -83,6 +86,7 @@ export class LoopRun {
     this.isClosed = true
     this.adapt(states, this.free().positions).updateMotion()
     this.loops.keepOffsets()
+    const begin = this.world.q.slice()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
     const attempts = this.isFirst ? KEPT_AT_START : KEPT_LATER
@@ -94,6 +98,7 @@ export class LoopRun {
     this.assertClosed(states, time)
     const reversed = this.isFirst ? this.loops.findReversed() : undefined
     if (reversed !== undefined) throw createReversedError(reversed)
+    this.farMoves = this.isFirst ? listFarMoves(this.world, begin) : []
     this.hasStarted = true
     const projected = this.adapt(states, this.holdFlanges(this.free(), 'prescribed', states).positions)
     projected.update()
