@@ -55,7 +55,7 @@ describe('flat faces', () => {
       lower: freeBody(CUBE, 'DryWood', { translation: [0, 0, 0.12] }),
       upper: freeBody(CUBE, 'DryWood', { translation: [0.02, 0.01, 0.35] }),
     })
-    const result = simulate(model, { stopTime: 2 })
+    const result = simulate(model, { stopTime: 1.2 })
     expect(result.finalVector('lower.translation')[2]).toBeCloseTo(0.1, 4)
     expect(result.finalVector('upper.translation')[2]).toBeCloseTo(0.3, 4)
     expect(energyRise(result)).toBeLessThan(1e-6)

@@ -13,7 +13,7 @@ import {
   type RandomMechanism,
 } from './support/random-mechanism.ts'
 
-const PER_KIND = 60
+const PER_KIND = 50
 
 const cutsOf = (result: SignalTable): string[] =>
   (result.segments[0].tree?.cuts ?? []).map(({ path }) => path)
