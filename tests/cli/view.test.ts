@@ -47,6 +47,8 @@ test('serves a page and a result, to this computer only', async () => {
   expect(readBinary(bytes).final('x')).toBeCloseTo(Math.exp(-1.5), 5)
   expect((await fetch(`${address}api/shows/1.vario`)).status).toBe(404)
   expect((await fetch(`${address}..%2f..%2fpackage.json`)).status).toBe(404)
+  // cannot be decoded
+  expect((await fetch(`${address}%E0%A4%A`)).status).toBe(404)
   const elsewhere = await fetch(`${address}api/shows`, { headers: { origin: 'http://elsewhere.example' } })
   expect(elsewhere.status).toBe(403)
 })

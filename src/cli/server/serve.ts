@@ -44,7 +44,7 @@ export async function serveShows(
     throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
   const list = shows.map((show, k) => show.describe(k, isWatched))
   const server = createServer((request, response) => {
-    const path = decodeURIComponent((request.url ?? '/').replace(/[?#].*$/, ''))
+    const path = readPath(request)
     const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))?$/.exec(path) ?? []
     const show = shows[Number(number)]
     if (!isFromHere(request)) send(response, 403, 'text/plain', 'This page is for this computer only.')
@@ -73,6 +73,16 @@ export async function serveShows(
 
 function isOfKind(show: Show, kind: string): boolean {
   return (kind === 'live') === show instanceof LiveShow
+}
+
+/** The path that is asked for; one that cannot be decoded stays as it is, and leads nowhere. */
+function readPath({ url = '/' }: IncomingMessage): string {
+  const path = url.replace(/[?#].*$/, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Other pages, also under names that lead here, must not steer a run or read a result. */
