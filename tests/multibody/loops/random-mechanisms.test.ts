@@ -114,4 +114,5 @@ test('8 mechanisms that fall on a plate', () => {
   }
   // each of the runs has had contacts
   expect(nContact).toBeGreaterThanOrEqual(16)
-})
+  // small spheres on a hard plate: half a minute of work
+}, 240_000)
