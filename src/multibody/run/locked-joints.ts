@@ -16,7 +16,8 @@ interface Standing {
 /** Joints that are locked have no states, but their values stay in the results, under the same names. */
 export function declareLockedJoints(segment: SegmentContext, joints: readonly JointNode[]): void {
   for (const { resultPath, locked } of joints) {
-    for (const { name, unit, values, isScalar } of listStanding(locked?.motion?.elements ?? [])) {
+    if (locked === null) continue
+    for (const { name, unit, values, isScalar } of listStanding(locked.motion?.elements ?? [])) {
       const size = isScalar ? [] : [values.length]
       segment.result(`${resultPath}.${name}`, { unit, size }).values.set(values)
     }

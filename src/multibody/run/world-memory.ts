@@ -229,7 +229,12 @@ export class WorldMemory implements ComponentMemory {
 
   /** Time of the next action, or of the next event of an element [s]. */
   nextEvent(): number {
-    return Math.min(this.structure!.runner.nextTime, this.segment!.world.elements.nextEvent())
+    return Math.min(this.structure!.runner.nextTime, this.knownUntil())
+  }
+
+  /** What programs do concerns the bodies that they name. */
+  knownUntil(): number {
+    return this.segment!.world.elements.nextEvent()
   }
 
   onEvent(event: ComponentEvent): void {

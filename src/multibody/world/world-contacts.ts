@@ -57,7 +57,7 @@ export function contactScales(
   for (const i of model.shapes.ofBody[body]) {
     const shape = shapes[i]
     const { center, boundingRadius, radius } = shape.convex
-    const [x, y, z] = [0, 1, 2].map((i) => center[i] + shape.p_BS[i])
+    const [x, y, z] = [center[0] + shape.p_BS[0], center[1] + shape.p_BS[1], center[2] + shape.p_BS[2]]
     const extent = Math.hypot(x, y, z) + boundingRadius
     // a ball around its own centre may turn as it likes
     arm = Math.max(arm, extent - radius)

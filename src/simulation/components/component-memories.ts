@@ -79,10 +79,14 @@ export class ComponentMemories {
   }
 
   /** All hidden states of the current segment, in their order. */
-  states: readonly DeclaredState[] = []
+  get states(): readonly DeclaredState[] {
+    return this.declarations.states
+  }
 
   /** Those of them that are integrals. */
-  integrals: readonly DeclaredState[] = []
+  get integrals(): readonly DeclaredState[] {
+    return this.declarations.bundles.flatMap(({ integrals }) => integrals)
+  }
 
   /** States and results. */
   get bundles(): readonly VariableBundle[] {
@@ -111,8 +115,6 @@ export class ComponentMemories {
     for (const component of this.components) component.hasIndicators = watching.has(component.path)
     declarations.forgetOthers(before)
     this.declarations = declarations
-    this.states = declarations.states
-    this.integrals = this.states.filter(({ isIntegral }) => isIntegral)
     this.blocks = joinPlaces(declarations.bundles.flatMap(({ places }) => places)).map(numbersAt)
     this.nState = 0
     for (const bundle of declarations.bundles) {
@@ -263,6 +265,16 @@ export class ComponentMemories {
     for (const { memory } of this.components) {
       const wanted = memory.nextEvent?.(t) ?? Infinity
       if (wanted > t && wanted < next) next = wanted
+    }
+    return next
+  }
+
+  /** Time after `t` up to which events change nothing for islands that they do not concern [s]. */
+  knownUntil(t: number): number {
+    let next = Infinity
+    for (const { memory } of this.components) {
+      const known = memory.knownUntil?.(t) ?? memory.nextEvent?.(t) ?? Infinity
+      if (known > t && known < next) next = known
     }
     return next
   }

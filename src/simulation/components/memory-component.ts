@@ -80,6 +80,12 @@ export interface ComponentMemory {
   /** Time of the next event that the component wants after `t` [s]; Infinity if there is none. */
   nextEvent?(t: number): number
   /**
+   * Time after `t` up to which derivatives are what they are now, whatever events do before [s]; that of the next event
+   * by default. Islands with steps of their own may step over events until then: those that an event changes begin anew
+   * inside of their last step, and all others go on.
+   */
+  knownUntil?(t: number): number
+  /**
    * Longest step that the solver may make from `t` on [s], for example the time that a thin body needs to pass another
    * one. Called before every step, when the states have their values at `t`. With `isInIslands`, islands limit their
    * own steps: then it is the longest time after which the solver must look at all of them together.

@@ -46,6 +46,8 @@ export type DeclaredVariable = DeclaredState | DeclaredResult
  */
 export class VariableBundle {
   readonly states: readonly DeclaredState[]
+  /** Those of the states that are integrals: looking for them in every segment takes longer than the rest of it. */
+  readonly integrals: readonly DeclaredState[]
   readonly results: readonly DeclaredResult[]
   /** Where the numbers of the states are. */
   readonly places: readonly StatePlace[]
@@ -61,6 +63,7 @@ export class VariableBundle {
     public segment: number,
   ) {
     this.states = members.filter(isState)
+    this.integrals = this.states.filter(({ isIntegral }) => isIntegral)
     this.results = members.filter((member): member is DeclaredResult => !isState(member))
     this.places = joinPlaces(this.states.map(({ place }) => place))
     this.n = 0

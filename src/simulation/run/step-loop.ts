@@ -271,6 +271,7 @@ export class StepLoop implements RunningModel {
   private *runSegment(solver: SegmentSolver): Generator<void, Course> {
     const { stopTime } = this.options
     let timeEvent = this.nextTimeEvent()
+    let tKnown = this.knownUntil()
     let course: Course = 'go on'
     this.lookAhead.reset()
     while (course === 'go on' && solver.t < stopTime) {
@@ -281,7 +282,7 @@ export class StepLoop implements RunningModel {
         break
       }
       const tLimit = Math.min(timeEvent, stopTime)
-      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), tLimit)
+      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), Math.min(tKnown, stopTime))
       const tLast = this.t
       this.events.passStep()
       this.output.recordOnTheWay(solver, this.x)
@@ -294,6 +295,7 @@ export class StepLoop implements RunningModel {
         course = this.handleEvent(solver, tLast)
         this.lookAhead.reset()
         timeEvent = this.nextTimeEvent()
+        tKnown = this.knownUntil()
       } else if (solver.t >= stopTime) {
         this.output.recordAt(solver.t, solver.x)
       }
@@ -348,9 +350,19 @@ export class StepLoop implements RunningModel {
   /** The next time event; one that rounding errors have moved behind the end is at the end. */
   private nextTimeEvent(): number {
     const { stopTime } = this.options
-    const { t, events, runtime, inputs } = this
-    const next = Math.min(events.nextTimeEvent(t), runtime.memories.nextEvent(t), inputs.nextKink(t))
+    const { t, events, runtime } = this
+    const next = Math.min(this.nextKink(), runtime.memories.nextEvent(t))
     return t < stopTime && events.isSameTime(stopTime, next) ? stopTime : next
+  }
+
+  /** Time up to which steps may go in islands that no event before it concerns [s]. */
+  private knownUntil(): number {
+    return Math.min(this.nextKink(), this.runtime.memories.knownUntil(this.t))
+  }
+
+  /** Time of the next event of equations and inputs [s]. */
+  private nextKink(): number {
+    return Math.min(this.events.nextTimeEvent(this.t), this.inputs.nextKink(this.t))
   }
 
   /**

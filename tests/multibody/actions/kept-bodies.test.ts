@@ -138,3 +138,23 @@ test('what contacts have taken out of the motion goes on to be added up', () => 
   expect(lost).toBeGreaterThan(1)
   expect(changed.final('world.dissipatedEnergy') / lost).toBeCloseTo(1, 5)
 })
+
+test('bodies step over changes that do not concern them', () => {
+  const stepsOf = (nRound: number): number => {
+    const result = simulate(
+      createScene(function* (act) {
+        for (let k = 0; k < nRound; k++) {
+          const { added } = yield act.add('crates', { translation: [-8, 0, 0] })
+          yield act.wait(0.01)
+          yield act.delete(added)
+          yield act.wait(0.01)
+        }
+      }),
+      OPTIONS,
+    )
+    return (result.attributes as unknown as { statistics: { steps: number } }).statistics.steps
+  }
+  // only the crate makes steps of its own: at most a few in each round, not one for each of seven bodies at every event
+  const [few, many] = [stepsOf(5), stepsOf(45)]
+  expect(many - few).toBeLessThan(40 * 7)
+})

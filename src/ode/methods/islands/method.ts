@@ -24,12 +24,14 @@ export class IslandsStepper implements Stepper {
   readonly name = 'auto'
   readonly isOneStep = true
   readonly order = 5
-  readonly x: Float64Array
   t = 0.1
   tOld = 0.1
   private readonly runs: Map<string, IslandRun>
   private current: IslandRun[]
   private readonly queue = new RunQueue()
+  /** Solution at `t`, unless it has not been asked for since the last move: most are somewhere beyond an event (n). */
+  private readonly solution: Float64Array
+  private hasMoved = false
   /** Whether the current runs are those of the problem before, which go on. */
   private isSuccessor: boolean
   /** The run that has made or tried the last step. */
@@ -51,10 +53,17 @@ export class IslandsStepper implements Stepper {
     this.runs = before?.runs ?? new Map<string, IslandRun>()
     this.current = before?.current ?? []
     this.isSuccessor = before !== null
-    this.x = new Float64Array(n)
+    this.solution = new Float64Array(n)
     this.past = new Float64Array(n)
     this.sizes = new Float64Array(n)
     this.owners = new Int32Array(n)
+  }
+
+  get x(): Float64Array {
+    const { solution } = this
+    if (this.hasMoved) this.interpolate(this.t, solution)
+    this.hasMoved = false
+    return solution
   }
 
   get nIsland(): number {
@@ -190,6 +199,6 @@ export class IslandsStepper implements Stepper {
 
   private moveTo(t: number): void {
     this.t = t
-    this.interpolate(t, this.x)
+    this.hasMoved = true
   }
 }
