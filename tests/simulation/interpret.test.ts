@@ -22,7 +22,7 @@ describe('interpreter', () => {
 })
 
 /** What takes long does the same all the time. */
-const SHORTER: Readonly<Record<string, readonly unknown[]>> = { 'conveyor.ts': [10] }
+const SHORTER: Readonly<Record<string, readonly unknown[]>> = { 'conveyor.ts': [5] }
 
 describe('examples', () => {
   const folder = join(ROOT, 'examples')
