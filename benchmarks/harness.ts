@@ -93,6 +93,7 @@ function summarise<T>(name: string, times: number[], result: T): Measurement<T> 
 /**
  * Runs a task of the same benchmark in a process of its own and returns what it prints as JSON: call sites see only the
  * functions of this task, as in a program that simulates one model. A task that fails has printed why; it returns undefined.
+ * A terminal shows which task is being measured: tables come when all of theirs are done.
  */
 export function runIsolated<T>(task: unknown, nodeFlags: readonly string[] = []): T | undefined {
   const argv = [
@@ -103,6 +104,7 @@ export function runIsolated<T>(task: unknown, nodeFlags: readonly string[] = [])
     '--task',
     JSON.stringify(task),
   ]
+  showProgress(JSON.stringify(task))
   try {
     const stdio = ['ignore', 'pipe', 'inherit'] as const
     return JSON.parse(
@@ -110,7 +112,14 @@ export function runIsolated<T>(task: unknown, nodeFlags: readonly string[] = [])
     ) as T
   } catch {
     return undefined
+  } finally {
+    showProgress('')
   }
+}
+
+/** Replaces the last line of a terminal. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, process.stderr.columns - 1)}`)
 }
 
 /** Where and with what a benchmark was run. */

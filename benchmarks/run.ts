@@ -22,12 +22,17 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
     load: () => import('./simulation/bench.ts'),
   },
   multibody: {
-    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures; a robot that grips',
+    description: 'trees of bodies: forward dynamics beside MuJoCo and native figures; robots, stiff chains',
     load: () => import('./multibody/bench.ts'),
   },
   structure: {
-    description: 'structure that changes: the walking robot, time and statistics of solvers',
+    description: 'structure that changes: robots that walk and grip, a thousand changes in one run',
     load: () => import('./structure/bench.ts'),
+  },
+  loops: {
+    description:
+      'closed loops: mechanisms beside MuJoCo, chains of loops as they grow; impulses beside Rapier',
+    load: () => import('./loops/bench.ts'),
   },
   collision: {
     description:

@@ -38,7 +38,18 @@ describe('rtol per component', () => {
     const run = (rtol: number[]) => integrate(problem, { t0: 0, x0: [0, 0], tEnd: 1, rtol })
     expect(() => run([1e-6, 2])).toThrow(/rtol\[1\]: expected 0, or a number from .* found 2/)
     expect(() => run([1e-6])).toThrow(/rtol: expected an array of 2 elements/)
+    expect(() => run([0, 0])).toThrow(/rtol: expected at least one number that is not 0/)
     expect(() => run([0, 0])).toThrow(/at least one number that is not 0/)
+  })
+
+  it('of more components than a function may have arguments', () => {
+    const n = 200_000
+    const f: OdeProblem['f'] = (_t, x, dx) => {
+      for (let i = 0; i < n; i++) dx[i] = -x[i]
+    }
+    const x0 = new Float64Array(n).fill(1)
+    const run = integrate({ n, f }, { t0: 0, x0, tEnd: 1e-3, rtol: new Float64Array(n).fill(1e-6) })
+    expect(run.x[n - 1]).toBeCloseTo(Math.exp(-1e-3), 9)
   })
 })
 

@@ -95,8 +95,8 @@ export class BroadPhase {
     for (let i = 0; i < n; i++) {
       const o = AABB_SIZE * i
       enlargeAabb(looseBoxes, o, boxes, o, margins[i])
-      treeBoxes.set(looseBoxes.subarray(o, o + AABB_SIZE), o)
     }
+    treeBoxes.set(looseBoxes)
     for (const i of this.moving) {
       treeBoxes.fill(Infinity, AABB_SIZE * i, AABB_SIZE * i + 3)
       treeBoxes.fill(-Infinity, AABB_SIZE * i + 3, AABB_SIZE * (i + 1))

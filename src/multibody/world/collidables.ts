@@ -86,14 +86,14 @@ function maySuperObjectsMeet({ superObjects }: Grouping, a: number, b: number): 
 
 /** Pairs of super-objects that a joint connects which is cut, and does not allow that they meet. */
 function listSeparated({ superObjects, cuts }: Grouping): Set<string> {
+  const separating = cuts.filter(({ canCollide }) => !canCollide)
+  if (separating.length === 0) return new Set()
   const numberOf = new Map<ObjectNode, number>()
   superObjects.forEach(({ objects }, k) => {
     for (const object of objects) numberOf.set(object, k)
   })
   return new Set(
-    cuts
-      .filter(({ canCollide }) => !canCollide)
-      .map(({ object1, object2 }) => pairOf(numberOf.get(object1)!, numberOf.get(object2)!)),
+    separating.map(({ object1, object2 }) => pairOf(numberOf.get(object1)!, numberOf.get(object2)!)),
   )
 }
 

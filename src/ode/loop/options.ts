@@ -48,7 +48,7 @@ export interface ResolvedTolerances extends StepperOptions {
 export function resolveTolerances(options: ToleranceOptions, n: number): ResolvedTolerances {
   const rtols = resolveRtol(options.rtol ?? DEFAULT_RTOL, n)
   const rtol =
-    typeof options.rtol === 'number' || n === 0 ? Number(options.rtol ?? DEFAULT_RTOL) : Math.max(...rtols)
+    typeof options.rtol === 'number' || n === 0 ? Number(options.rtol ?? DEFAULT_RTOL) : findLargest(rtols)
   const initialStep = options.initialStep ?? 0
   if (options.initialStep !== undefined) assertPositive('initialStep', initialStep)
   const minStep = options.minStep ?? 0
@@ -77,11 +77,19 @@ function resolveRtol(rtol: number | ArrayLike<number>, n: number): Float64Array 
     return new Float64Array(n).fill(rtol)
   }
   const values = toVector('rtol', rtol, n)
-  const wrong = values.findIndex((value) => value !== 0 && !isValid(value))
-  if (wrong >= 0) throw new InputError(`rtol[${wrong}]`, `0, or ${expected}`, values[wrong])
-  if (n > 0 && values.every((value) => value === 0))
+  for (let i = 0; i < n; i++)
+    if (values[i] !== 0 && !isValid(values[i]))
+      throw new InputError(`rtol[${i}]`, `0, or ${expected}`, values[i])
+  if (n > 0 && findLargest(values) === 0)
     throw new InputError('rtol', 'at least one number that is not 0', rtol)
   return values
+}
+
+/** As arguments of a function, a hundred thousand numbers would be too many. */
+function findLargest(values: Float64Array): number {
+  let largest = values[0]
+  for (let i = 1; i < values.length; i++) if (values[i] > largest) largest = values[i]
+  return largest
 }
 
 function resolveAtol(atol: number | ArrayLike<number>, n: number): Float64Array {
@@ -90,8 +98,7 @@ function resolveAtol(atol: number | ArrayLike<number>, n: number): Float64Array 
     return new Float64Array(n).fill(atol)
   }
   const values = toVector('atol', atol, n)
-  const wrong = values.findIndex((value) => !(value > 0))
-  if (wrong >= 0) assertPositive(`atol[${wrong}]`, values[wrong])
+  for (let i = 0; i < n; i++) if (!(values[i] > 0)) assertPositive(`atol[${i}]`, values[i])
   return values
 }
 

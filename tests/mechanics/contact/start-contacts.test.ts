@@ -243,7 +243,7 @@ describe('wrong input', () => {
     expect(create({ body: 1 })).toThrow(
       'shapes[0].body: expected -1 (world) or the index of a body, < 1, found 1.',
     )
-    expect(create({ body: -2 })).toThrow('shapes[0].body: expected an integer >= -1, found -2.')
+    expect(create({ body: -2 })).toThrow('expected -1 (world) or the index of a body, < 1, found -2.')
     expect(create({ p_BS: [0, NaN, 0] })).toThrow('shapes[0].p_BS[1]: expected a finite number, found NaN.')
     expect(create({ R_BS: IDENTITY.slice(1) })).toThrow('shapes[0].R_BS: expected an array of 9 elements')
     expect(create({}, { hysteresis: 0 })).toThrow(

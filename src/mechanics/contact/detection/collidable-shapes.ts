@@ -1,4 +1,4 @@
-import { assertFinite, assertInteger, assertLength, InputError } from '../../../base/index.ts'
+import { assertFinite, assertLength, InputError } from '../../../base/index.ts'
 import type { ConvexShape } from '../../../collision/index.ts'
 
 /** A convex shape on a body of the tree that can be in contact. */
@@ -40,14 +40,12 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
   const p_BS = new Float64Array(3 * n)
   const ofBody = Array.from({ length: nBody }, (): number[] => [])
   shapes.forEach((shape, i) => {
-    const path = `shapes[${i}]`
-    assertInteger(`${path}.body`, shape.body, -1)
-    if (shape.body >= nBody) {
-      throw new InputError(`${path}.body`, `-1 (world) or the index of a body, < ${nBody}`, shape.body)
-    }
+    // paths are made for errors only: there may be thousands of shapes in every segment
+    if (!Number.isInteger(shape.body) || shape.body < -1 || shape.body >= nBody)
+      throw new InputError(`shapes[${i}].body`, `-1 (world) or the index of a body, < ${nBody}`, shape.body)
     if (shape.body >= 0) ofBody[shape.body].push(i)
-    copyNumbers(`${path}.R_BS`, shape.R_BS, R_BS, 9 * i, 9)
-    copyNumbers(`${path}.p_BS`, shape.p_BS, p_BS, 3 * i, 3)
+    if (!copyNumbers(shape.R_BS, R_BS, 9 * i, 9)) assertNumbers(`shapes[${i}].R_BS`, shape.R_BS, 9)
+    if (!copyNumbers(shape.p_BS, p_BS, 3 * i, 3)) assertNumbers(`shapes[${i}].p_BS`, shape.p_BS, 3)
   })
   return Object.freeze({
     n,
@@ -61,11 +59,17 @@ export function createCollidableShapes(shapes: readonly CollidableShape[], nBody
   })
 }
 
-function copyNumbers(path: string, values: ArrayLike<number>, out: Float64Array, o: number, n: number): void {
-  assertLength(path, values, n)
+/** False: these are not n finite numbers. */
+function copyNumbers(values: ArrayLike<number>, out: Float64Array, o: number, n: number): boolean {
+  if (values.length !== n) return false
   for (let k = 0; k < n; k++) {
-    // the path of the number is made for an error only: there may be thousands of shapes in every segment
-    if (!Number.isFinite(values[k])) assertFinite(`${path}[${k}]`, values[k])
+    if (!Number.isFinite(values[k])) return false
     out[o + k] = values[k]
   }
+  return true
+}
+
+function assertNumbers(path: string, values: ArrayLike<number>, n: number): void {
+  assertLength(path, values, n)
+  for (let k = 0; k < n; k++) assertFinite(`${path}[${k}]`, values[k])
 }

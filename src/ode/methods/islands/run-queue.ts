@@ -2,7 +2,7 @@ import type { IslandRun } from './island-run.ts'
 
 /**
  * The runs of all islands as a heap, the one that lags behind first: with a thousand islands, a look at all of them
- * before every step of one takes as long as the step itself (benchmarks/multibody/structure-changes.ts).
+ * before every step of one takes as long as the step itself (benchmarks/structure/changes.ts).
  */
 export class RunQueue {
   private heap: IslandRun[] = []

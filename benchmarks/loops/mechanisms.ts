@@ -2,6 +2,7 @@
 import { instantiate, type SignalTable } from 'vario'
 import { integrate } from 'vario/ode'
 import { printTable, runIsolated } from '../harness.ts'
+import { mujoco } from '../multibody/mujoco.ts'
 import {
   createBricard,
   createFourBars,
@@ -10,7 +11,6 @@ import {
   createScissors,
   writeParallelograms,
 } from './loop-models.ts'
-import { mujoco } from './mujoco.ts'
 
 /** Gravity [m/s2], simulated time of the mechanisms [s], and error of the energy that their library allows [J]. */
 const GRAVITY = 9.81
