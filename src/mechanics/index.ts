@@ -63,6 +63,7 @@ export {
   TORQUE_VECTOR,
 } from './contact/response/index.ts'
 export {
+  addFieldGravity,
   addForceAtPoint,
   addPointGravity,
   addUniformGravity,
@@ -71,6 +72,7 @@ export {
   computeArticulatedAccelerations,
   computeArticulatedInertias,
   computeCentreOfMass,
+  computeFieldPotential,
   computeForwardDynamics,
   computeInverseDynamics,
   computeJointForces,
