@@ -206,6 +206,7 @@ test('EngineV6_analytic: other numbers, and one body for all cranks', () => {
   const shaft = Object3D({ feature: rigid(180, [0.3, 0, 0], [0.1, 0.1, 0.1]) })
   const result = simulate(Model3D({ world: earth, shaft, ...sixCylinders(Cylinder), ...shaftParts }), {
     stopTime: 0.2222,
+    interval: 0.02222,
   })
   expectPublished(result, { 'inertia.phi': 8.60118878421726, 'inertia.w': 67.0725104891344 })
 })

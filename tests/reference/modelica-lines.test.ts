@@ -3,7 +3,7 @@
  * there as text: it has one degree of freedom, and its equation is solved here instead.
  */
 import { simulate } from 'vario'
-import { Damper, FixedPosition } from 'vario/library/translational'
+import { Damper, FixedPosition, Spring } from 'vario/library/translational'
 import {
   JointForce,
   LineForce,
@@ -12,11 +12,12 @@ import {
   PrismaticWithFlange,
   Revolute,
   Spherical,
+  SpringDamperPtP,
   Universal,
 } from 'vario/multibody'
 import { integrate } from 'vario/ode'
 import { describe, expect, test } from 'vitest'
-import { bodyBox, rigid, STANDARD_GRAVITY, world } from './support/modelica-parts.ts'
+import { bodyBox, expectPublished, rigid, STANDARD_GRAVITY, world } from './support/modelica-parts.ts'
 
 describe('LineForceWithTwoMasses', () => {
   const [ARM, D, DISTANCE] = [0.7, 3, 0.2]
@@ -149,5 +150,37 @@ describe('LineForceWithTwoMasses', () => {
       expect(-tip[i]).toBeCloseTo(expected.atTip[i], 4)
     }
     expect(result.values('atFoot.determined').every((flag) => flag === 1)).toBe(true)
+  })
+})
+
+test('HeatLosses: spring and damper in series, on a line beside a spring', () => {
+  const body = (x: number) =>
+    Object3D({
+      ...{ parent: 'world', fixedToParent: false, translation: [x, -0.2, 0] },
+      ...{ angularVelocity: [0, 0, 0.034906585039887], feature: rigid(1, [0, -0.2, 0], [0.1, 0.1, 0.1]) },
+    })
+  const model = Model3D({
+    world: world(STANDARD_GRAVITY),
+    bar2: Object3D({ parent: 'world', translation: [0.6, 0, 0] }),
+    bar3: Object3D({ parent: 'world', translation: [0.9, 0, 0] }),
+    ...{ body2: body(0.6), body3: body(0.9) },
+    springDamper: SpringDamperPtP({
+      ...{ obj1: 'bar2', obj2: 'body2', springForceLaw: 30, nominalLength: 0.1, damperForceLaw: 2 },
+    }),
+    spring: SpringDamperPtP({ obj1: 'bar3', obj2: 'body3', springForceLaw: 30, nominalLength: 0.2 }),
+    line: LineForce({ obj1: 'bar3', obj2: 'body3', direction: [0, -0.2, 0] }),
+    ...{ series: Spring({ c: 30, s_rel0: 0.1 }), damper: Damper({ d: 2, s_rel: { init: 0 } }) },
+    connect: [
+      ['series.flange_a', 'line.flange_a'],
+      ['series.flange_b', 'damper.flange_a'],
+      ['damper.flange_b', 'line.flange_b'],
+    ],
+  })
+  expectPublished(simulate(model, { stopTime: 3 }), {
+    ...{ 'body2.r_abs[1]': 0.59853395894691097, 'body2.r_abs[2]': -0.43798797931571737 },
+    ...{ 'body2.velocity[1]': -0.011704620486482738, 'body2.velocity[2]': 0.027187710348256153 },
+    ...{ 'body3.r_abs[1]': 0.90003036808199366, 'body3.r_abs[2]': -0.5310550332761933 },
+    ...{ 'body3.velocity[1]': -0.012358937676667256, 'body3.velocity[2]': 0.099786175021866638 },
+    'damper.s_rel': 0.43693415950058379,
   })
 })
