@@ -8,8 +8,9 @@ import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } fro
 export interface LoopSizes {
   /** Of the mechanism [m]. */
   readonly length: number
-  /** Of each row [m, 1] (nRow). */
+  /** Of each row [m, 1], and whether it is an angle, or the cosine of one (nRow). */
   readonly rows: Float64Array
+  readonly isAngle: Uint8Array
   /** Of the moves of all joints of the tree [m, rad] (nv). */
   readonly moves: Float64Array
 }
@@ -35,11 +36,13 @@ export function measureSizes(
     if (tree.kind[i] === PRISMATIC) moves[tree.vStart[i]] = length
     if (tree.kind[i] === FREE) moves.fill(length, tree.vStart[i] + 3, tree.vStart[i + 1])
   }
-  const relations = model.relations.map(({ members }) =>
-    members.some(({ body }) => tree.kind[body] === PRISMATIC) ? length : 1,
-  )
-  const rows = model.rows.map(({ kind }) => (kind === PERPENDICULAR ? 1 : length))
-  return { length, rows: Float64Array.from([...rows, ...relations]), moves }
+  const isAngle = Uint8Array.from([
+    ...model.rows.map(({ kind }) => (kind === PERPENDICULAR ? 1 : 0)),
+    ...model.relations.map(({ members }) =>
+      members.every(({ body }) => tree.kind[body] !== PRISMATIC) ? 1 : 0,
+    ),
+  ])
+  return { length, rows: Float64Array.from(isAngle, (angle) => (angle === 1 ? 1 : length)), isAngle, moves }
 }
 
 /** Size of a mechanism, with or without loops [m]; `fallback`: one whose joints are all in one point. */

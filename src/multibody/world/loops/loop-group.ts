@@ -1,10 +1,10 @@
 /** Closed loops that have bodies in common: their constraints, multipliers and projections. */
-import { VarioError } from '../../../base/index.ts'
-import { createQr, factorQr } from '../../../math/index.ts'
+import { InputError, VarioError } from '../../../base/index.ts'
 import {
   computeRowJacobian,
   createLoopData,
   createLoopModel,
+  DISTANCE,
   type InertiaCorrection,
   keepOffsets,
   type LoopData,
@@ -14,11 +14,11 @@ import {
   LoopSolver,
   type LoopTree,
   measureSizes,
-  PERPENDICULAR,
   type WeakRows,
 } from '../../../mechanics/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 import { AccelerationHistory } from './acceleration-history.ts'
+import { countIndependent } from './count-independent.ts'
 import type { LoopMembers } from './find-loop-groups.ts'
 import { findReversed } from './find-reversed.ts'
 import { connectFrames, createInertias, createLoopJoint } from './loop-joints.ts'
@@ -33,8 +33,6 @@ const AT_REST = 1e-12
 
 /** Rows of which less is left, relative to their size, may follow from others: it may be rounding. */
 const DOUBTFUL = 1e-9
-/** A row follows from others if so little is left of it by orthogonal moves. */
-const FOLLOWS = 1e-9
 /** A little more than a number. */
 const ABOVE = 1.0001
 /** Constraints times joints at most for that: full matrices. */
@@ -133,6 +131,14 @@ export class LoopGroup {
   keepOffsets(): void {
     this.evaluate()
     keepOffsets(this.data)
+    this.model.kinds.forEach((kind, k) => {
+      if (kind === DISTANCE && this.data.offset[k] === 0)
+        throw new InputError(
+          this.paths[this.model.jointOf[k]],
+          'objects at two places, or a length',
+          'a rod of 0 m',
+        )
+    })
     this.sizes = this.measureSizes()
   }
 
@@ -217,15 +223,10 @@ export class LoopGroup {
    */
   private leaveOutRounding(least: number): void {
     const { solver, model, velocities } = this
-    const { nv } = this.moved.tree
     if (model.nRow * velocities.length > LARGEST_RANK) return
-    const J = new Float64Array(model.nRow * nv)
+    const J = new Float64Array(model.nRow * this.moved.tree.nv)
     this.computeJacobian(J)
-    const qr = createQr(model.nRow, velocities.length)
-    for (let k = 0; k < model.nRow; k++)
-      for (let c = 0; c < velocities.length; c++)
-        qr.a[velocities.length * k + c] = J[nv * k + velocities[c]] * this.sizes.moves[velocities[c]]
-    const rank = factorQr(qr, FOLLOWS)
+    const rank = countIndependent(J, model.nRow, velocities, this.sizes.moves)
     for (let left = least; solver.rank > rank && left < DOUBTFUL; ) left = solver.chooseRows(ABOVE * left)
   }
 
@@ -252,12 +253,11 @@ export class LoopGroup {
 
   /** What values of the rows (nRow), their gaps or rates, are at each joint and element. */
   listGaps(values: Float64Array): readonly JointGap[] {
-    const { paths, model } = this
+    const { paths, model, sizes } = this
     return paths.map((joint, k) => {
       const squares = [0, 0]
       for (let row = 0; row < values.length; row++)
-        if (model.jointOf[row] === k)
-          squares[model.rows[row]?.kind === PERPENDICULAR ? 1 : 0] += values[row] * values[row]
+        if (model.jointOf[row] === k) squares[sizes.isAngle[row]] += values[row] * values[row]
       return { joint, length: Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
     })
   }
