@@ -29,6 +29,7 @@ export {
   FileMesh,
   Fix,
   Free,
+  FunctionGravityField,
   GearConstraint,
   JointForce,
   LineForce,

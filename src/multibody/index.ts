@@ -34,6 +34,7 @@ export {
   Cylindrical,
   Fix,
   Free,
+  FunctionGravityField,
   MassProperties,
   MassPropertiesFromShape,
   MassPropertiesFromShapeAndMass,

@@ -23,6 +23,7 @@ import {
 } from 'vario/mechanics'
 import { describe, expect, test } from 'vitest'
 import {
+  addFieldGravity,
   computeAccelerations,
   computeArticulatedInertias,
   computePointPotential,
@@ -65,6 +66,9 @@ const ALGORITHMS: Record<string, Run> = {
     clearForces(data)
     addUniformGravity(tree, data, 1, -2, 3)
     addPointGravity(tree, data, 5)
+    addFieldGravity(tree, data, (place, out) => {
+      for (let k = 0; k < 3; k++) out[k] = 1 + place[k] ** 2
+    })
     const force = Float64Array.of(9, 1, 2, 3, -4, 5, 6)
     addForceAtPoint(data, tree.nBody - 1, force, 1, Float64Array.of(0, 0, 0.1, 0.2, 0.3), 2)
     return [data.F_ext]

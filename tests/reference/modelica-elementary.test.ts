@@ -5,6 +5,7 @@
 import { equations, simulate } from 'vario'
 import { Damper, Fixed, Torque } from 'vario/library/rotational'
 import {
+  assemble,
   Model3D,
   Object3D,
   Prismatic,
@@ -17,7 +18,7 @@ import {
   WorldForce,
   WorldTorque,
 } from 'vario/multibody'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   bodyBox,
   bodyCylinder,
@@ -67,6 +68,38 @@ describe('published results', () => {
       'revolute1.w': 4.09411019727828,
       'revolute2.phi': -1.73649166916319,
       'revolute2.w': -0.0503767046344943,
+    })
+  })
+
+  test('DoublePendulumInitTip: its tip starts at a given place', () => {
+    const model = Model3D({
+      world: earth,
+      box1: Object3D({ feature: bodyBox([0.5, 0, 0], 0.06) }),
+      elbow: Object3D({ parent: 'box1', translation: [0.5, 0, 0] }),
+      box2: Object3D({ feature: bodyBox([0.5, 0, 0], 0.06) }),
+      tip: Object3D({ parent: 'box2', translation: [0.5, 0, 0] }),
+      revolute1: RevoluteWithFlange({ obj1: 'world', obj2: 'box1' }),
+      revolute2: Revolute({ obj1: 'elbow', obj2: 'box2' }),
+      ...{ damper: Damper({ d: 0.1 }), fixed: Fixed() },
+      connect: [
+        ['damper.flange_b', 'revolute1.flange'],
+        ['damper.flange_a', 'fixed.flange'],
+      ],
+    })
+    const start = assemble(
+      model,
+      { tip: { translation: [0.7, 0.3, 0] } },
+      { guess: { 'revolute1.phi': 0.1, 'revolute2.phi': 0.1 } },
+    )
+    expect([start.pose('tip').translation[0], start.pose('tip').translation[1]]).toEqual([
+      expect.closeTo(0.7, 12),
+      expect.closeTo(0.3, 12),
+    ])
+    const result = simulate(model, { stopTime: 2, tolerance: 1e-8, merge: start.merge })
+    // as far as a double pendulum can be followed
+    expectPublished(result, {
+      ...{ 'revolute1.phi': -0.430328200728886, 'revolute1.w': -0.65678033466753 },
+      ...{ 'revolute2.phi': 3.18686740428326, 'revolute2.w': 6.4060420859164 },
     })
   })
 

@@ -7,6 +7,7 @@ export {
   computeUniformPotential,
 } from './energy.ts'
 export { factorMassMatrix, solveMassMatrix } from './factor-mass-matrix.ts'
+export { addFieldGravity, computeFieldPotential } from './field-gravity.ts'
 export { addForceAtPoint, addUniformGravity, clearForces } from './forces.ts'
 export { computeArticulatedAccelerations, computeForwardDynamics } from './forward-dynamics.ts'
 export { computeAccelerations, computeInverseDynamics, computeJointForces } from './inverse-dynamics.ts'

@@ -103,10 +103,23 @@ export class LoopSolver {
     return n
   }
 
-  /** Finds rows that follow from others, at a pose where the constraints hold; needs articulated inertias. */
-  chooseRows(): void {
+  /**
+   * Finds rows that follow from others, at a pose where the constraints hold; needs articulated inertias. W has the squares
+   * of what rows say, and rounding errors of an elimination grow with the reciprocal of the least pivot: `least` can be
+   * less than they are.
+   *
+   * @param least rows of which no more is left, relative to their size, follow from others
+   * @returns the least that is left of an independent row
+   */
+  chooseRows(least = REDUNDANT): number {
     this.isChosen = true
-    this.choose((cluster, W) => chooseIndependent(W, cluster, this.size, REDUNDANT).chosen)
+    let left = 1
+    this.choose((cluster, W) => {
+      const { chosen, margin } = chooseIndependent(W, cluster, this.size, least)
+      left = Math.min(left, margin)
+      return chosen
+    })
+    return left
   }
 
   /** Where the constraints hold: notes what is left of the rows, after `factor`. */

@@ -14,6 +14,7 @@ import {
   createTreeData,
   FREE,
   type GuessProblem,
+  measureReach,
   PRISMATIC,
   type Tree,
   type TreeData,
@@ -47,6 +48,7 @@ export class MechanismState implements GuessProblem {
   readonly q: Float64Array
   readonly motion: WorldMotion
   readonly loops: WorldLoops | null
+  /** Size of the mechanism [m]. */
   readonly length: number
   readonly nMove: number
   readonly sizes: Float64Array
@@ -66,8 +68,8 @@ export class MechanismState implements GuessProblem {
     moving: Moving,
   ) {
     const { grouping, structure, constraints } = mechanism
-    this.length = structure.scene.nominalLength
     this.tree = createTree(grouping.bodies)
+    this.length = measureReach(this.tree, structure.scene.nominalLength)
     this.data = createTreeData(this.tree)
     const { nv, nq, nBody } = this.tree
     this.q = new Float64Array(nq)

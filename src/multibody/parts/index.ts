@@ -15,7 +15,13 @@ export {
   type SolidArguments,
   Visual,
 } from './features/index.ts'
-export { type Gravity, NoGravityField, PointGravityField, UniformGravityField } from './gravity/index.ts'
+export {
+  FunctionGravityField,
+  type Gravity,
+  NoGravityField,
+  PointGravityField,
+  UniformGravityField,
+} from './gravity/index.ts'
 export {
   type AxisElement,
   Cylindrical,

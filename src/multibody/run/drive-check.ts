@@ -39,7 +39,7 @@ export class DriveCheck {
     const map = flanges.n > 0 ? new FlangeMap(this.world, states) : null
     for (let k = 0; k < flanges.n; k++)
       if (map!.isMovable[k] === 0) isFree[tree.vStart[flanges.bodies[k]]] = 0
-    const moves = loops === null ? null : loops.computeFreeMoves(Float64Array.from(isFree))
+    const moves = loops === null ? null : loops.computeFreeMoves(isFree)
     const dof = moves === null ? isFree.reduce((n, free) => n + free, 0) : moves.length / tree.nv
     const isMoving = (i: number): boolean => {
       if (moves === null) return isFree[i] === 1

@@ -97,7 +97,7 @@ export class WorldLoops {
     return projectVelocities(groups, world, this.memory.change)
   }
 
-  /** Gaps, lengths relative to the size of the scene (nRow), and their derivatives, row-major (nRow × nv). */
+  /** Gaps relative to the sizes of the rows (nRow), and their derivatives, row-major (nRow × nv). */
   computeGaps(g: Float64Array, J: Float64Array): void {
     this.forEachRange((group, first, end) =>
       group.computeGaps(g.subarray(first, end), J.subarray(first * this.nv, end * this.nv)),
@@ -118,20 +118,19 @@ export class WorldLoops {
     return this.groups[0].respondToJoint(body, place, out)
   }
 
-  /** Number of independent constraints for the joints that have a size, for the motion as it was evaluated last. */
-  computeRank(sizes: Float64Array, tolerance: number): number {
-    const qr = this.createJacobian(sizes, Array.from(sizes.keys()))
-    return factorQr(qr, tolerance)
+  /** Number of independent constraints for joints that are free (nv), for the motion as it was evaluated last. */
+  computeRank(isFree: Uint8Array, tolerance: number): number {
+    return factorQr(this.createJacobian(listFree(isFree)), tolerance)
   }
 
   /**
-   * Motions that the constraints allow to joints with a size, one after the other (each nv), for the motion as it was
-   * evaluated last.
+   * Motions that the constraints allow to free joints, relative to the sizes of their moves, one after the other (each nv),
+   * for the motion as it was evaluated last.
    */
-  computeFreeMoves(sizes: Float64Array): Float64Array {
+  computeFreeMoves(isFree: Uint8Array): Float64Array {
     const { nv } = this
-    const columns = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
-    const qr = this.createJacobian(sizes, columns)
+    const columns = listFree(isFree)
+    const qr = this.createJacobian(columns)
     factorQr(qr, FOLLOWS)
     const n = columns.length - qr.rank
     const vectors = new Float64Array(columns.length * n)
@@ -142,16 +141,24 @@ export class WorldLoops {
     return moves
   }
 
-  /** Derivatives of the rows with respect to moves of some joints in units of their sizes. */
-  private createJacobian(sizes: Float64Array, columns: readonly number[]): Qr {
+  /** Derivatives of the rows, relative to their sizes, with respect to moves of some joints in units of theirs. */
+  private createJacobian(columns: readonly number[]): Qr {
     const { nv, nRow } = this
     const J = new Float64Array(nRow * nv)
     this.forEachRange((group, first, end) => group.computeJacobian(J.subarray(first * nv, end * nv)))
+    const sizes = this.collectMoveSizes()
     const qr = createQr(nRow, columns.length)
     for (let k = 0; k < nRow; k++)
       for (let c = 0; c < columns.length; c++)
         qr.a[columns.length * k + c] = J[nv * k + columns[c]] * sizes[columns[c]]
     return qr
+  }
+
+  /** Sizes of the moves of all joints; 1 of those that are in no loop (nv). */
+  private collectMoveSizes(): Float64Array {
+    const sizes = new Float64Array(this.nv).fill(1)
+    for (const { velocities, sizes: own } of this.groups) for (const i of velocities) sizes[i] = own.moves[i]
+    return sizes
   }
 
   /** Calls `visit` with the numbers that the rows of each group have among all. */
@@ -162,4 +169,8 @@ export class WorldLoops {
       first += group.model.nRow
     }
   }
+}
+
+function listFree(isFree: Uint8Array): number[] {
+  return Array.from(isFree.keys()).filter((i) => isFree[i] === 1)
 }

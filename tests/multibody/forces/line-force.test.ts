@@ -145,4 +145,14 @@ describe('a free body that hangs on a line with a spring', () => {
       /LineForce.mass1/,
     )
   })
+
+  test('misspelt and missing arguments are named', () => {
+    const line = LineForce as (args: object) => unknown
+    const ends = { obj1: 'world', obj2: 'hook' }
+    expect(() => line({ ...ends, direction: [1, 0, 0], mas1: 1 })).toThrow(/did you mean 'mass1'/)
+    expect(() => line(ends)).toThrow(/LineForce\.direction: expected three numbers/)
+    expect(() => line({ ...ends, direction: [1, 0, 0], mass1: 1, distance1: Number.NaN })).toThrow(
+      /LineForce\.distance1/,
+    )
+  })
 })

@@ -118,6 +118,16 @@ describe('GearConstraint', () => {
   })
 })
 
+test('velocities that contradict a gear are an error, in units of angles', () => {
+  const model = Model3D({
+    ...{ world, wheel1: body(1, 1), wheel2: body(1, 1) },
+    rev1: Revolute({ obj1: 'world', obj2: 'wheel1', w: 1 }),
+    rev2: Revolute({ obj1: 'world', obj2: 'wheel2', w: 1 }),
+    gear: GearConstraint({ joint1: 'rev1', joint2: 'rev2', ratio: 3 }),
+  })
+  expect(() => simulate(model, { stopTime: 1 })).toThrow(/gear 0\.00 m\/s, 2\.00 rad\/s/)
+})
+
 describe('RackConstraint', () => {
   test.each([false, true])('a falling rack turns a pinion, m g/(m + J/r²), flange: %s', (hasFlange) => {
     const [m, J, radius, g] = [2, 0.3, -0.25, 9.81]

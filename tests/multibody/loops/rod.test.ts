@@ -175,6 +175,7 @@ describe('Rod', () => {
       /rod\.obj2: expected an object that moves with respect to obj1/,
     ],
     ['no length', { obj1: 'world', obj2: 'a', length: 0 }, /rod\.length: expected a positive number/],
+    ['one place', { obj1: 'world', obj2: 'a1' }, /rod: expected objects at two places, or a length/],
     ['a negative mass', { obj1: 'world', obj2: 'a', mass: -1 }, /rod\.mass: expected a number >= 0/],
   ])('refuses %s', (_what, args, message) => {
     const { a, a1, a2, r1 } = bars

@@ -1,4 +1,4 @@
-import { assertPositive } from '../../../base/index.ts'
+import { assertKnownKeys, assertPositive } from '../../../base/index.ts'
 import { Model } from '../../../model/index.ts'
 import { Object3D, Planar, Revolute, RevoluteWithFlange } from '../../parts/index.ts'
 import type { StartValue, StartVector } from '../../records/index.ts'
@@ -28,6 +28,8 @@ export interface RollingWheelSetArguments {
   readonly hasFlanges?: boolean
 }
 
+const KEYS = ['ground', 'axle', 'wheel1', 'wheel2', 'radius', 'track', 's', 'phi', 'w1', 'w2', 'hasFlanges']
+
 /**
  * Two wheels on one axle, which roll on a plane without slipping, each with an angular velocity of its own. The axle stays
  * parallel to the plane. With the angular velocities w1, w2 of the wheels it moves along its -x axis with radius*(w1 +
@@ -37,6 +39,7 @@ export interface RollingWheelSetArguments {
  * `roll2`, the rolling of each wheel. Of the lateral forces of the wheels only the sum is determined.
  */
 export function RollingWheelSet(args: RollingWheelSetArguments) {
+  assertKnownKeys('RollingWheelSet', args, KEYS)
   const { ground, axle, wheel1, wheel2, radius, track, s, phi, w1 = 0, w2 = 0 } = args
   assertPositive('RollingWheelSet.radius', radius)
   assertPositive('RollingWheelSet.track', track)

@@ -1,4 +1,4 @@
-import { InputError } from '../../../base/index.ts'
+import { assertKnownKeys, InputError } from '../../../base/index.ts'
 import { translational } from '../../../library/index.ts'
 import { equations, Model } from '../../../model/index.ts'
 import {
@@ -26,6 +26,8 @@ export interface LineForceArguments {
   readonly distance2?: number
 }
 
+const KEYS = ['obj1', 'obj2', 'direction', 'mass1', 'distance1', 'mass2', 'distance2']
+
 /** Part of a unit vector below which an axis counts as across it. */
 const ACROSS = 0.5
 
@@ -37,16 +39,13 @@ const ACROSS = 0.5
  * Consists of `tube` and `piston`, of the joints `joint1` (universal), `slider` and `joint2` (spherical). `slider` has the
  * results s [m], the length, v [m/s], a [m/s2], and f [N], the force that drives the ends apart. The line must not come near
  * to the first axis of the universal joint, which is across `direction`: z of obj1, or, if that is not across, y or x.
+ * What it does to the objects is what its first and its last joint transmit: `JointForce({ joint: 'line.joint1' })`.
  */
 export function LineForce(args: LineForceArguments) {
-  const { obj1, obj2, direction, mass1 = 0, distance1 = 0, mass2 = 0, distance2 = 0 } = args
+  assertKnownKeys('LineForce', args, KEYS)
+  const { obj1, obj2, mass1 = 0, distance1 = 0, mass2 = 0, distance2 = 0 } = args
+  const direction = readDirection(args.direction)
   const length = Math.hypot(...direction)
-  if (direction.length !== 3 || !(length > 0) || !Number.isFinite(length))
-    throw new InputError(
-      'LineForce.direction',
-      'three numbers, from obj1 to obj2, not all of them 0',
-      direction,
-    )
   const along = direction.map((x) => x / length)
   const axis1 = findAcross(along)
   const axis2 = [0, 1, 2].map((i) => {
@@ -54,7 +53,10 @@ export function LineForce(args: LineForceArguments) {
     return along[j] * axis1[k] - along[k] * axis1[j]
   })
   const end = (name: string, mass: number, distance: number) => {
-    if (!(mass >= 0)) throw new InputError(`LineForce.${name}`, 'a number >= 0', mass)
+    if (!(mass >= 0 && Number.isFinite(mass)))
+      throw new InputError(`LineForce.mass${name}`, 'a number >= 0', mass)
+    if (!Number.isFinite(distance))
+      throw new InputError(`LineForce.distance${name}`, 'a finite number', distance)
     if (mass === 0) return Object3D()
     const centerOfMass = along.map((x) => distance * x)
     return Object3D({ feature: Solid({ massProperties: MassProperties({ mass, centerOfMass }) }) })
@@ -62,8 +64,8 @@ export function LineForce(args: LineForceArguments) {
   return Model({
     flange_a: translational.TranslationalFlange(),
     flange_b: translational.TranslationalFlange(),
-    tube: end('mass1', mass1, distance1),
-    piston: end('mass2', mass2, -distance2),
+    tube: end('1', mass1, distance1),
+    piston: end('2', mass2, -distance2),
     joint1: Universal({ obj1, obj2: 'tube', axis1, axis2 }),
     slider: PrismaticWithFlange({
       ...{ obj1: 'tube', obj2: 'piston', axis: along },
@@ -76,6 +78,12 @@ export function LineForce(args: LineForceArguments) {
     `,
     connect: [['slider.flange', 'flange_b']],
   })()
+}
+
+function readDirection(given: unknown): readonly number[] {
+  const length = Array.isArray(given) && given.length === 3 ? Math.hypot(...(given as number[])) : Number.NaN
+  if (length > 0 && Number.isFinite(length)) return given as number[]
+  throw new InputError('LineForce.direction', 'three numbers, from obj1 to obj2, not all of them 0', given)
 }
 
 /** The axis of obj1 that is most across a unit vector, of z, y and x the first that is, made normal to it. */

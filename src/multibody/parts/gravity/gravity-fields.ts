@@ -1,10 +1,11 @@
 import { checkRecord, DefinitionTable } from '../../records/index.ts'
+import { functionGravityField } from './function-gravity-field.ts'
 import type { Gravity, GravityDefinition } from './gravity.ts'
 import { noGravityField } from './no-gravity-field.ts'
 import { pointGravityField } from './point-gravity-field.ts'
 import { uniformGravityField } from './uniform-gravity-field.ts'
 
-const DEFINITIONS = [noGravityField, uniformGravityField, pointGravityField] as const
+const DEFINITIONS = [noGravityField, uniformGravityField, pointGravityField, functionGravityField] as const
 
 type RecordOf<D> = D extends GravityDefinition<infer R> ? R : never
 
@@ -22,5 +23,6 @@ export function readGravity(path: string, given: Partial<GravityField> | undefin
   const record = { ...given, kind: given?.kind ?? uniformGravityField.kind }
   const definition = GRAVITY_FIELDS.find(`${path}.kind`, record.kind)
   checkRecord(path, record, definition)
-  return definition.read(path, record)
+  // what a kind needs and the record lacks, `read` finds
+  return definition.read(path, record as GravityField)
 }

@@ -1,4 +1,5 @@
 /** Fields of gravity. */
+export { FunctionGravityField } from './function-gravity-field.ts'
 export type { Gravity } from './gravity.ts'
 export { GRAVITY_FIELDS, type GravityField, readGravity } from './gravity-fields.ts'
 export { NoGravityField } from './no-gravity-field.ts'

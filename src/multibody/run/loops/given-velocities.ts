@@ -1,5 +1,5 @@
 import { createQr, factorQr, solveQr } from '../../../math/index.ts'
-import { FREE, PRISMATIC } from '../../../mechanics/index.ts'
+import { FREE } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
 
@@ -18,12 +18,12 @@ export function keepGivenVelocities(
   held: Uint8Array,
   isFulfilled: (group: LoopGroup) => boolean,
 ): void {
-  const sizes = createVelocitySizes(world, held)
-  if (sizes === null) return
+  const isFree = listFreeVelocities(world, held)
+  if (isFree === null) return
   projected.update()
   for (const group of world.loops!.groups) {
     if (group.model.nRow * group.velocities.length > LARGEST || isFulfilled(group)) continue
-    const change = findVelocityChange(group, sizes)
+    const change = findVelocityChange(group, isFree)
     projected.kick(change)
     projected.update()
     if (isFulfilled(group)) continue
@@ -33,51 +33,51 @@ export function keepGivenVelocities(
 }
 
 /**
- * Sizes of the changes of velocities [rad/s, m/s], in a unit of time; 0: given, or held (nv). null: nothing is given of
- * spherical joints and free motions, which cannot be held in another way.
+ * 1: this velocity may change; 0: it is given, or held (nv). null: nothing is given of spherical joints and free motions,
+ * which cannot be held in another way.
  */
-function createVelocitySizes({ tree, length, grouping }: World, held: Uint8Array): Float64Array | null {
-  const sizes = new Float64Array(tree.nv)
+function listFreeVelocities({ tree, grouping }: World, held: Uint8Array): Uint8Array | null {
+  const isFree = new Uint8Array(tree.nv)
   let isGiven = false
   for (const { body, element, isReversed } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (isAxisElement(element)) {
-      if (held[body] === 0) sizes.fill(element.kind === PRISMATIC ? length : 1, first, end)
+      if (held[body] === 0) isFree.fill(1, first, end)
       continue
     }
     const { kind, isAngularVelocityGiven, isVelocityGiven } = element
     // seen from the other side, the velocity of the origin depends on both
     const isWhole = kind !== FREE || !isReversed || isAngularVelocityGiven === isVelocityGiven
-    if (!isWhole || !isAngularVelocityGiven) sizes.fill(1, first, first + 3)
-    if (kind === FREE && (!isWhole || !isVelocityGiven)) sizes.fill(length, first + 3, end)
+    if (!isWhole || !isAngularVelocityGiven) isFree.fill(1, first, first + 3)
+    if (kind === FREE && (!isWhole || !isVelocityGiven)) isFree.fill(1, first + 3, end)
     isGiven ||= isWhole && (isAngularVelocityGiven || (kind === FREE && isVelocityGiven))
   }
-  return isGiven ? sizes : null
+  return isGiven ? isFree : null
 }
 
-/** The least change of velocities with a size that the constraints of a group ask for, as far as there is one (nv). */
-function findVelocityChange(group: LoopGroup, sizes: Float64Array): Float64Array {
-  const { model, velocities, data } = group
+/** The least change of free velocities that the constraints of a group ask for, as far as there is one (nv). */
+function findVelocityChange(group: LoopGroup, isFree: Uint8Array): Float64Array {
+  const { model, velocities, data, sizes } = group
   const { nRow } = model
-  const nv = sizes.length
-  const columns = Array.from(velocities).filter((i) => sizes[i] > 0)
+  const nv = isFree.length
+  const columns = Array.from(velocities).filter((i) => isFree[i] === 1)
   const J = new Float64Array(nRow * nv)
   group.computeJacobian(J)
   const qr = createQr(nRow, columns.length)
   for (let k = 0; k < nRow; k++)
     columns.forEach((i, c) => {
-      qr.a[columns.length * k + c] = J[nv * k + i] * sizes[i]
+      qr.a[columns.length * k + c] = J[nv * k + i] * sizes.moves[i]
     })
   factorQr(qr, FOLLOWS)
   const x = new Float64Array(columns.length)
   solveQr(
     qr,
-    data.rate.map((rate) => -rate),
+    data.rate.map((rate, k) => -rate / sizes.rows[k]),
     x,
   )
   const change = new Float64Array(nv)
   columns.forEach((i, c) => {
-    change[i] = x[c] * sizes[i]
+    change[i] = x[c] * sizes.moves[i]
   })
   return change
 }

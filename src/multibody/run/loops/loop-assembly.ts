@@ -1,4 +1,4 @@
-import { PRISMATIC, type SearchProblem, SPHERICAL } from '../../../mechanics/index.ts'
+import { FREE, type LoopSizes, type SearchProblem, SPHERICAL, type Tree } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, World } from '../../world/index.ts'
 
@@ -10,8 +10,9 @@ export interface AssembledWorld {
   displace(dq: Float64Array): void
   /** Remembers the states; what it returns goes back to them. */
   save(): () => void
-  /** The states, for the distance between two of them. */
-  readStates(): Float64Array
+  /** Positions of the tree, as they were evaluated last, for the distance between two of them (nq). */
+  readonly q: Float64Array
+  readonly tree: Tree
 }
 
 /** A group of loops that are open, with the joints that may close them. */
@@ -26,21 +27,21 @@ export class LoopAssembly implements SearchProblem {
   private readonly J: Float64Array
   private readonly moves: Float64Array
 
-  /** @param sizes of the moves of all joints (nv) */
+  /** @param isFree 1: this joint may move (nv) */
   constructor(
     private readonly group: LoopGroup,
     private readonly world: AssembledWorld,
-    sizes: Float64Array,
+    isFree: Uint8Array,
   ) {
     const { model, velocities } = group
     this.nGap = model.nRow
     this.nMove = velocities.length
     this.lower = new Float64Array(this.nMove).fill(Number.NEGATIVE_INFINITY)
     this.upper = new Float64Array(this.nMove).fill(Number.POSITIVE_INFINITY)
-    this.sizes = Float64Array.from(velocities, (i) => sizes[i])
-    this.start = world.readStates()
-    this.J = new Float64Array(this.nGap * sizes.length)
-    this.moves = new Float64Array(sizes.length)
+    this.sizes = Float64Array.from(velocities, (i) => isFree[i] * group.sizes.moves[i])
+    this.start = world.q.slice()
+    this.J = new Float64Array(this.nGap * isFree.length)
+    this.moves = new Float64Array(isFree.length)
   }
 
   evaluate(g: Float64Array, J: Float64Array): void {
@@ -67,27 +68,45 @@ export class LoopAssembly implements SearchProblem {
   }
 
   measureDistance(): number {
-    const x = this.world.readStates()
-    return Math.hypot(...x.map((value, i) => value - this.start[i]))
+    const { start, group, world } = this
+    world.updateMotion()
+    let sum = 0
+    for (const body of group.bodies) sum += measureMoved(world.tree, body, start, world.q, group.sizes)
+    return Math.sqrt(sum)
   }
 }
 
-/** Sizes of the moves of all joints [rad, m]; 0: held (nv). */
-export function createMoveSizes(
-  { tree, length, grouping }: World,
-  held: Uint8Array,
-  keepsGiven: boolean,
-): Float64Array {
-  const sizes = new Float64Array(tree.nv)
+/** Square of how far a joint is from where it was, relative to the sizes of its moves. */
+function measureMoved(
+  { kind, qStart, vStart }: Tree,
+  body: number,
+  from: Float64Array,
+  to: Float64Array,
+  { moves, length }: LoopSizes,
+): number {
+  const first = qStart[body]
+  const hasMatrix = kind[body] === SPHERICAL || kind[body] === FREE
+  let sum = 0
+  for (let i = first; i < qStart[body + 1]; i++) {
+    // what an angle does to the elements of a matrix: 2 of its square in all, while it is small
+    const size = !hasMatrix ? moves[vStart[body]] : i < first + 9 ? Math.SQRT2 : length
+    sum += ((to[i] - from[i]) / size) ** 2
+  }
+  return sum
+}
+
+/** 1: this joint may move, 0: it is held (nv). */
+export function listFreeMoves({ tree, grouping }: World, held: Uint8Array, keepsGiven: boolean): Uint8Array {
+  const isFree = new Uint8Array(tree.nv)
   for (const { body, element } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (held[body] === 1) continue
-    if (isAxisElement(element)) sizes.fill(element.kind === PRISMATIC ? length : 1, first, end)
+    if (isAxisElement(element)) isFree.fill(1, first, end)
     else {
-      if (!keepsGiven || !element.isRotationGiven) sizes.fill(1, first, first + 3)
+      if (!keepsGiven || !element.isRotationGiven) isFree.fill(1, first, first + 3)
       if (element.kind === SPHERICAL) continue
-      if (!keepsGiven || !element.isTranslationGiven) sizes.fill(length, first + 3, end)
+      if (!keepsGiven || !element.isTranslationGiven) isFree.fill(1, first + 3, end)
     }
   }
-  return sizes
+  return isFree
 }

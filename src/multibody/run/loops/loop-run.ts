@@ -15,10 +15,10 @@ import {
 import { listFarMoves } from './describe-loops.ts'
 import { FlangeMap } from './flange-map.ts'
 import { keepGivenVelocities } from './given-velocities.ts'
-import { type AssembledWorld, createMoveSizes, LoopAssembly } from './loop-assembly.ts'
+import { type AssembledWorld, LoopAssembly, listFreeMoves } from './loop-assembly.ts'
 import { createGapError, createReversedError, createSingularError } from './loop-errors.ts'
 
-/** Loops that are further open, relative to the size of the scene, are not closed. */
+/** Loops that are further open, relative to their size, are not closed. */
 const OPEN = 1e-9
 /** Velocities that contradict the loops by more, relative to their size, do so. */
 const CONTRADICTING = 1e-9
@@ -27,14 +27,14 @@ const NOTED = 0.3
 
 /** Loops that are less open are closed by Newton's method alone. */
 const NEAR = 1e-4
-/** Loops that are closed by a search end with gaps that are not greater, relative to the size of the scene. */
+/** Loops that are closed by a search end with gaps that are not greater, relative to their size. */
 const CLOSED = 1e-13
 /** Directions in which loops move less, relative to others, are those of a dead centre. */
 const AT_LIMIT = 1e-4
 /** Constraints times joints at most for a search: it works with full matrices. */
 const LARGEST_ASSEMBLY = 500_000
 
-/** How far loops are moved to see what is beside a pose [rad, m]. */
+/** How far loops are moved to see what is beside a pose, relative to the sizes of moves [rad]. */
 const BESIDE = 1e-3
 
 /**
@@ -146,7 +146,7 @@ export class LoopRun {
     const isAtRest = velocities.every((i) => v[i] === 0)
     if (isAtRest) group.findMotion(way)
     else for (const i of velocities) way[i] = v[i]
-    const largest = velocities.reduce((size, i) => Math.max(size, Math.abs(way[i])), 0)
+    const largest = group.measureMove(way)
     if (largest > 0) for (const i of velocities) way[i] *= BESIDE / largest
     return isAtRest
   }
@@ -156,7 +156,7 @@ export class LoopRun {
     const { loops } = this
     const holds = this.holdFlanges(this.free(), 'prescribed', states)
     const hasMoved = loops.projectPositions(this.adapt(states, holds.positions))
-    if (loops.groups.some(isOpen)) this.assertClosed(states, time)
+    if (loops.groups.some(isOpen)) this.assertClosed(states, time, 'positions')
     const hasChanged = loops.projectVelocities(this.adapt(states, holds.velocities)) || hasMoved
     this.release()
     return hasChanged
@@ -178,7 +178,7 @@ export class LoopRun {
       },
     }
     const hasMoved = loops.projectPositions(part, bodies.loops)
-    if (bodies.loops.some(isOpen)) this.assertGroupsClosed(bodies.loops, time, [])
+    if (bodies.loops.some(isOpen)) this.assertGroupsClosed(bodies.loops, time, [], 'positions')
     return loops.projectVelocities(part, bodies.loops) || hasMoved
   }
 
@@ -190,7 +190,7 @@ export class LoopRun {
     for (let k = 0; k < world.flanges.n; k++) held[world.flanges.bodies[k]] = 1 - map.isMovable[k]
     const prescribed = this.listPrescribed(held)
     if (prescribed.length === 0) return undefined
-    const rank = loops.computeRank(createMoveSizes(world, held, false), AT_LIMIT)
+    const rank = loops.computeRank(listFreeMoves(world, held, false), AT_LIMIT)
     if (rank >= loops.nIndependent) return undefined
     return (
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
@@ -243,31 +243,36 @@ export class LoopRun {
   private assemble(positions: AdaptedWorld, held: Uint8Array, isThorough: boolean): boolean {
     const { world, loops } = this
     positions.update()
-    const sizes = createMoveSizes(world, held, this.isFirst)
+    const isFree = listFreeMoves(world, held, this.isFirst)
     return loops.groups.every((group) => {
       const isFar = group.measureGap() > NEAR
       if (!isFar || group.model.nRow * group.velocities.length > LARGEST_ASSEMBLY) return true
-      const problem = new LoopAssembly(group, positions, sizes)
+      const problem = new LoopAssembly(group, positions, isFree)
       const gap = isThorough ? searchConfiguration(problem, CLOSED) : closeGaps(problem, CLOSED)
       return gap <= NEAR
     })
   }
 
-  private assertClosed(states: ModelStates, time: number): void {
+  private assertClosed(states: ModelStates, time: number, of: 'positions' | 'all' = 'all'): void {
     this.adapt(states, this.free().positions).update()
     this.release()
     const held = this.holdFlanges(this.free(), 'prescribed', states).positions
-    this.assertGroupsClosed(this.loops.groups, time, this.listPrescribed(held))
+    this.assertGroupsClosed(this.loops.groups, time, this.listPrescribed(held), of)
   }
 
-  /** For the motion as it is now; `prescribed`: flanges that equations move. */
+  /**
+   * For the motion as it is now; `prescribed`: flanges that equations move; `of`: whether velocities have been projected
+   * too.
+   */
   private assertGroupsClosed(
     groups: readonly LoopGroup[],
     time: number,
     prescribed: readonly string[],
+    of: 'positions' | 'all',
   ): void {
     const open = groups.find((group) => !(group.measureGap() <= OPEN))
     if (open !== undefined) throw this.createError('open', time, open.listGaps(open.data.g), prescribed)
+    if (of === 'positions') return
     const fast = groups.find((group) => !isFulfilled(group))
     if (fast === undefined) return
     throw this.createError('fast', time, fast.listGaps(fast.data.rate), prescribed)
@@ -374,7 +379,7 @@ export class LoopRun {
           states.set(x)
         }
       },
-      readStates: () => states.read(),
+      ...{ q: world.q, tree: world.tree },
       displace: (dq) => {
         change(
           () => world.displace(dq),

@@ -1,34 +1,42 @@
 /** Closed loops that have bodies in common: their constraints, multipliers and projections. */
-import { VarioError } from '../../../base/index.ts'
-import { mat3Mul, mat3MulTransposeA, mat3MulVec, vec3Dot } from '../../../math/index.ts'
+import { InputError, VarioError } from '../../../base/index.ts'
 import {
   computeRowJacobian,
   createLoopData,
   createLoopModel,
+  DISTANCE,
   type InertiaCorrection,
   keepOffsets,
   type LoopData,
   type LoopMemory,
   type LoopModel,
+  type LoopSizes,
   LoopSolver,
   type LoopTree,
-  PERPENDICULAR,
-  REVOLUTE,
+  measureSizes,
   type WeakRows,
 } from '../../../mechanics/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
 import type { Grouping, JointNode } from '../../structure/index.ts'
 import { AccelerationHistory } from './acceleration-history.ts'
+import { countIndependent } from './count-independent.ts'
 import type { LoopMembers } from './find-loop-groups.ts'
+import { findReversed } from './find-reversed.ts'
 import { connectFrames, createInertias, createLoopJoint } from './loop-joints.ts'
 import { LoopReactions } from './loop-reactions.ts'
 
-/** Constraints hold if they are violated by less: lengths relative to the size of the scene, or to 1 m. */
+/** Constraints hold if they are violated by less, relative to their sizes. */
 const CLOSED = 1e-13
-/** Longest Newton step [rad, m]. */
+/** Longest Newton step, relative to the sizes of moves [rad]. */
 const LONGEST_STEP = 0.5
-/** Velocities below this are what is left of others that have been taken away [rad/s, m/s]. */
+/** Velocities below this are what is left of others that have been taken away, relative to the sizes of moves [rad/s]. */
 const AT_REST = 1e-12
+
+/** Rows of which less is left, relative to their size, may follow from others: it may be rounding. */
+const DOUBTFUL = 1e-9
+/** A little more than a number. */
+const ABOVE = 1.0001
+/** Constraints times joints at most for that: full matrices. */
+const LARGEST_RANK = 500_000
 
 /** What more redundant constraints leave open is not listed: every joint of a large mechanism. */
 const MOST_REDUNDANT = 200
@@ -55,12 +63,14 @@ export class LoopGroup {
   readonly reactions: LoopReactions
   /** Constraints that follow from others; NaN: not known yet. */
   nRedundant = Number.NaN
-  /** What the last projection of positions has left, relative to the size of the scene; of velocities. */
+  /** What the last projection of positions has left, relative to the sizes of the rows; of velocities. */
   gap = Number.NaN
   rate = Number.NaN
   /** Paths of the joints and elements that the rows belong to. */
   readonly paths: readonly string[]
   readonly inertias: InertiaCorrection
+  /** By which gaps and moves are measured. */
+  sizes: LoopSizes
   /** Where steps have ended. */
   readonly history: AccelerationHistory
   /** Multipliers of a projection. */
@@ -97,6 +107,7 @@ export class LoopGroup {
       ...[...between, ...relations].map(({ path }) => path),
     ]
     this.data = createLoopData(this.model)
+    this.sizes = this.measureSizes()
     const system = { tree, treeData: moved.data, bodies, model: this.model, data: this.data, memory }
     this.solver = new LoopSolver(system)
     this.inertias = createInertias(constraints, system, this.solver)
@@ -120,6 +131,15 @@ export class LoopGroup {
   keepOffsets(): void {
     this.evaluate()
     keepOffsets(this.data)
+    this.model.kinds.forEach((kind, k) => {
+      if (kind === DISTANCE && this.data.offset[k] === 0)
+        throw new InputError(
+          this.paths[this.model.jointOf[k]],
+          'objects at two places, or a length',
+          'a rod of 0 m',
+        )
+    })
+    this.sizes = this.measureSizes()
   }
 
   /**
@@ -188,7 +208,8 @@ export class LoopGroup {
   /** Decides which constraints are independent, where they hold. */
   chooseRows(): void {
     this.evaluate()
-    this.solver.chooseRows()
+    const least = this.solver.chooseRows()
+    if (least < DOUBTFUL) this.leaveOutRounding(least)
     this.factor()
     this.solver.noteMost()
     this.nRedundant = this.model.nRow - this.solver.rank
@@ -196,52 +217,67 @@ export class LoopGroup {
     this.reactions.updateStresses()
   }
 
-  /** How far the constraints are from holding: the largest value, relative to the size of the scene. */
+  /**
+   * Where so little is left of a row that it may be rounding: as many rows are independent as without the masses, which is
+   * found by orthogonal moves, and not by squares of them.
+   */
+  private leaveOutRounding(least: number): void {
+    const { solver, model, velocities } = this
+    if (model.nRow * velocities.length > LARGEST_RANK) return
+    const J = new Float64Array(model.nRow * this.moved.tree.nv)
+    this.computeJacobian(J)
+    const rank = countIndependent(J, model.nRow, velocities, this.sizes.moves)
+    for (let left = least; solver.rank > rank && left < DOUBTFUL; ) left = solver.chooseRows(ABOVE * left)
+  }
+
+  /** How far the constraints are from holding: the largest value, relative to the sizes of the rows. */
   measureGap(): number {
     this.evaluate()
-    return findLargest(this.data.g) / Math.min(1, this.length)
+    return findLargest(this.data.g, this.sizes.rows)
   }
 
   /** How fast they are violated, relative to the velocities. */
   measureRate(): number {
     this.evaluate()
     const { V_WB_B } = this.moved.data
+    const perLength = 1 / this.sizes.length
     let fastest = AT_REST
-    for (const body of this.bodies)
-      for (let k = 6 * body; k < 6 * body + 6; k++)
-        if (!(Math.abs(V_WB_B[k]) <= fastest)) fastest = Math.abs(V_WB_B[k])
-    return findLargest(this.data.rate) / fastest
+    for (const body of this.bodies) {
+      for (let k = 0; k < 6; k++) {
+        const speed = Math.abs(V_WB_B[6 * body + k]) * (k < 3 ? 1 : perLength)
+        if (!(speed <= fastest)) fastest = speed
+      }
+    }
+    return findLargest(this.data.rate, this.sizes.rows) / fastest
   }
 
   /** What values of the rows (nRow), their gaps or rates, are at each joint and element. */
   listGaps(values: Float64Array): readonly JointGap[] {
-    const { paths, model } = this
+    const { paths, model, sizes } = this
     return paths.map((joint, k) => {
       const squares = [0, 0]
       for (let row = 0; row < values.length; row++)
-        if (model.jointOf[row] === k)
-          squares[model.rows[row]?.kind === PERPENDICULAR ? 1 : 0] += values[row] * values[row]
+        if (model.jointOf[row] === k) squares[sizes.isAngle[row]] += values[row] * values[row]
       return { joint, length: Math.sqrt(squares[0]), angle: Math.sqrt(squares[1]) }
     })
   }
 
-  /** Gaps, lengths relative to the size of the scene (nRow), and their derivatives, row-major (nRow × nv). */
+  /** Gaps relative to the sizes of the rows (nRow), and their derivatives, row-major (nRow × nv). */
   computeGaps(g: Float64Array, J: Float64Array): void {
-    const { model, data, moved, length } = this
+    this.computeJacobian(J)
+    for (let k = 0; k < g.length; k++) g[k] = this.data.g[k] / this.sizes.rows[k]
+  }
+
+  /** The derivatives of the rows relative to their sizes, row-major (nRow × nv). */
+  computeJacobian(J: Float64Array): void {
+    const { model, data, moved } = this
     this.evaluate()
     computeRowJacobian(moved.tree, moved.data, model, data, J)
     const { nv } = moved.tree
-    for (let k = 0; k < g.length; k++) {
-      const factor = model.rows[k]?.kind === PERPENDICULAR ? 1 : 1 / length
-      g[k] = factor * data.g[k]
-      for (let i = 0; i < nv; i++) J[nv * k + i] *= factor
+    for (let k = 0; k < model.nRow; k++) {
+      const factor = 1 / this.sizes.rows[k]
+      for (let i = nv * k; i < nv * (k + 1); i++) J[i] *= factor
     }
-  }
-
-  /** The derivatives of the rows, row-major (nRow × nv). */
-  computeJacobian(J: Float64Array): void {
-    this.evaluate()
-    computeRowJacobian(this.moved.tree, this.moved.data, this.model, this.data, J)
   }
 
   /**
@@ -249,24 +285,7 @@ export class LoopGroup {
    * undefined: there is none.
    */
   findReversed(): string | undefined {
-    const { data } = this.moved
-    const [R_WF, R_WG, R] = [new Float64Array(9), new Float64Array(9), new Float64Array(9)]
-    return this.cuts.find(({ motion }, k) => {
-      const { bodyA, R_AF, bodyB, R_BG } = this.model.joints[k]
-      const axes = (motion?.elements ?? []).filter(isAxisElement).filter(({ kind }) => kind === REVOLUTE)
-      const isHeld = motion === null || motion.elements.every(isAxisElement)
-      if (!isHeld || axes.length > 1) return false
-      if (bodyA < 0) R_WF.set(R_AF)
-      else mat3Mul(R_WF, 0, data.R_WB, 9 * bodyA, R_AF, 0)
-      if (bodyB < 0) R_WG.set(R_BG)
-      else mat3Mul(R_WG, 0, data.R_WB, 9 * bodyB, R_BG, 0)
-      mat3MulTransposeA(R, 0, R_WF, 0, R_WG, 0)
-      if (axes.length === 0) return R[0] + R[4] + R[8] < 1
-      const [{ axis }] = axes
-      const turned = new Float64Array(3)
-      mat3MulVec(turned, 0, R, 0, axis, 0)
-      return vec3Dot(axis, 0, turned, 0) < 0
-    })?.fullPath
+    return findReversed(this.cuts, this.model, this.moved.data)
   }
 
   /** Whether positions need no more steps of a projection; this is number `step`. */
@@ -287,10 +306,19 @@ export class LoopGroup {
     const { velocities } = this
     this.factor(this.gap)
     const change = this.correct(this.data.g, 'small')
-    let longest = 0
-    for (const i of velocities) if (!(Math.abs(change[i]) <= longest)) longest = Math.abs(change[i])
+    const longest = this.measureMove(change)
     const factor = Math.min(1, LONGEST_STEP / longest)
     for (const i of velocities) out[i] += factor * change[i]
+  }
+
+  /** The largest part of a move of its joints, relative to their sizes (nv). */
+  measureMove(move: Float64Array): number {
+    let longest = 0
+    for (const i of this.velocities) {
+      const part = Math.abs(move[i]) / this.sizes.moves[i]
+      if (!(part <= longest)) longest = part
+    }
+    return longest
   }
 
   /** Adds that of velocities; constraints are factored. */
@@ -326,6 +354,10 @@ export class LoopGroup {
     )
   }
 
+  private measureSizes(): LoopSizes {
+    return measureSizes(this.moved.tree, this.bodies, this.model, this.data.offset, this.length)
+  }
+
   private evaluate(): void {
     this.memory.evaluator.evaluate(this.model, this.data)
   }
@@ -354,8 +386,12 @@ function range(first: number, end: number): number[] {
   return Array.from({ length: end - first }, (_, k) => first + k)
 }
 
-function findLargest(values: Float64Array): number {
-  let size = 0
-  for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]) <= size)) size = Math.abs(values[i])
-  return size
+/** The largest value, relative to its size. */
+function findLargest(values: Float64Array, sizes: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < values.length; i++) {
+    const part = Math.abs(values[i]) / sizes[i]
+    if (!(part <= largest)) largest = part
+  }
+  return largest
 }

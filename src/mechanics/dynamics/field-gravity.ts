@@ -1,0 +1,77 @@
+/**
+ * Gravity whose acceleration is any function of the place. As for a point that attracts, what it acts on are the parts that
+ * the bodies consist of, each as a point in its centre of mass:
+ *
+ *   f = m g(r)                                                                                                      (1)
+ *   V = Σ m V(r)                                                                                                    (2)
+ *
+ * Needs `computePositions`.
+ */
+import { mat3MulVec, mat3TransposeMulVec } from '../../math/index.ts'
+import type { Tree, TreeData } from '../tree/index.ts'
+
+/** Writes the acceleration [m/s2] (3) at a place of the world [m] (3). */
+export type AccelerationField = (place: Float64Array, out: Float64Array) => void
+
+/** Centre of mass of a part in the world [m], and acceleration there [m/s2], scratch. */
+const place = new Float64Array(3)
+const acceleration = new Float64Array(3)
+
+/** Adds the forces (1) to `data.F_ext`; `first`, `end` as for `computePositions`. */
+export function addFieldGravity(
+  tree: Tree,
+  data: TreeData,
+  field: AccelerationField,
+  first = 0,
+  end = tree.nBody,
+): void {
+  const { partStart, partMass, p_BPart } = tree
+  const { F_ext } = data
+  for (let i = first; i < end; i++) {
+    const o = 6 * i
+    for (let k = partStart[i]; k < partStart[i + 1]; k++) {
+      const m = partMass[k]
+      if (m === 0) continue
+      locatePart(tree, data, i, k)
+      field(place, acceleration)
+      // in the axes of the body, and about its origin
+      mat3TransposeMulVec(acceleration, 0, data.R_WB, 9 * i, acceleration, 0)
+      const fx = m * acceleration[0]
+      const fy = m * acceleration[1]
+      const fz = m * acceleration[2]
+      const cx = p_BPart[3 * k]
+      const cy = p_BPart[3 * k + 1]
+      const cz = p_BPart[3 * k + 2]
+      F_ext[o] += cy * fz - cz * fy
+      F_ext[o + 1] += cz * fx - cx * fz
+      F_ext[o + 2] += cx * fy - cy * fx
+      F_ext[o + 3] += fx
+      F_ext[o + 4] += fy
+      F_ext[o + 5] += fz
+    }
+  }
+}
+
+/** Potential energy (2) of all bodies [J]; `potential` is that of 1 kg at a place [J/kg]. */
+export function computeFieldPotential(
+  tree: Tree,
+  data: TreeData,
+  potential: (place: Float64Array) => number,
+): number {
+  const { partStart, partMass } = tree
+  let sum = 0
+  for (let i = 0; i < tree.nBody; i++) {
+    for (let k = partStart[i]; k < partStart[i + 1]; k++) {
+      if (partMass[k] === 0) continue
+      locatePart(tree, data, i, k)
+      sum += partMass[k] * potential(place)
+    }
+  }
+  return sum
+}
+
+/** Where part k of body i is: in `place`. */
+function locatePart(tree: Tree, data: TreeData, i: number, k: number): void {
+  mat3MulVec(place, 0, data.R_WB, 9 * i, tree.p_BPart, 3 * k)
+  for (let j = 0; j < 3; j++) place[j] += data.p_WB[3 * i + j]
+}
