@@ -16,6 +16,8 @@ export interface RandomAccess {
   /** Number of bytes. */
   readonly size: number
   read(start: number, length: number): Uint8Array
+  /** Whether it may be larger than the memory. */
+  readonly isStored?: boolean
 }
 
 /**
@@ -51,5 +53,6 @@ function addRows(
   }
   if (nRow === 0) return
   const [lastTime] = decodeRows(file.read(start + length - 8 * width, 8))
-  assembler.addRows(axis, { nRow, load: () => decodeRows(file.read(start, length)) }, lastTime)
+  const load = () => decodeRows(file.read(start, length))
+  assembler.addRows(axis, { nRow, load, isStored: file.isStored ?? false }, lastTime)
 }
