@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readStream } from '../../src/files/read-stream.ts'
 import { StreamReader, StreamWriter } from '../../src/results/index.ts'
 import { dumpTable } from '../results/example-table.ts'
+import { createRandom } from '../support/random.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -117,4 +118,19 @@ it('reads every frame once for all elements of a signal, and the signals of a la
   nRead = 0
   for (let i = 0; i < 50; i++) expect(table.at('x119[3]', i)).toBe(12_000 * i + 11_902)
   expect(nRead).toBe(0)
+})
+
+it('finds every byte that was changed, and says that an end is missing', async () => {
+  const bytes = createStream()
+  const random = createRandom(5)
+  for (let k = 0; k < 200; k++) {
+    const damaged = Uint8Array.from(bytes)
+    // behind the head, whose last four bytes mean nothing
+    damaged[16 + Math.floor(random() * (bytes.length - 16))] ^= 1 << Math.floor(random() * 8)
+    const table = await decodeResult(damaged, 'vstream').catch((error: unknown) => error)
+    // a length that is too large is an end that is missing
+    if (table instanceof SignalTable) expect(table.warnings.map(({ code }) => code)).toEqual(['CUT_OFF'])
+    else expect((table as Error).message).toMatch(/damaged|expected/)
+  }
+  expect((await decodeResult(bytes, 'vstream')).warnings).toEqual([])
 })
