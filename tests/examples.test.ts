@@ -9,6 +9,7 @@ import { IMPULSE_EXAMPLES } from './support/examples/impulses.ts'
 import { LOOP_EXAMPLES } from './support/examples/loops.ts'
 import { MECHANICS_EXAMPLES } from './support/examples/mechanics.ts'
 import { MODEL_EXAMPLES } from './support/examples/models.ts'
+import type { ExampleRun } from './support/examples/run-examples.ts'
 import { SOLVER_EXAMPLES } from './support/examples/solvers.ts'
 import { STRUCTURE_EXAMPLES } from './support/examples/structure.ts'
 import { ROOT } from './support/project.ts'
@@ -43,18 +44,31 @@ async function runDirectly(name: string, ...options: string[]): Promise<string> 
   return stdout
 }
 
+function expectResult(name: string, output: string): void {
+  expect(output, name).not.toBe('')
+  expect(output, name).not.toMatch(/NaN|undefined/)
+}
+
 test('every example prints a result when it is started', async () => {
-  // two at a time: more would only wait for each other
+  // one after the other in one process: a process for each takes four times as long
   const names = examples.filter((name) => name !== 'demo.ts')
-  const runNext = async (): Promise<void> => {
-    for (let name = names.pop(); name !== undefined; name = names.pop()) {
-      const output = await runDirectly(name)
-      expect(output, name).not.toBe('')
-      expect(output, name).not.toMatch(/NaN|undefined/)
-    }
+  const args = ['--import', 'tsx', join('tests', 'support', 'examples', 'run-examples.ts'), ...names]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
+  expect(stderr).toBe('')
+  const runs = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ExampleRun)
+  expect(runs.map(({ name }) => name)).toEqual(names)
+  for (const run of runs) {
+    expect([run.stderr, run.exitCode], run.name).toEqual(['', undefined])
+    expectResult(run.name, run.stdout)
   }
-  await Promise.all([runNext(), runNext()])
 }, 300_000)
+
+test.each(['bouncing-ball.ts', 'filter.ts', 'rocket.ts'])('%s runs as a program of its own', async (name) => {
+  expectResult(name, await runDirectly(name))
+})
 
 test('the demo shows models and solvers, and writes its pictures where it is told', async () => {
   const pictures = join(folder, 'pictures')

@@ -106,7 +106,7 @@ function openFile(fs: FileSystem, path: string): RandomAccess {
     if (n === length) return bytes
     throw new VarioError('FILE', `${path}: cannot be read: it has become shorter.`, { path })
   }
-  return { size: use((file) => fs.fstatSync(file).size), read }
+  return { size: use((file) => fs.fstatSync(file).size), read, isStored: true }
 }
 
 /** Small pieces are written together. */

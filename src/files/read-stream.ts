@@ -1,10 +1,12 @@
 import { VarioError } from '../base/index.ts'
 import {
+  checkFrame,
   checkStreamHead,
   decodeRows,
   decodeText,
   FRAME_HEAD,
   FRAMES,
+  type FrameHead,
   parseFrameHead,
   type SignalTable,
   STREAM_HEAD,
@@ -16,40 +18,55 @@ export interface RandomAccess {
   /** Number of bytes. */
   readonly size: number
   read(start: number, length: number): Uint8Array
+  /** Whether it may be larger than the memory. */
+  readonly isStored?: boolean
 }
 
 /**
  * The table of a stream of results. Of rows only their places are kept: they are read again when values of a signal are
- * asked for, so that a file may be larger than the memory. A stream that was cut off is read up to its last frame.
+ * asked for, so that a file may be larger than the memory. A stream that was cut off is read up to its last frame, and
+ * says so in a warning.
  */
 export function readStream(file: RandomAccess): SignalTable {
   checkStreamHead(file.read(0, Math.min(STREAM_HEAD, file.size)))
   const assembler = new StreamAssembler()
+  let lastTime = Number.NaN
   for (let next = STREAM_HEAD; next + FRAME_HEAD <= file.size; ) {
-    const { kind, axis, length } = parseFrameHead(file.read(next, FRAME_HEAD), 0)
+    const frame = parseFrameHead(file.read(next, FRAME_HEAD), 0)
     const start = next + FRAME_HEAD
-    next = start + length
+    next = start + frame.length
     if (next > file.size) break
-    if (kind === FRAMES.ROWS) addRows(assembler, file, axis, start, length)
-    else assembler.addJson(kind, axis, decodeText(file.read(start, length)))
+    if (frame.kind === FRAMES.ROWS) lastTime = addRows(assembler, file, frame, start) ?? lastTime
+    else assembler.addJson(frame.kind, frame.axis, decodeText(readFrame(file, frame, start)))
   }
-  return assembler.createTable()
+  if (assembler.isComplete) return assembler.createTable()
+  const message = 'The stream of results ends before its run was at its end.'
+  return assembler.createTable([{ code: 'CUT_OFF', message, time: lastTime }])
 }
 
+function readFrame(file: RandomAccess, frame: FrameHead, start: number): Uint8Array {
+  const content = file.read(start, frame.length)
+  checkFrame(frame, content)
+  return content
+}
+
+/** Adds rows that are read when they are needed; the answer is the last time of them. */
 function addRows(
   assembler: StreamAssembler,
   file: RandomAccess,
-  axis: number,
+  frame: FrameHead,
   start: number,
-  length: number,
-): void {
+): number | undefined {
+  const { axis, length } = frame
   const width = assembler.widthOf(axis)
   const nRow = length / 8 / width
   if (!Number.isInteger(nRow)) {
     const reason = `rows do not have ${width} numbers`
     throw new VarioError('RESULT_FORMAT', `The stream of results is damaged: ${reason}.`)
   }
-  if (nRow === 0) return
+  if (nRow === 0) return undefined
   const [lastTime] = decodeRows(file.read(start + length - 8 * width, 8))
-  assembler.addRows(axis, { nRow, load: () => decodeRows(file.read(start, length)) }, lastTime)
+  const load = () => decodeRows(readFrame(file, frame, start))
+  assembler.addRows(axis, { nRow, load, isStored: file.isStored ?? false }, lastTime)
+  return lastTime
 }

@@ -33,10 +33,12 @@ export {
 } from './plot/index.ts'
 export { SignalRecorder } from './recording/index.ts'
 export {
+  checkFrame,
   checkStreamHead,
   decodeRows,
   FRAME_HEAD,
   FRAMES,
+  type FrameHead,
   parseFrameHead,
   STREAM_HEAD,
   StreamAssembler,

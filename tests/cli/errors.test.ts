@@ -78,6 +78,9 @@ describe('--set', () => {
     ],
     ['T=3 kg', "--set T: expected a unit such as s, found 'kg'."],
     ['T=long', "--set T: expected a number [s], true, false or [1, 2, 3], found 'long'."],
+    ['T=1e999', "--set T: '1e999' is too large for a number."],
+    ['T[2]=1', '--set T[2]: T has the elements 1 to 1.'],
+    ['T=true', '--set T: expected a number, found true.'],
     ['T', "--set T: expected a name, '=' and a value, such as R.R=0.5kOhm."],
   ])('%s', (setting, message) => expectError(['simulate', 'decay.ts', '--set', setting], 2, message))
 
@@ -85,6 +88,15 @@ describe('--set', () => {
     [
       'rev.phj=1',
       "--set rev.phj: there is no 'phj' (did you mean 'phi'?).\n\nrev has obj1, obj2, canCollide, axis, phi, w.",
+    ],
+    ['pivot.translation[4]=1', '--set pivot.translation[4]: pivot.translation has the elements 1 to 3.'],
+    [
+      'arm.translation[1]=1',
+      '--set arm.translation[1]: arm.translation has no elements here.\n\nSet it as a whole: arm.translation=[1, 2, 3]',
+    ],
+    [
+      'rev.axis=w',
+      "--set rev.axis: expected 'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers, found 'w'.",
     ],
     ['rev.phi=2 kg', "--set rev.phi: expected a unit such as rad, found 'kg'."],
   ])('%s of a 3D part', (setting, message) =>

@@ -41,6 +41,15 @@ test('numbers in records of 3D parts have units, too', async () => {
   expect(result.final('rev.phi')).toBeCloseTo(-Math.PI / 2, 9)
 })
 
+test('single elements of vectors', async () => {
+  const set = ['--set', 'pivot.translation[1]=-250mm', '--set', 'pivot.translation[2]=0.1']
+  const words = ['simulate', 'pendulum.ts', ...set, '--output', 'moved.vario', '--quiet']
+  expect(await place.run(words)).toEqual({ code: 0, out: '', err: '' })
+  const result = await readResult(place.path('moved.vario'))
+  // the pivot is at the origin, so that the arm is where it is from there
+  expect([...result.vectorAt('arm.r_abs', 0)]).toEqual([0.25, -0.1, 0])
+})
+
 test('the summary as JSON', async () => {
   const { out } = await place.run('simulate decay.ts --no-output --json')
   const summary = JSON.parse(out) as Record<string, unknown>
@@ -66,11 +75,16 @@ test('every format is written and read back', async () => {
 })
 
 describe('--again', () => {
-  test.each(['json', 'vario', 'parquet'])('gives the same bytes: %s', async (ending) => {
+  test.each(['json', 'vario', 'parquet', 'h5', 'vstream'])('gives the same: %s', async (ending) => {
     await place.run(`simulate decay.ts --set T=1s --stop 2 --quiet --output again.${ending}`)
+    const files = readdirSync(place.folder)
+    // HDF5 would note the second in which it was written
+    if (ending === 'h5') await new Promise((resolve) => setTimeout(resolve, 1100))
     const { code, out } = await place.run(`simulate again.${ending} --again`)
-    expect(out).toBe(`✓ The run of again.${ending} gives the same bytes again.\n`)
+    const what = ending === 'vstream' ? 'values' : 'bytes'
+    expect(out).toBe(`✓ The run of again.${ending} gives the same ${what} again.\n`)
     expect(code).toBe(0)
+    expect(readdirSync(place.folder)).toEqual(files)
   })
 
   test('of a 3D model', async () => {

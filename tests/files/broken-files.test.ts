@@ -35,8 +35,9 @@ describe.each(['json', 'vario', 'parquet', 'h5'] as const)('%s', (extension) => 
       expectError(await read(bytes.slice(0, length), extension))
     }
     const isText = extension === 'json'
-    // the last byte of a text is a new line, without which it is complete
-    expectError(await read(bytes.slice(0, bytes.length - (isText ? 2 : 1)), extension))
+    // the last byte of a text is a new line, without which it is complete; HDF5 ends before its last checksum
+    const needed = isText ? 2 : extension === 'h5' ? 13 : 1
+    expectError(await read(bytes.slice(0, bytes.length - needed), extension))
   })
 })
 
@@ -64,7 +65,9 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
   })
 
   it('finds that values are not those that were written', async () => {
-    const bytes = files.get(extension)!
+    const written = files.get(extension)!
+    // without the checksum of the whole file, as another program would write it
+    const bytes = extension === 'h5' ? written.slice(0, -12) : written
     // π, a value of u, as it stands in the file
     const pi =
       extension === 'parquet' ? [...Buffer.from('GC1EVPshCUCcdQCI')] : [0x18, 0x2d, 0x44, 0x54, 0xfb, 0x21]

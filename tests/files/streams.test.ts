@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { SignalTable } from 'vario'
 import { decodeResult, encodeResult, readResult, writeResult } from 'vario/files'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readStream } from '../../src/files/read-stream.ts'
 import { StreamReader, StreamWriter } from '../../src/results/index.ts'
 import { dumpTable } from '../results/example-table.ts'
+import { createRandom } from '../support/random.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -78,4 +80,57 @@ it('is no other file, and is not written from a table', async () => {
     'expected json | csv | vario | parquet | h5 (a Vario stream is written by a run)',
   )
   await expect(readResult(join(folder, 'absent.vstream'))).rejects.toThrow('there is no such file (ENOENT)')
+})
+
+it('reads every frame once for all elements of a signal, and the signals of a large file in groups', async () => {
+  const nRow = 1000
+  const frames: Uint8Array[] = []
+  const writer = new StreamWriter((bytes) => frames.push(bytes))
+  const rows = writer.addAxis({ axis: 'time', unit: 's' })
+  // 120 signals of 100 elements: 96 MB, three groups
+  rows.startSegment(Array.from({ length: 120 }, (_, k) => ({ name: `x${k}`, size: [100] })))
+  const row = new Float64Array(1 + 12_000)
+  for (let i = 0; i < nRow; i++) {
+    row[0] = i
+    for (let k = 0; k < 12_000; k++) row[k + 1] = 12_000 * i + k
+    rows.takeRows(row)
+  }
+  writer.describe(new SignalTable(), true)
+  const bytes = Buffer.concat(frames)
+  let nRead = 0
+  const table = readStream({
+    size: bytes.length,
+    isStored: true,
+    read: (start, length) => {
+      if (length > 1000) nRead++
+      return bytes.subarray(start, start + length)
+    },
+  })
+  nRead = 0
+  for (let k = 0; k < 120; k++) {
+    const values = table.values(`x${k}`)
+    for (const i of [0, 517, 999])
+      for (const element of [0, 42, 99])
+        expect(values[100 * i + element]).toBe(12_000 * i + 100 * k + element)
+  }
+  expect(nRead).toBeLessThanOrEqual(3 * nRow)
+  // what is used again meanwhile is not read again, elements of signals neither
+  nRead = 0
+  for (let i = 0; i < 50; i++) expect(table.at('x119[3]', i)).toBe(12_000 * i + 11_902)
+  expect(nRead).toBe(0)
+})
+
+it('finds every byte that was changed, and says that an end is missing', async () => {
+  const bytes = createStream()
+  const random = createRandom(5)
+  for (let k = 0; k < 200; k++) {
+    const damaged = Uint8Array.from(bytes)
+    // behind the head, whose last four bytes mean nothing
+    damaged[16 + Math.floor(random() * (bytes.length - 16))] ^= 1 << Math.floor(random() * 8)
+    const table = await decodeResult(damaged, 'vstream').catch((error: unknown) => error)
+    // a length that is too large is an end that is missing
+    if (table instanceof SignalTable) expect(table.warnings.map(({ code }) => code)).toEqual(['CUT_OFF'])
+    else expect((table as Error).message).toMatch(/damaged|expected/)
+  }
+  expect((await decodeResult(bytes, 'vstream')).warnings).toEqual([])
 })

@@ -19,6 +19,7 @@ import {
   printConstant,
   printParameter,
   printSeconds,
+  printTicks,
   printValues,
   searchSignals,
 } from '../../src/viewer/data/index.ts'
@@ -196,4 +197,13 @@ test('numbers are short, and say what is missing', () => {
     '43.00',
     '0.000',
   ])
+})
+
+test('ticks have as many digits as tell them apart', () => {
+  expect(printTicks([0, 0.5, 1, null])).toEqual(['0', '0.5', '1', ''])
+  expect(printTicks([-1e5, 0, 1e5])).toEqual(['−1e5', '0', '1e5'])
+  const near = [20.5461234, 20.5461236, 20.5461238]
+  expect(printTicks(near)).toEqual(['20.5461234', '20.5461236', '20.5461238'])
+  expect(printTicks([1.0000002e6, 1.0000004e6])).toEqual(['1.0000002e6', '1.0000004e6'])
+  expect([printTicks([]), printTicks([3])]).toEqual([[], ['3']])
 })

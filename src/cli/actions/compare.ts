@@ -1,4 +1,5 @@
 /** `vario compare`. */
+import { suggestName } from '../../base/index.ts'
 import { SignalTable } from '../../results/index.ts'
 import type { Call } from '../command/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
@@ -11,6 +12,7 @@ import {
   type Deviation,
   drawDiagrams,
   filterNames,
+  haveSameSpan,
   isModelReference,
   printDiagrams,
 } from '../tables/index.ts'
@@ -29,15 +31,13 @@ export async function compareResults(call: Call): Promise<number> {
   }
   const [a, b] = [await open(args[0], io.cwd), await open(args[1], io.cwd)]
   assertOverlap(a, b)
-  const patterns = values.list('signals')
-  const isWanted = (name: string): boolean =>
-    patterns.length === 0 || patterns.some((pattern) => filterNames([name], pattern).length > 0)
-  const comparison = compareTables(a.table, b.table, isWanted)
-  const isBeyond = tolerance !== undefined && exceeds(comparison, tolerance)
+  const comparison = compareTables(a.table, b.table, createFilter(values.list('signals'), a, b))
+  const span = describeSpan(a, b)
+  const isBeyond = tolerance !== undefined && (span !== undefined || exceeds(comparison, tolerance))
   if (values.isOn('json'))
-    io.stdout.write(`${JSON.stringify({ ...comparison, tolerance, isBeyond }, null, 2)}\n`)
-  else io.stdout.write(print(comparison, tolerance, isBeyond, call))
-  const [worst] = comparison.deviations
+    io.stdout.write(`${JSON.stringify({ ...comparison, span, tolerance, isBeyond }, null, 2)}\n`)
+  else io.stdout.write(print(comparison, span, tolerance, isBeyond, call))
+  const worst = comparison.deviations.find(({ name }) => isDrawable(a, name) && isDrawable(b, name))
   if (worst !== undefined && (values.isOn('plot') || picture !== undefined)) {
     const [table, names] = overlay(a, b, worst.name)
     if (picture === undefined) printDiagrams(table, [names], {}, io)
@@ -67,14 +67,55 @@ function assertOverlap(a: OpenResult, b: OpenResult): void {
     throw new CliError(EXIT.failed, `${(x.length === 0 ? a : b).file} has no points.`)
   if (x[0] > y[y.length - 1] || y[0] > x[x.length - 1])
     throw new CliError(EXIT.failed, `${a.file} and ${b.file} have no time in common.`)
+  const [unitA, unitB] = [a, b].map(({ table }) => timeUnit(table))
+  if (unitA !== unitB)
+    throw new CliError(
+      EXIT.failed,
+      `The times of ${a.file} are in ${unitA || '1'}, those of ${b.file} in ${unitB || '1'}.`,
+    )
+}
+
+function timeUnit(table: SignalTable): string {
+  const [name] = table.axes.keys()
+  return table.signal(name).unit
+}
+
+/** Which signals are compared; a pattern that fits none of both is a mistake. */
+function createFilter(patterns: readonly string[], a: OpenResult, b: OpenResult): (name: string) => boolean {
+  if (patterns.length === 0) return () => true
+  const names = [...new Set([...a.table.names, ...b.table.names])]
+  const wanted = new Set<string>()
+  for (const pattern of patterns) {
+    const found = filterNames(names, pattern)
+    if (found.length === 0)
+      throw usageError(`--signals ${pattern}: no signal has such a name${suggestName(pattern, names)}.`)
+    for (const name of found) wanted.add(name)
+  }
+  return (name) => wanted.has(name)
+}
+
+/** What part of the time is compared, if it is not the whole of both. */
+function describeSpan(a: OpenResult, b: OpenResult): string | undefined {
+  const [x, y] = [a.table.time, b.table.time]
+  if (haveSameSpan(x, y)) return undefined
+  const print = (file: string, time: Float64Array): string =>
+    `${file} goes from ${formatNumber(time[0])} to ${formatNumber(time[time.length - 1])} s`
+  return `Only the time of both is compared: ${print(a.file, x)}, ${print(b.file, y)}.`
 }
 
 function exceeds({ deviations, onlyInA, onlyInB }: Comparison, tolerance: number): boolean {
-  return onlyInA.length + onlyInB.length > 0 || deviations.some(({ relative }) => !(relative <= tolerance))
+  if (deviations.length === 0 || onlyInA.length + onlyInB.length > 0) return true
+  return deviations.some(({ relative }) => !(relative <= tolerance))
+}
+
+/** Whether there is a curve of a signal. */
+function isDrawable({ table }: OpenResult, name: string): boolean {
+  return table.has(name) && table.signal(name).header.type !== 'text'
 }
 
 function print(
   comparison: Comparison,
+  span: string | undefined,
   tolerance: number | undefined,
   isBeyond: boolean,
   { args, values, io }: Call,
@@ -84,9 +125,14 @@ function print(
   const differing = deviations.filter(({ absolute }) => absolute !== 0)
   const lines: string[] = []
   if (deviations.length === 0) lines.push('No signals in common.')
-  else if (differing.length === 0) lines.push(`All ${plural(deviations.length, 'signal')} are the same.`)
+  else if (differing.length === 0)
+    lines.push(
+      deviations.length === 1 ? '1 signal is the same.' : `All ${deviations.length} signals are the same.`,
+    )
   else {
-    lines.push(`${differing.length} of ${plural(deviations.length, 'signal')} differ:`)
+    lines.push(
+      `${differing.length} of ${plural(deviations.length, 'signal')} ${differing.length === 1 ? 'differs' : 'differ'}:`,
+    )
     const shown = values.isOn('all') ? deviations : differing.slice(0, MAX_ROWS)
     const rows = shown.map((deviation) => printRow(deviation))
     lines.push(
@@ -104,6 +150,7 @@ function print(
         `Only in ${file}: ${names.slice(0, 10).join(', ')}${names.length > 10 ? `, … ${names.length} in all` : ''}`,
       )
   }
+  if (span !== undefined) lines.push(span)
   if (tolerance !== undefined) {
     const verdict = isBeyond
       ? paint.red(`Beyond the tolerance ${tolerance}.`)
@@ -113,8 +160,9 @@ function print(
   return `${lines.join('\n')}\n`
 }
 
-function printRow({ name, unit, absolute, relative, time }: Deviation): string[] {
+function printRow({ name, unit, absolute, relative, time, problem }: Deviation): string[] {
   const at = Number.isNaN(time) ? '' : `t = ${formatNumber(time)} s`
+  if (problem !== undefined) return [name, problem, '', '', at]
   return [name, formatNumber(absolute, 3), unit, formatNumber(relative, 3), at]
 }
 
@@ -125,13 +173,13 @@ function overlay(a: OpenResult, b: OpenResult, name: string): [SignalTable, stri
   const names = [a, b].map((result, k) => {
     const signal = result.table.signal(name)
     const axis = k === 0 ? 'time' : 'time of the second'
-    table.addTime({ name: axis, values: result.table.time })
+    const isTimed = signal.header.axis !== undefined
+    const time = isTimed ? signal.time : result.table.time
+    table.addTime({ name: axis, values: time })
     const label = `${labels[k]}: ${name}`
-    const values =
-      signal.header.axis === undefined
-        ? new Float64Array(result.table.time.length).fill(signal.values[0])
-        : signal.values
-    table.add({ name: label, unit: signal.unit, axis, values })
+    const values = isTimed ? signal.values : new Float64Array(time.length * signal.nElement)
+    if (!isTimed) for (let i = 0; i < time.length; i++) values.set(signal.values, i * signal.nElement)
+    table.add({ name: label, unit: signal.unit, size: signal.size, axis, values })
     return label
   })
   return [table, names]

@@ -5,8 +5,9 @@ export const compare: Command = {
   summary: 'find the largest deviations between two results',
   description: `Compares all signals that two results have in common, at the times of both. Each deviation is given in the
 unit of the signal, and relative to the range of its values. At events that both have, within a millionth
-of the run, only the values before and after are compared. With --tolerance, the exit code is 1 if a
-relative deviation is larger, or if a signal is missing in one of them.`,
+of the run, only the values before and after are compared. Units may differ; orientations are compared by
+their quaternions. With --tolerance, the exit code is 1 if a relative deviation is larger, if one of them
+lacks a signal or a value, or if they do not begin and end at the same times.`,
   arguments: [
     { name: '<a>', info: 'a result' },
     { name: '<b>', info: 'another result' },

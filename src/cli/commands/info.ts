@@ -6,7 +6,10 @@ export const info: Command = {
   description: `Of a model: its parameters with values and units, start values, size. Of a result: which run it comes
 from, segments, statistics, warnings and signals.`,
   arguments: [
-    { name: '<file>', info: 'a result (.vario, .json, .csv, .parquet, .h5) or a model (.ts, .js, .json)' },
+    {
+      name: '<file>',
+      info: 'a result (.vario, .json, .csv, .parquet, .h5, .vstream) or a model (.ts, .js, .json)',
+    },
   ],
   groups: [
     {

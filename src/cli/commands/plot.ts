@@ -9,7 +9,7 @@ and * stands for any text. Vectors give one curve per element, r[2] or r[2:3] so
 signals, the diagrams of the model file are drawn (experiment.plot), or the names of all signals are
 listed. A model is simulated first.`,
   arguments: [
-    { name: '<file>', info: 'a result (.vario, .json, .csv, .parquet, .h5) or a model' },
+    { name: '<file>', info: 'a result (.vario, .json, .csv, .parquet, .h5, .vstream) or a model' },
     { name: '[signals...]', info: 'one diagram each: rev.phi,rev.w' },
   ],
   groups: [

@@ -9,5 +9,5 @@ export {
   readTable,
   writeTable,
 } from './result-files.ts'
-export { StreamFile } from './stream-file.ts'
+export { isStream, StreamFile } from './stream-file.ts'
 export { checkWritable, type WrittenFile, writeFile } from './write-file.ts'

@@ -1,5 +1,5 @@
 /** Results that go to disk while a run goes on. */
-import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { SignalTable } from '../../results/index.ts'
 import { usageError } from '../failures/index.ts'
@@ -8,10 +8,16 @@ import { explainWriting, type WrittenFile } from './write-file.ts'
 
 const ENDING = /\.vstream$/i
 
+/** Whether a file of this name is a stream. */
+export function isStream(file: string): boolean {
+  return ENDING.test(file)
+}
+
 /** Takes a result as it grows; what has come is readable at any time. */
 export class StreamFile {
   private readonly path: string
   private readonly handle: number
+  private isClosed = false
 
   private constructor(
     private readonly file: string,
@@ -24,10 +30,14 @@ export class StreamFile {
 
   /** The stream among the outputs of a run; null: there is none. */
   static open(outputs: readonly string[], cwd: string): StreamFile | null {
-    const file = outputs.find((output) => ENDING.test(output))
+    const file = outputs.find(isStream)
     if (file === undefined) return null
     if (outputs.length > 1)
       throw usageError(`--output ${file}: a stream is the only output of a run. Export it afterwards.`)
+    return new StreamFile(file, cwd)
+  }
+
+  static create(file: string, cwd: string): StreamFile {
     return new StreamFile(file, cwd)
   }
 
@@ -39,9 +49,17 @@ export class StreamFile {
     }
   }
 
+  /** Closes and deletes the file. */
+  remove(): void {
+    if (!this.isClosed) closeSync(this.handle)
+    this.isClosed = true
+    rmSync(this.path, { force: true })
+  }
+
   /** Closes the file, and opens it as a result whose values are read when they are asked for. */
   async finish(): Promise<{ readonly written: WrittenFile; readonly table: SignalTable }> {
     closeSync(this.handle)
+    this.isClosed = true
     const table = await readTable(this.path, this.file)
     return { written: { file: this.file, size: statSync(this.path).size }, table }
   }

@@ -51,9 +51,25 @@ const FLAGS: Readonly<Record<string, string>> = {
 /** The error about an option of `simulate` in the words of the command line, if it comes from there. */
 export function explainOption(error: unknown, values: Values): unknown {
   if (!(error instanceof InputError)) return error
+  const setting = findSetting(error.path, values.list('set'))
+  if (setting !== undefined) {
+    const { expected, found } = error.fields
+    return usageError(`--set ${setting}: expected ${String(expected)}, found ${describe(found)}.`)
+  }
   const option = error.path.replace(/\[.*$/, '')
   const name = FLAGS[option]
   if (name === undefined || !values.has(name)) return error
   const { expected, found } = error.fields
   return usageError(`${flagOf(name)}: expected ${String(expected)}, found ${describe(found)}.`)
+}
+
+/** The path that `--set` has given, if an error is about it: then the model file is not to blame. */
+function findSetting(path: string, settings: readonly string[]): string | undefined {
+  const paths = settings.map((setting) => setting.slice(0, Math.max(0, setting.indexOf('='))).trim())
+  const merged = /^merge\.(.*)$/.exec(path)?.[1]
+  const name = merged ?? path
+  // what is merged comes from --set, or from the model file where --set says nothing about it
+  const isMeant = (set: string): boolean =>
+    set === name || (merged !== undefined && (set.startsWith(`${name}.`) || set.startsWith(`${name}[`)))
+  return paths.findLast((set) => set !== '' && isMeant(set))
 }

@@ -3,6 +3,7 @@ import { InputError, parseUnit, sameDimension, suggestName, UnitError } from '..
 import { type FlatModel, type MergeTree, quantity } from '../../model/index.ts'
 import { findRecordKey } from '../../multibody/index.ts'
 import { type CliError, usageError } from '../failures/index.ts'
+import { type ElementPath, SetVectors, splitElement } from './vector-elements.ts'
 
 const ATTRIBUTES = ['init', 'start', 'min', 'max', 'nominal']
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/
@@ -24,15 +25,31 @@ interface Target {
  */
 export function parseSettings(settings: readonly string[], flat: FlatModel): MergeTree {
   const tree: Record<string, unknown> = {}
+  const vectors = new SetVectors(flat)
   for (const setting of settings) {
     const equals = setting.indexOf('=')
     if (equals <= 0)
       throw usageError(`--set ${setting}: expected a name, '=' and a value, such as R.R=0.5kOhm.`)
     const path = setting.slice(0, equals).trim()
-    const target = findTarget(path, flat)
-    insert(tree, target.keys, parseValue(path, setting.slice(equals + 1).trim(), target), flat)
+    const text = setting.slice(equals + 1).trim()
+    const element = findElement(path, flat)
+    const target = findTarget(element?.path ?? path, flat)
+    const value = parseValue(path, text, target)
+    if (element === undefined) vectors.remember(path, value, target.unit)
+    const whole = element === undefined ? value : vectors.replace(path, element, value, target.unit)
+    insert(tree, target.keys, whole, flat)
   }
   return tree
+}
+
+/** The element of a vector that a path means; elements of arrays of sub-models have names of their own. */
+function findElement(path: string, flat: FlatModel): ElementPath | undefined {
+  const element = splitElement(path, ATTRIBUTES)
+  if (element === undefined) return undefined
+  const indexed = path.slice(0, path.lastIndexOf(']') + 1)
+  for (const names of [flat.parameters, flat.variables, flat.unused])
+    for (const name of names.keys()) if (name === indexed || name.startsWith(`${indexed}.`)) return undefined
+  return element
 }
 
 function findTarget(path: string, flat: FlatModel): Target {
@@ -123,6 +140,8 @@ function parseValue(path: string, text: string, { unit, isText }: Target): unkno
     )
   }
   const { value, unit: written } = numeric
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw usageError(`--set ${path}: '${text}' is too large for a number.`)
   if (written === '') return value
   checkUnit(path, written, unit)
   return quantity(value as number, written)

@@ -1,16 +1,21 @@
 /** How far two results are apart. */
-import type { SignalTable } from '../../results/index.ts'
+import { convert, parseUnit, sameDimension } from '../../base/index.ts'
+import type { Signal, SignalTable } from '../../results/index.ts'
+import { createMoments, type Moment } from './moments.ts'
 
 /** The largest deviation of one element of a signal. */
 export interface Deviation {
   readonly name: string
+  /** Unit of the first result. */
   readonly unit: string
-  /** Largest difference, in the unit of the signal. */
+  /** Largest difference, in the unit of the signal; infinite if there is a `problem`. */
   readonly absolute: number
   /** Relative to the range of its values (of their size, if they are constant). */
   readonly relative: number
-  /** Where it is [s]. */
+  /** Where it is [s]; NaN: everywhere. */
   readonly time: number
+  /** Why there is no number: `only one has a value`, `3 and 4 elements`, … */
+  readonly problem?: string
 }
 
 /** All deviations, and what only one of both has. */
@@ -21,139 +26,175 @@ export interface Comparison {
   readonly onlyInB: readonly string[]
 }
 
-/** Events that are nearer to each other than this, relative to the run, are the same. */
-const SAME_EVENT = 1e-6
-
-type Side = 'left' | 'right'
-/** A moment at which both are compared; before or after the event that is there. */
-interface Moment {
-  readonly a: number
-  readonly b: number
-  readonly side: Side
-}
-
-/** Compares the signals of which both results have the values over time. */
+/** Compares the signals that both results have. */
 export function compareTables(
   a: SignalTable,
   b: SignalTable,
   isWanted: (name: string) => boolean,
 ): Comparison {
-  const timed = (table: SignalTable): string[] =>
-    table.names.filter((name) => isWanted(name) && isCompared(table, name))
-  const [inA, inB] = [timed(a), new Set(timed(b))]
-  const shared = inA.filter((name) => inB.has(name))
-  const sharedSet = new Set(shared)
-  const moments = createMoments(a.time, b.time)
-  const deviations = shared.map((name) => compareSignal(a, b, name, moments))
+  const inA = a.names.filter((name) => isWanted(name) && isCompared(a, b, name))
+  const inB = b.names.filter((name) => isWanted(name) && isCompared(b, a, name))
+  const shared = inA.filter((name) => b.has(name))
+  const getMoments = createMomentCache()
+  const deviations = shared.map((name) => compareSignal(a, b, name, getMoments))
   return {
     deviations: deviations.sort(
-      (left, right) => right.relative - left.relative || right.absolute - left.absolute,
+      (left, right) => compareSizes(left.relative, right.relative) || right.absolute - left.absolute,
     ),
-    onlyInA: inA.filter((name) => !sharedSet.has(name)),
-    onlyInB: [...inB].filter((name) => !sharedSet.has(name)),
+    onlyInA: inA.filter((name) => !b.has(name)),
+    onlyInB: inB.filter((name) => !a.has(name)),
   }
 }
 
-function isCompared(table: SignalTable, name: string): boolean {
-  const { kind, header } = table.signal(name)
-  if (kind === 'time' || kind === 'alias' || header.type === 'text') return false
-  return header.axis === undefined || header.axis === table.axes.values().next().value
+/** The larger one first; of two infinite ones none is. */
+function compareSizes(left: number, right: number): number {
+  return left === right ? 0 : right - left
 }
 
-/** Times of both in common, with the sides of events; times at events that both have are paired. */
-function createMoments(a: Float64Array, b: Float64Array): Moment[] {
-  const [first, last] = [Math.max(a[0], b[0]), Math.min(a[a.length - 1], b[b.length - 1])]
-  const near = SAME_EVENT * (last - first)
-  const [eventsA, eventsB] = [findEvents(a), findEvents(b)]
-  const pairs = pairEvents(eventsA, eventsB, near)
-  const moments: Moment[] = []
-  for (const [x, y] of pairs) {
-    if (x < first || x > last || y < first || y > last) continue
-    moments.push({ a: x, b: y, side: 'left' }, { a: x, b: y, side: 'right' })
-  }
-  const isNearEvent = createNearTest(
-    [...pairs.flat()].sort((x, y) => x - y),
-    near,
-  )
-  for (const time of new Set([...a, ...b])) {
-    if (time < first || time > last || isNearEvent(time)) continue
-    moments.push({ a: time, b: time, side: 'right' })
-    if (eventsA.includes(time) || eventsB.includes(time)) moments.push({ a: time, b: time, side: 'left' })
-  }
-  return moments.sort((x, y) => x.a - y.a)
+/** Everything but times, and but what is compared already under another name. */
+function isCompared(table: SignalTable, other: SignalTable, name: string): boolean {
+  const { kind } = table.signal(name)
+  if (kind === 'time') return false
+  if (!other.has(name)) return kind !== 'alias'
+  if (kind === 'alias' && other.signal(name).kind === 'alias') return false
+  // angles jump where orientations do not
+  const orientation = name.replace(/(^|\.)rot123_abs$/, '$1q_abs')
+  return orientation === name || !(table.has(orientation) && other.has(orientation))
 }
 
-/** Times that stand twice. */
-function findEvents(time: Float64Array): number[] {
-  const events = new Set<number>()
-  for (let i = 1; i < time.length; i++) if (time[i] === time[i - 1]) events.add(time[i])
-  return [...events]
-}
+type GetMoments = (a: Float64Array, b: Float64Array) => readonly Moment[]
 
-function pairEvents(a: readonly number[], b: readonly number[], near: number): [number, number][] {
-  const pairs: [number, number][] = []
-  let k = 0
-  for (const x of a) {
-    while (k < b.length && b[k] < x - near) k++
-    if (k < b.length && Math.abs(b[k] - x) <= near) pairs.push([x, b[k++]])
-  }
-  return pairs
-}
-
-function createNearTest(sorted: readonly number[], near: number): (time: number) => boolean {
-  return (time) => {
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (sorted[middle] < time - near) low = middle + 1
-      else high = middle
-    }
-    return low < sorted.length && sorted[low] <= time + near
+/** Most signals share one pair of time axes. */
+function createMomentCache(): GetMoments {
+  const known = new Map<Float64Array, Map<Float64Array, readonly Moment[]>>()
+  return (a, b) => {
+    const ofA = known.get(a) ?? new Map<Float64Array, readonly Moment[]>()
+    known.set(a, ofA)
+    const moments = ofA.get(b) ?? createMoments(a, b)
+    ofA.set(b, moments)
+    return moments
   }
 }
 
-function compareSignal(a: SignalTable, b: SignalTable, name: string, moments: readonly Moment[]): Deviation {
+function compareSignal(a: SignalTable, b: SignalTable, name: string, getMoments: GetMoments): Deviation {
   const [left, right] = [a.signal(name), b.signal(name)]
-  const unit = left.unit
-  if (left.nElement !== right.nElement)
-    return {
-      name,
-      unit,
-      absolute: Number.POSITIVE_INFINITY,
-      relative: Number.POSITIVE_INFINITY,
-      time: Number.NaN,
-    }
-  const isConstant = left.header.constant !== undefined && right.header.constant !== undefined
-  const n = left.nElement
-  const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY)
-  const high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY)
-  const worst = new Float64Array(n)
-  const where = new Float64Array(n).fill(Number.NaN)
-  const visit = (x: Float64Array, y: Float64Array, time: number): void => {
-    for (let k = 0; k < n; k++) {
-      low[k] = Math.min(low[k], x[k], y[k])
-      high[k] = Math.max(high[k], x[k], y[k])
-      // missing in both is equal, missing in one is not
-      const isMissing = Number.isNaN(x[k]) || Number.isNaN(y[k])
-      const bothMissing = Number.isNaN(x[k]) && Number.isNaN(y[k])
-      const deviation =
-        x[k] === y[k] || bothMissing ? 0 : isMissing ? Number.POSITIVE_INFINITY : Math.abs(x[k] - y[k])
+  const mismatch = findMismatch(left, right)
+  if (mismatch !== undefined) return fail(left, mismatch)
+  if (left.header.type === 'text') return { name, unit: '', absolute: 0, relative: 0, time: Number.NaN }
+  const worst = new WorstElement(left, right)
+  const [constantA, constantB] = [left.header.constant, right.header.constant]
+  if (constantA !== undefined && constantB !== undefined) worst.visit(constantA, constantB, Number.NaN)
+  else {
+    const times = [left, right].map((signal, k) => (signal.time.length > 0 ? signal : [a, b][k]).time)
+    const moments = getMoments(times[0], times[1])
+    if (moments.length === 0) return fail(left, 'no time in common')
+    for (const moment of moments)
+      worst.visit(a.vectorAt(name, moment.a, moment.side), b.vectorAt(name, moment.b, moment.side), moment.a)
+  }
+  return worst.deviation()
+}
+
+function findMismatch(left: Signal, right: Signal): string | undefined {
+  const [textA, textB] = [left.header.text, right.header.text]
+  if (textA !== textB) return `${print(textA)} and ${print(textB)}`
+  if (left.nElement !== right.nElement) return `${left.nElement} and ${right.nElement} elements`
+  for (let k = 0; k < left.nElement; k++) {
+    const [unitA, unitB] = [left.unitOf(k), right.unitOf(k)]
+    if (unitA === unitB) continue
+    if (!sameDimension(parseUnit(unitA || '1').dimension, parseUnit(unitB || '1').dimension))
+      return `in ${unitA || '1'} and ${unitB || '1'}`
+  }
+  return undefined
+}
+
+function print(text: string | undefined): string {
+  return text === undefined ? 'no text' : `'${text}'`
+}
+
+function fail({ name, unit }: Signal, problem: string, time = Number.NaN): Deviation {
+  return { name, unit, absolute: Number.POSITIVE_INFINITY, relative: Number.POSITIVE_INFINITY, time, problem }
+}
+
+/** Finds the largest deviation of all elements of a signal. */
+class WorstElement {
+  private readonly low: Float64Array
+  private readonly high: Float64Array
+  private readonly worst: Float64Array
+  private readonly where: Float64Array
+  private readonly isRotation: boolean
+  private readonly isAngle: boolean
+  private readonly convert: ((value: number, k: number) => number) | null
+
+  constructor(
+    private readonly left: Signal,
+    right: Signal,
+  ) {
+    const n = left.nElement
+    this.low = new Float64Array(n).fill(Number.POSITIVE_INFINITY)
+    this.high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY)
+    this.worst = new Float64Array(n)
+    this.where = new Float64Array(n).fill(Number.NaN)
+    this.isRotation = left.header.type === 'quaternion' && right.header.type === 'quaternion'
+    this.isAngle = /(^|\.)rot123_abs$/.test(left.name)
+    const units = Array.from({ length: n }, (_, k) => [left.unitOf(k), right.unitOf(k)] as const)
+    const differ = units.some(([unitA, unitB]) => unitA !== unitB)
+    this.convert = differ ? (value, k) => convert(value, units[k][1] || '1', units[k][0] || '1') : null
+  }
+
+  visit(x: Float64Array, other: Float64Array, time: number): void {
+    const { low, high, worst, where } = this
+    const y = this.comparable(x, other)
+    for (let k = 0; k < x.length; k++) {
+      for (const value of [x[k], y[k]]) {
+        if (!Number.isFinite(value)) continue
+        low[k] = Math.min(low[k], value)
+        high[k] = Math.max(high[k], value)
+      }
+      const deviation = this.distance(x[k], y[k])
       if (deviation <= worst[k]) continue
       worst[k] = deviation
       where[k] = time
     }
   }
-  if (isConstant) visit(left.header.constant!, right.header.constant!, Number.NaN)
-  else
-    for (const moment of moments)
-      visit(a.vectorAt(name, moment.a, moment.side), b.vectorAt(name, moment.b, moment.side), moment.a)
-  let best: Deviation = { name, unit, absolute: 0, relative: 0, time: Number.NaN }
-  for (let k = 0; k < n; k++) {
-    const relative = worst[k] === 0 ? 0 : worst[k] / scaleOf(low[k], high[k])
-    if (relative > best.relative)
-      best = { name: left.nameOf(k), unit: left.unitOf(k), absolute: worst[k], relative, time: where[k] }
+
+  /** Values of the other result in the same unit, and with the same sign of two that mean the same rotation. */
+  private comparable(x: Float64Array, y: Float64Array): Float64Array {
+    if (this.convert !== null) return y.map(this.convert)
+    if (!this.isRotation) return y
+    let product = 0
+    for (let k = 0; k < x.length; k++) product += x[k] * y[k]
+    return product < 0 ? y.map((value) => -value) : y
   }
-  return best
+
+  private distance(x: number, y: number): number {
+    // missing in both is equal, missing in one is not
+    if (x === y || (Number.isNaN(x) && Number.isNaN(y))) return 0
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return Number.POSITIVE_INFINITY
+    const distance = Math.abs(x - y)
+    if (!this.isAngle) return distance
+    const rest = distance % (2 * Math.PI)
+    return Math.min(rest, 2 * Math.PI - rest)
+  }
+
+  /** The element that deviates most. */
+  deviation(): Deviation {
+    const { left, low, high, worst, where } = this
+    let best: Deviation = {
+      name: left.name,
+      unit: left.unit,
+      absolute: 0,
+      relative: 0,
+      time: Number.NaN,
+    }
+    for (let k = 0; k < worst.length; k++) {
+      if (worst[k] === Number.POSITIVE_INFINITY)
+        return { ...fail(left, 'only one has a finite value', where[k]), name: left.nameOf(k) }
+      const relative = worst[k] === 0 ? 0 : worst[k] / scaleOf(low[k], high[k])
+      if (relative > best.relative)
+        best = { name: left.nameOf(k), unit: left.unitOf(k), absolute: worst[k], relative, time: where[k] }
+    }
+    return best
+  }
 }
 
 /** The range of values; their size, if they vary less than they deviate. */

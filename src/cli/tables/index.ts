@@ -11,5 +11,6 @@ export {
   writePicture,
 } from './diagrams.ts'
 export { listSettable, type Settable } from './list-settable.ts'
+export { haveSameSpan } from './moments.ts'
 export { isModelReference, type OpenTable, openTable } from './open-table.ts'
 export { describeSource, type RunSource, readSource } from './source.ts'

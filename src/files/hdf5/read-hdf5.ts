@@ -8,10 +8,12 @@ import {
   parseHeader,
   type SignalTable,
 } from '../../results/index.ts'
+import { checkSeal } from './seal.ts'
 import { openHdf5 } from './virtual-file.ts'
 
 /** Reads a table that `writeHdf5` wrote. */
 export function readHdf5(bytes: Uint8Array): Promise<SignalTable> {
+  checkSeal(bytes)
   return openHdf5(bytes, (file) => {
     const text = readAttribute(file, 'vario')
     if (text === undefined) {

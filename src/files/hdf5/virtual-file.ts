@@ -22,7 +22,7 @@ export async function createHdf5(write: (file: File) => void): Promise<Uint8Arra
   const name = `result${++nFile}.h5`
   try {
     // attributes above 64 kB, such as the list of all datasets over a time axis, need the format of 1.8
-    useFile(() => new h5wasm.File(name, 'w', { libver: ['v108', 'latest'] }), write)
+    withoutClock(() => useFile(() => new h5wasm.File(name, 'w', { libver: ['v108', 'latest'] }), write))
     return library.FS.readFile(name)
   } finally {
     removeFile(library, name)
@@ -38,6 +38,20 @@ export async function openHdf5<T>(bytes: Uint8Array, read: (file: File) => T): P
     return useFile(() => new h5wasm.File(name, 'r'), read)
   } finally {
     removeFile(library, name)
+  }
+}
+
+/**
+ * The library notes the time of writing at every dataset, and has no switch for it. Files with the same content are to
+ * be the same bytes, so that a run can be checked by repeating it: the clock stands still meanwhile. Nothing else runs.
+ */
+function withoutClock(action: () => void): void {
+  const { now } = Date
+  Date.now = () => 0
+  try {
+    action()
+  } finally {
+    Date.now = now
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type SignalTable,
 } from '../../results/index.ts'
 import { DatasetPaths, groupsOf } from './dataset-paths.ts'
+import { appendSeal } from './seal.ts'
 import { createHdf5 } from './virtual-file.ts'
 
 /** Little-endian doubles, bytes, and texts of any length. */
@@ -34,9 +35,13 @@ const MAX_ATTACHED = 1000
  * Attributes of datasets: `name` (the full one), `unit` (one text, or one per element), `kind`, `info`, `type` if it is
  * no real signal, `missing` (path of a mask of bytes, 1 where a value is missing) and `axis` (name of the time axis).
  * Attributes of the file: `attributes` and `warnings` as JSON for others, `vario` as JSON with everything but the
- * values, and `vario.checksum`.
+ * values, and `vario.checksum`. Behind the end of the file, where HDF5 does not look, stands the checksum of all of it.
  */
-export function writeHdf5(table: SignalTable): Promise<Uint8Array> {
+export async function writeHdf5(table: SignalTable): Promise<Uint8Array> {
+  return appendSeal(await createFile(table))
+}
+
+function createFile(table: SignalTable): Promise<Uint8Array> {
   return createHdf5((file) => {
     const paths = new DatasetPaths()
     const places = new Map<string, string>()

@@ -12,6 +12,8 @@ export interface RowChunk {
   readonly nRow: number
   /** Rows of 1 + nColumn numbers: time and values (at least nRow × (1 + nColumn)). */
   load(): Float64Array
+  /** Whether they are on disk, because there may be more than the memory holds. */
+  readonly isStored?: boolean
 }
 
 /** Rows of one segment. */

@@ -1,7 +1,7 @@
 /**
- * The stream format, version 1, little-endian: the 8 letters `VARIOSTR`, version (u32), 0 (u32), and frames. A frame has a
- * head of 16 bytes, kind (u32), number of its time axis (u32), length of what follows in bytes (u32), 0 (u32), and then,
- * filled up to a multiple of 8 bytes with spaces,
+ * The stream format, version 2, little-endian: the 8 letters `VARIOSTR`, version (u32), 0 (u32), and frames. A frame has a
+ * head of 16 bytes, kind (u32), number of its time axis (u32), length of what follows in bytes (u32), checksum of these
+ * 12 bytes and of what follows (u32, `checksumOfBytes`), and then, filled up to a multiple of 8 bytes with spaces,
  *
  * - `ABOUT` and `END`: JSON `{ attributes, warnings, signals }`, of which the last one counts. `signals` are records as in
  *   JSON files, of everything that is in no row: parameters, aliases, constants. After `END` nothing comes.
@@ -13,14 +13,17 @@
  */
 import { VarioError } from '../../base/index.ts'
 import { assertFormatVersion } from '../attributes/index.ts'
+import { checksumOfBytes } from '../files/index.ts'
 
 export const FRAMES = { ABOUT: 1, SEGMENT: 2, ROWS: 3, END: 4 } as const
 
 const MAGIC = 'VARIOSTR'
-const VERSION = 1
+const VERSION = 2
 /** Length of the beginning of a stream, and of the head of a frame [byte]. */
 export const STREAM_HEAD = 16
 export const FRAME_HEAD = 16
+/** Where the checksum stands in the head of a frame [byte]. */
+const CHECKSUM = 12
 /** Longer frames are not written: a length beyond it is damage [byte]. */
 const MAX_FRAME = 2 ** 30
 
@@ -31,6 +34,10 @@ export interface FrameHead {
   readonly axis: number
   /** Length of what follows [byte]. */
   readonly length: number
+  /** Of the head before it, and of what follows. */
+  readonly checksum: number
+  /** Of the head alone. */
+  readonly headSum: number
 }
 
 /** The beginning of a stream. */
@@ -64,15 +71,35 @@ export function createFrame(kind: number, axis: number, length: number): Uint8Ar
   return bytes
 }
 
+/** Notes the checksum of a frame that is complete. */
+export function sealFrame(frame: Uint8Array): Uint8Array {
+  const headSum = checksumOfBytes(frame.subarray(0, CHECKSUM))
+  const checksum = checksumOfBytes(frame.subarray(FRAME_HEAD), headSum)
+  new DataView(frame.buffer).setUint32(CHECKSUM, checksum, true)
+  return frame
+}
+
+/**
+ * Compares the content of a frame with its checksum.
+ * @throws VarioError 'RESULT_FORMAT' if it was changed
+ */
+export function checkFrame({ checksum, headSum }: FrameHead, content: Uint8Array): void {
+  if (checksumOfBytes(content, headSum) === checksum) return
+  throw new VarioError(
+    'RESULT_FORMAT',
+    'The stream of results is damaged: a frame is not the one that was written (checksum).',
+  )
+}
+
 /**
  * The head of a frame that stands at `offset`.
  * @throws VarioError 'RESULT_FORMAT' if there is none
  */
 export function parseFrameHead(bytes: Uint8Array, offset: number): FrameHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, FRAME_HEAD)
-  const [kind, axis, length] = [0, 4, 8].map((i) => view.getUint32(i, true))
+  const [kind, axis, length, checksum] = [0, 4, 8, CHECKSUM].map((i) => view.getUint32(i, true))
   const isKnown = Object.values<number>(FRAMES).includes(kind)
   if (!isKnown || length > MAX_FRAME || length % 8 !== 0)
     throw new VarioError('RESULT_FORMAT', 'The stream of results is damaged: expected the head of a frame.')
-  return { kind, axis, length }
+  return { kind, axis, length, checksum, headSum: checksumOfBytes(bytes.subarray(offset, offset + CHECKSUM)) }
 }

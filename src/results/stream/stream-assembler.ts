@@ -8,7 +8,7 @@ import {
   parseRecord,
 } from '../attributes/index.ts'
 import { type RowChunk, type SignalDeclaration, SignalRecorder } from '../recording/index.ts'
-import { type Attributes, SignalTable } from '../table/index.ts'
+import { type Attributes, type RunWarning, SignalTable } from '../table/index.ts'
 import { FRAMES } from './frames.ts'
 
 /** What the last description of a stream says. */
@@ -64,11 +64,11 @@ export class StreamAssembler {
     this.axes[axis].recorder.appendChunk(chunk, lastTime)
   }
 
-  /** The table of what has come. */
-  createTable(): SignalTable {
+  /** The table of what has come, with further warnings. */
+  createTable(added: readonly RunWarning[] = []): SignalTable {
     const { attributes = {}, warnings, signals = [] } = this.description
     const decoded = decodeAttribute('attributes', assertObject('attributes', attributes)) as Attributes
-    const table = new SignalTable(decoded, decodeWarnings(warnings))
+    const table = new SignalTable(decoded, [...decodeWarnings(warnings), ...added])
     for (const { recorder } of this.axes) recorder.addTo(table)
     if (!Array.isArray(signals)) throw new InputError('signals', 'a list', signals)
     for (const [i, item] of signals.entries()) {

@@ -1,6 +1,14 @@
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../table/index.ts'
-import { checkStreamHead, FRAME_HEAD, FRAMES, type FrameHead, parseFrameHead, STREAM_HEAD } from './frames.ts'
+import {
+  checkFrame,
+  checkStreamHead,
+  FRAME_HEAD,
+  FRAMES,
+  type FrameHead,
+  parseFrameHead,
+  STREAM_HEAD,
+} from './frames.ts'
 import { StreamAssembler } from './stream-assembler.ts'
 
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
@@ -33,9 +41,11 @@ export class StreamReader {
         this.frame = parseFrameHead(this.take(FRAME_HEAD), 0)
       }
       if (this.nWaiting < this.frame.length) return
-      const { kind, axis, length } = this.frame
+      const frame = this.frame
       this.frame = null
-      this.read(kind, axis, this.take(length))
+      const content = this.take(frame.length)
+      checkFrame(frame, content)
+      this.read(frame.kind, frame.axis, content)
     }
   }
 

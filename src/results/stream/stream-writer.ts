@@ -1,7 +1,7 @@
 import { encodeAttribute, encodeWarnings, hasOwnValues, printJson, toRecord } from '../attributes/index.ts'
 import type { RowSink, SignalDeclaration } from '../recording/index.ts'
 import type { SignalTable } from '../table/index.ts'
-import { createFrame, createStreamHead, FRAME_HEAD, FRAMES } from './frames.ts'
+import { createFrame, createStreamHead, FRAME_HEAD, FRAMES, sealFrame } from './frames.ts'
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 
@@ -60,7 +60,7 @@ export class StreamWriter {
   private put(frame: Uint8Array): void {
     if (!this.hasBegun) this.write(createStreamHead())
     this.hasBegun = true
-    this.write(frame)
+    this.write(sealFrame(frame))
   }
 }
 

@@ -72,6 +72,22 @@ export function createData(
   return { values: cleaned, missing }
 }
 
+/** A signal whose values follow from those of another one, and are kept as long as those are. */
+export function deriveSignal(
+  header: SignalHeader,
+  base: Signal,
+  derive: (data: SignalData) => SignalData,
+): Signal {
+  const derived = new WeakMap<Float64Array, SignalData>()
+  const load = (): SignalData => {
+    const { data } = base
+    const known = derived.get(data.values) ?? derive(data)
+    derived.set(data.values, known)
+    return known
+  }
+  return new Signal(header, load, base.isStored)
+}
+
 /** Values of a negated alias; 0 stays 0. The mask is shared. */
 export function negateData({ values, missing }: SignalData): SignalData {
   return { values: values.map((value) => 0 - value), missing }
@@ -113,7 +129,7 @@ export function selectSignal(base: Signal, name: string, indices: string): Signa
     ...splitUnits(name, units ?? base.unit, elements.length),
     constant: constant && Float64Array.from(elements, (k) => constant[k]),
   }
-  return new Signal(header, () => selectData(base.data, base.nElement, base.nPoint, selection))
+  return deriveSignal(header, base, (data) => selectData(data, base.nElement, base.nPoint, selection))
 }
 
 /** Value of a parameter as flat numbers. */

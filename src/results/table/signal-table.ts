@@ -3,6 +3,7 @@ import { type Attributes, createAttributes, type NewAttributes } from './attribu
 import {
   createData,
   createHeader,
+  deriveSignal,
   type NewConstant,
   negateData,
   repeatConstant,
@@ -57,6 +58,8 @@ export interface NewSignal extends SignalDescription {
 export interface LazySignal extends Omit<NewSignal, 'values' | 'missing'> {
   /** Values and mask as in `NewSignal`; called once, or never. */
   readonly load: () => SignalData
+  /** Whether the values are on disk: `load` is called whenever they are asked for. */
+  readonly isStored?: boolean
   /** A table that has the same signal with points of its own, from which `at` takes the values. */
   readonly source?: SignalTable
 }
@@ -287,17 +290,17 @@ export class SignalTable {
   }
 
   /** Adds a signal whose values are made when they are first asked for. */
-  addLazy({ load, source, ...signal }: LazySignal): Signal {
+  addLazy({ load, source, isStored, ...signal }: LazySignal): Signal {
     if (source !== undefined) this.#sources.set(signal.name, source)
     const axis = this.#axis(signal.name, signal.axis)
     const header = createHeader(signal, signal.kind ?? 'variable', { axis })
     const length = axis.time.length * countElements(header.size)
-    return this.#add(
-      new Signal(header, () => {
-        const { values, missing } = load()
-        return createData(signal.name, values, missing, length)
-      }),
-    )
+    const create = (): SignalData => {
+      const { values, missing } = load()
+      return createData(signal.name, values, missing, length)
+    }
+    // what is loaded again and again is not checked again and again
+    return this.#add(new Signal(header, isStored ? load : create, isStored))
   }
 
   /** Adds a parameter: a number, boolean, text, or array. */
@@ -346,7 +349,7 @@ export class SignalTable {
       ...(constant !== undefined && sign === -1 ? { constant: constant.map((value) => 0 - value) } : {}),
     }
     const base = target
-    return this.#add(new Signal(header, () => (sign === 1 ? base.data : negateData(base.data))))
+    return this.#add(deriveSignal(header, base, (data) => (sign === 1 ? data : negateData(data))))
   }
 
   /** What the head of a summary shows. */

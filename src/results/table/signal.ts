@@ -65,7 +65,8 @@ const NO_TIME = new Float64Array(0)
 
 /**
  * One signal of a table. The values belong to the table and are shared, not copied: do not write into them. Those of
- * negated aliases, constants and element selections are made when they are first asked for, and then kept.
+ * negated aliases, constants and element selections are made when they are first asked for, and then kept; those of
+ * rows on disk are not, as they may be more than the memory holds.
  */
 export class Signal {
   readonly header: SignalHeader
@@ -83,7 +84,12 @@ export class Signal {
   readonly #load: () => SignalData
   #data: SignalData | undefined
 
-  constructor(header: SignalHeader, load: () => SignalData) {
+  /** @param isStored whether the values are on disk, and are not to be kept here */
+  constructor(
+    header: SignalHeader,
+    load: () => SignalData,
+    readonly isStored = false,
+  ) {
     this.header = header
     this.name = header.name
     this.unit = header.unit
@@ -98,7 +104,10 @@ export class Signal {
 
   /** Values and mask together. */
   get data(): SignalData {
-    return (this.#data ??= this.#load())
+    if (this.#data !== undefined) return this.#data
+    const data = this.#load()
+    if (!this.isStored) this.#data = data
+    return data
   }
 
   /** Values in `unit`; booleans as 0 and 1; missing values as NaN (nPoint × nElement, row-major). */

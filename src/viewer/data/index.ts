@@ -5,5 +5,5 @@ export { findEvents, findLast, findSteps, nextAbove, nextBelow } from './event-t
 export { chooseDiagrams } from './first-signals.ts'
 export { createLog, LOG_KINDS, type LogKind } from './log.ts'
 export { type ParameterValue, parseParameter, printParameter } from './parameter-value.ts'
-export { printConstant, printSeconds, printUnit, printValues } from './print.ts'
+export { printConstant, printSeconds, printTicks, printUnit, printValues } from './print.ts'
 export { createSignalTree, type SignalNode, searchSignals } from './signal-tree.ts'

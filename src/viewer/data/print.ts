@@ -51,3 +51,26 @@ export function printValues(
   const shown = Array.from({ length: Math.min(values.length, MAX_ELEMENTS) }, (_, k) => print(values[k]))
   return `[${shown.join(', ')}${values.length > MAX_ELEMENTS ? ', …' : ''}]`
 }
+
+/** Digits of ticks, at least and at most: doubles have no more. */
+const [MIN_DIGITS, MAX_DIGITS] = [6, 15]
+
+/** Labels of the ticks of an axis, with as many digits as tell neighbours apart; uPlot gives null where there is none. */
+export function printTicks(ticks: readonly (number | null)[]): string[] {
+  const values = ticks.filter((tick) => tick !== null)
+  const largest = Math.max(...values.map(Math.abs))
+  const step = Math.abs(values[1] - values[0])
+  // two more than the step needs, which is 1, 2, 2.5 or 5 times a power of ten
+  const needed = Math.ceil(Math.log10(largest / step)) + 2
+  const digits = Number.isFinite(needed) ? Math.min(MAX_DIGITS, Math.max(MIN_DIGITS, needed)) : MIN_DIGITS
+  return ticks.map((tick) => (tick === null ? '' : printTick(tick, digits)))
+}
+
+function printTick(value: number, digits: number): string {
+  const size = Math.abs(value)
+  const text =
+    size !== 0 && (size >= 1e5 || size < 1e-3)
+      ? value.toExponential(digits === MIN_DIGITS ? 3 : digits - 1).replace(/\.?0+e/, 'e')
+      : String(Number(value.toPrecision(digits)))
+  return text.replace('e+', 'e').replaceAll('-', '−')
+}

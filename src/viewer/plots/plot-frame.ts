@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { Curve } from '../../results/index.ts'
+import { printTicks } from '../data/index.ts'
 import { drawCurve, type PixelMap } from './draw-curve.ts'
 import type { Palette } from './palette.ts'
 import { computeValueRange } from './value-range.ts'
@@ -95,7 +96,7 @@ export class PlotFrame {
       ...{ labelSize: 14, gap: 4 },
       grid: { stroke: palette.grid, width: 1 },
       ticks: { stroke: palette.grid, width: 1, size: 4 },
-      values: (_plot: uPlot, splits: number[]) => splits.map(printTick),
+      values: (_plot: uPlot, splits: number[]) => printTicks(splits),
     }
     return {
       width: Math.max(40, host.clientWidth),
@@ -112,7 +113,7 @@ export class PlotFrame {
         { ...axis, scale: 'x', label: xLabel, size: 22 },
         ...units.map((_, k) => ({
           ...axis,
-          ...{ scale: Y_SCALES[k], side: k === 0 ? 3 : 1, size: 48 },
+          ...{ scale: Y_SCALES[k], side: k === 0 ? 3 : 1, size: widthOfLabels },
           grid: { ...axis.grid, show: k === 0 },
         })),
       ],
@@ -232,12 +233,11 @@ function listenToPresses(plot: uPlot, events: PlotEvents): void {
   )
 }
 
-function printTick(value: number | null): string {
-  if (value === null) return ''
-  const size = Math.abs(value)
-  const text =
-    size !== 0 && (size >= 1e5 || size < 1e-3)
-      ? value.toExponential(3).replace(/\.?0+e/, 'e')
-      : String(Number(value.toPrecision(6)))
-  return text.replace('e+', 'e').replaceAll('-', '−')
+/** Room for the ticks of a vertical axis, and of one of their digits [px]. */
+const [MIN_LABELS, DIGIT] = [48, 6.5]
+
+/** Values that differ little have long labels. */
+function widthOfLabels(_plot: uPlot, labels: string[] | null): number {
+  const longest = Math.max(0, ...(labels ?? []).map((label) => label.length))
+  return Math.max(MIN_LABELS, 10 + DIGIT * longest)
 }

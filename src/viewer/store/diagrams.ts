@@ -24,15 +24,21 @@ export class Diagrams {
   /** Time under the pointer, in any diagram [s]; null: none. */
   readonly hoverTime: Signal<number | null> = signal(null)
   #nextId = 1
+  /** Model whose diagrams are shown, and those of models that were shown before. */
+  #model = ''
+  readonly #ofModels = new Map<string, readonly Diagram[]>()
 
   /**
-   * Diagrams of another result: keeps those whose signals it has, or else chooses some.
+   * Diagrams of another result: those of the last result of the same model whose signals it has, so that results can be
+   * compared; or else chooses some.
    * @param plot layout that is wanted; default: that of the result
    */
   reset(table: SignalTable, plot?: unknown): void {
     this.zoom.value = null
     this.hoverTime.value = null
-    const kept = this.list.value
+    this.#ofModels.set(this.#model, this.list.value)
+    this.#model = String(table.attributes['model'] ?? '')
+    const kept = (this.#ofModels.get(this.#model) ?? [])
       .map((diagram) => ({ ...diagram, names: diagram.names.filter((name) => table.has(name)) }))
       .filter(({ names, xName }) => names.length > 0 && (xName === undefined || table.has(xName)))
     if (kept.length > 0) this.list.value = kept
