@@ -2,9 +2,11 @@
 import type { SignalTable } from 'vario'
 import { createAnimation, toSvg } from 'vario/multibody'
 import { Bricard, simulateBricard } from '../bricard.ts'
+import { Crane, simulateCrane } from '../crane.ts'
 import { FourBarMotor, simulateFourBarMotor } from '../four-bar-motor.ts'
 import { Governor, simulateGovernor } from '../governor.ts'
 import { StewartPlatform, simulateStewart } from '../stewart-platform.ts'
+import { simulateV6, V6Engine } from '../v6-engine.ts'
 import { arrangePictures } from './picture-sheet.ts'
 
 type Scene = ReturnType<typeof createAnimation>
@@ -50,6 +52,20 @@ const MECHANISMS: readonly Mechanism[] = [
     simulate: simulateStewart,
     time: 0.5,
     camera: { position: [1.2, -1.5, 0.9], target: [0, 0, 0.32] },
+  },
+  {
+    caption: 'An engine with six cylinders',
+    model: V6Engine,
+    simulate: () => simulateV6(0.005),
+    time: 0.005,
+    camera: { position: [0.42, 0.28, 0.62], target: [0, 0.07, 0] },
+  },
+  {
+    caption: 'A cylinder lifts the boom of a crane',
+    model: Crane,
+    simulate: simulateCrane,
+    time: 3,
+    camera: { position: [2.4, 1, 7.5], target: [1.5, 0.1, 0] },
   },
 ]
 

@@ -1,9 +1,23 @@
 /** What to expect of the examples with closed loops, by the names of their files. */
 import { expect } from 'vitest'
 import { simulateBricard } from '../../../examples/bricard.ts'
+import {
+  BOOM,
+  BOOM_MASS,
+  LOAD as CRANE_LOAD,
+  DURATION,
+  EYE,
+  lengthAt,
+  MAST,
+  PISTON,
+  STROKE,
+  simulateCrane,
+  TUBE,
+} from '../../../examples/crane.ts'
 import { simulateFourBarMotor } from '../../../examples/four-bar-motor.ts'
 import { simulateGovernor, TILT } from '../../../examples/governor.ts'
 import { LIFT, OMEGA, simulateStewart, TURN } from '../../../examples/stewart-platform.ts'
+import { CRANK, CYLINDERS, FLYWHEEL, LOAD, ROD, simulateV6 } from '../../../examples/v6-engine.ts'
 
 /** Values come from an independent computation in absolute coordinates at 1e-13; the examples have 1e-8, and errors add up. */
 const LIMIT = 1e-6
@@ -80,5 +94,59 @@ export const LOOP_EXAMPLES: Record<string, () => void> = {
     const top = time.findIndex((t) => t >= 0.5)
     expect(energy[top]).toBeGreaterThan(energy[0] + 10 * 9.81 * LIFT - 3)
     expect(result.segments[0].redundant).toBe(0)
+  },
+
+  'crane.ts': () => {
+    const result = simulateCrane()
+    const time = result.values('time')
+    const [phi, s, f, v] = ['hinge.phi', 'cylinder.slider.s', 'cylinder.slider.f', 'cylinder.slider.v'].map(
+      (name) => result.values(name),
+    )
+    const energy = result.values('world.totalEnergy')
+    const [atFoot, atEye] = ['atFoot.forceVector', 'atEye.forceVector'].map((name) => result.values(name))
+    let work = 0
+    time.forEach((_, i) => {
+      expect(Math.abs(lengthAt(phi[i]) - s[i])).toBeLessThan(1e-10)
+      if (i > 0) work += 0.5 * (f[i] * v[i] + f[i - 1] * v[i - 1]) * (time[i] - time[i - 1])
+      // trapezoids of 10 ms: (π/4·0.01)²/12 of some 10 kJ
+      expect(Math.abs(work - (energy[i] - energy[0]))).toBeLessThan(0.1)
+    })
+    // what holds tube and piston: their accelerations are 0.2 m/s2 at most, 3 % of their weight, at rest in the end
+    const last = 3 * (time.length - 1)
+    const vertical = atFoot[last + 1] - atEye[last + 1]
+    expect(Math.abs(vertical / ((TUBE + PISTON) * 9.81) - 1)).toBeLessThan(0.03)
+    // moments about the hinge at the end: weights, and what is decelerated by (π/4)² of half of the stroke; what the
+    // boom carries of the cylinder, some 20 kg 1.5 m from the hinge, is 1.5 % of it
+    const angle = phi[time.length - 1]
+    const lever = (MAST * EYE * Math.cos(angle)) / s[time.length - 1]
+    const arm = BOOM * Math.cos(angle) + 0.3 * Math.sin(angle)
+    const weight = 9.81 * ((BOOM_MASS * BOOM * Math.cos(angle)) / 2 + CRANE_LOAD * arm)
+    const inertia = (BOOM_MASS * BOOM ** 2) / 3 + CRANE_LOAD * (BOOM ** 2 + 0.3 ** 2)
+    const acceleration = (-0.5 * STROKE * (Math.PI / DURATION) ** 2) / lever
+    expect(Math.abs((f[time.length - 1] * lever) / (weight + inertia * acceleration) - 1)).toBeLessThan(0.02)
+  },
+
+  'v6-engine.ts': () => {
+    const result = simulateV6(0.03)
+    const time = result.values('time')
+    const w = result.values('bearing.w')
+    const phi = result.final('bearing.phi')
+    CYLINDERS.forEach(({ tilt, crank }, k) => {
+      // the angle of the crank from the axis of the cylinder, and the piston by the triangle of crank and rod
+      const angle = phi + crank - tilt
+      const expected = CRANK * Math.cos(angle) + Math.sqrt(ROD ** 2 - (CRANK * Math.sin(angle)) ** 2)
+      expect(Math.abs(result.final(`cylinder${k + 1}.slider.s`) - expected)).toBeLessThan(1e-10)
+    })
+    // the work of the gas is in the bodies and in the flywheel, but for what the load has taken
+    let lost = 0
+    for (let i = 1; i < time.length; i++)
+      lost += 0.5 * LOAD * (w[i] ** 2 + w[i - 1] ** 2) * (time[i] - time[i - 1])
+    const work = CYLINDERS.reduce((sum, _, k) => sum + result.final(`cylinder${k + 1}.gas.work`), 0)
+    const stored = (i: number): number => result.values('world.totalEnergy')[i] + 0.5 * FLYWHEEL * w[i] ** 2
+    const gained = stored(time.length - 1) - stored(0)
+    // 1e-7 for each of a hundred steps, of some hundred joules; trapezoids of 0.06 ms
+    expect(Math.abs((gained + lost) / work - 1)).toBeLessThan(1e-5)
+    expect(work).toBeGreaterThan(100)
+    expect(result.segments[0]).toMatchObject({ dof: 1, redundant: 18 })
   },
 }

@@ -2,8 +2,8 @@
  * Sizes by which constraints and moves of different units are compared, so that mechanisms of micrometres and of kilometres
  * are closed alike: lengths relative to that of the mechanism, angles and cosines to 1.
  */
+import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from '../loops/index.ts'
 import { FREE, PRISMATIC, type Tree } from '../tree/index.ts'
-import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from './loop-model.ts'
 
 export interface LoopSizes {
   /** Of the mechanism [m]. */
