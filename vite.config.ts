@@ -10,10 +10,22 @@ const shared: UserConfig = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 }
 
+/** The page asks for the 3D view with its first lines, and not when the scripts before it have run. */
+const preloadScene: Plugin = {
+  name: 'preload-scene',
+  transformIndexHtml(_html, { bundle = {} }) {
+    const scene = Object.keys(bundle).find((name) => name.includes('scene3d') && name.endsWith('.js'))
+    return scene === undefined
+      ? []
+      : [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${scene}` } }]
+  },
+}
+
 /** Relative addresses: the page works below any path, also from a folder without a server. */
 const page: UserConfig = {
   ...shared,
   root: path('src/viewer/page'),
+  plugins: [preloadScene],
   base: './',
   // the library for HDF5 files, loaded on demand only, is the largest part
   build: { outDir: path('dist/viewer'), emptyOutDir: false, chunkSizeWarningLimit: 5000 },

@@ -39,6 +39,10 @@ const BENCHMARKS: Readonly<Record<string, Entry>> = {
       'collision handling: distances and broad phase beside native figures, bouncing sphere beside MuJoCo and Rapier, billiard',
     load: () => import('./collision/bench.ts'),
   },
+  viewer: {
+    description: 'the viewer in a browser: first picture, pictures while playing (after `npm run build`)',
+    load: () => import('./viewer/bench.ts'),
+  },
 }
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -70,7 +74,7 @@ async function main(argv: readonly string[]): Promise<number> {
   console.log(
     `${name}: ${cpu}, ${cores} cores, Node ${node}, commit ${commit ?? 'unknown'}${quick ? ', quick' : ''}`,
   )
-  const results = benchmark.run(quick ? QUICK : NORMAL, quick)
+  const results = await benchmark.run(quick ? QUICK : NORMAL, quick)
   writeReport(quick ? `${name}-quick` : name, circumstances, results)
   return 0
 }

@@ -2,7 +2,7 @@ import type { Effort } from './harness.ts'
 
 /** A benchmark that `run.ts` can start. */
 export interface Benchmark {
-  /** Runs everything, prints tables, and returns what shall be kept as JSON. */
+  /** Runs everything, prints tables, and returns what shall be kept as JSON, or a promise of it. */
   run(effort: Effort, quick: boolean): unknown
   /** Does one task in a child process (see `runIsolated`) and returns its answer. */
   runTask(task: unknown): unknown

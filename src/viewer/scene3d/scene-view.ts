@@ -52,6 +52,7 @@ export class SceneView {
   #look: SceneLook
   #background: CanvasTexture
   #shown: ShownScene | undefined
+  #hasDrawn = false
   #time = 0
   #selection: string | null = null
   #hover: string | null = null
@@ -345,6 +346,9 @@ export class SceneView {
     this.#outline.render(renderer, camera)
     renderer.clearDepth()
     renderer.render(shown.top, camera)
+    // for whoever measures how long that took
+    if (!this.#hasDrawn) performance.mark('vario: first picture')
+    this.#hasDrawn = true
     if (shown.labels.length > 0)
       this.#labels.draw(
         shown.motion,

@@ -1,0 +1,189 @@
+/**
+ * The viewer in a browser, served by `vario view`: how long it takes from the address to the first drawn picture, and a
+ * picture while playing. Without a graphics card pictures are drawn by software, on the same cores: its processor time is
+ * given beside that of the page.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeResult } from 'vario/files'
+import { findBrowser, HOW_TO_INSTALL } from '../../tests/support/browser/find-browser.ts'
+import { launchBrowser } from '../../tests/support/browser/viewer-page.ts'
+import { printTable } from '../harness.ts'
+import type { Benchmark } from '../types.ts'
+import { type ProcessorTime, readProcessorTime } from './processes.ts'
+import { createBilliard, createCrowd } from './results.ts'
+
+declare const requestAnimationFrame: (action: (time: number) => void) => number
+
+/** The part of `PerformanceResourceTiming` that is needed. */
+interface SentFile {
+  readonly name: string
+  readonly encodedBodySize: number
+}
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+
+interface FirstPicture {
+  /** From the navigation to the first picture [s]. */
+  readonly wall: number
+  /** Processor time of the process of the page, and of that which draws [s]. */
+  readonly page: number
+  readonly graphics: number
+  /** Bytes that the server has sent without the result. */
+  readonly bytes: number
+  readonly requests: number
+}
+
+interface Frames {
+  readonly n: number
+  /** Time between pictures, median and of one in ten [ms]. */
+  readonly median: number
+  readonly slow: number
+  /** Processor time per picture [ms]. */
+  readonly page: number
+  readonly graphics: number
+}
+
+/** How long pictures are counted [ms]. */
+const PLAYED = 10_000
+
+export const benchmark: Benchmark = {
+  run: async (_effort, quick) => {
+    const executable = findBrowser()
+    if (executable === undefined) throw new Error(HOW_TO_INSTALL)
+    const folder = mkdtempSync(join(tmpdir(), 'vario-bench-'))
+    try {
+      await writeResult(createBilliard(), join(folder, 'billiard.vario'))
+      const first: FirstPicture[] = []
+      for (let k = 0; k < (quick ? 2 : 7); k++) first.push(await measureFirstPicture(executable, folder))
+      printFirst(first)
+      await writeResult(createCrowd(200), join(folder, 'crowd.vario'))
+      const frames = await withPage(executable, folder, 'crowd.vario', measureFrames)
+      printFrames(frames)
+      return { first, frames }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+  runTask: () => undefined,
+}
+
+/** Serves a result as a user does, opens it in a new browser, and ends both afterwards. */
+async function withPage<T>(
+  executable: string,
+  folder: string,
+  file: string,
+  use: (browser: Browser, url: string, pid: number) => Promise<T>,
+): Promise<T> {
+  const args = [join('dist', 'cli', 'main.js'), 'view', '--no-open', join(folder, file)]
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const before = Date.now()
+  const browser = await launchBrowser(executable)
+  try {
+    const url = await readAddress(server)
+    // a browser that has just been started is still busy with itself
+    const warm = await browser.newPage()
+    await warm.goto('about:blank')
+    await warm.waitForTimeout(Math.max(0, 1500 - (Date.now() - before)))
+    const session = await browser.newBrowserCDPSession()
+    const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
+      processInfo: { type: string; id: number }[]
+    }
+    return await use(browser, url, processInfo.find(({ type }) => type === 'browser')!.id)
+  } finally {
+    await browser.close()
+    server.kill()
+  }
+}
+
+function readAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    server.stdout!.on('data', (bytes: Uint8Array) => {
+      text += String(bytes)
+      const address = /http:\/\/\S+/.exec(text)
+      if (address !== null) resolve(address[0])
+    })
+    server.on('exit', () =>
+      reject(new Error('`vario view` has ended: is the package built (npm run build)?')),
+    )
+  })
+}
+
+const FIRST = 'vario: first picture'
+
+function measureFirstPicture(executable: string, folder: string): Promise<FirstPicture> {
+  return withPage(executable, folder, 'billiard.vario', async (browser, url, pid) => {
+    const page = await browser.newPage()
+    const start = readProcessorTime(pid)
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, FIRST, {
+      polling: 20,
+    })
+    // the picture is there when it has been drawn, not when it has been asked for
+    const wall = await page.evaluate(async (name) => {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return Math.max(performance.getEntriesByName(name)[0].startTime, performance.now()) / 1000
+    }, FIRST)
+    const used = subtract(readProcessorTime(pid), start)
+    const { bytes, requests } = await page.evaluate(() => {
+      const files = performance.getEntriesByType('resource') as unknown as SentFile[]
+      const own = files.filter(({ name }) => !name.includes('/api/shows/'))
+      return {
+        bytes: own.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+        requests: files.length + 1,
+      }
+    })
+    return { wall, ...used, bytes, requests }
+  })
+}
+
+async function measureFrames(browser: Browser, url: string, pid: number): Promise<Frames> {
+  const page = await browser.newPage()
+  await page.goto(url)
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, FIRST)
+  await page.waitForTimeout(2000)
+  const start = readProcessorTime(pid)
+  const times = await page.evaluate(async (duration) => {
+    ;(globalThis as unknown as { viewer: { play(): void } }).viewer.play()
+    const begin = performance.now()
+    const found: number[] = []
+    while (performance.now() - begin < duration)
+      found.push(await new Promise<number>((resolve) => requestAnimationFrame(resolve)))
+    return found
+  }, PLAYED)
+  const used = subtract(readProcessorTime(pid), start)
+  const gaps = times.slice(1).map((time, i) => time - times[i])
+  gaps.sort((a, b) => a - b)
+  const perPicture = (seconds: number): number => (1000 * seconds) / gaps.length
+  return {
+    n: gaps.length,
+    median: gaps[gaps.length >> 1],
+    slow: gaps[Math.floor(0.9 * gaps.length)],
+    page: perPicture(used.page),
+    graphics: perPicture(used.graphics),
+  }
+}
+
+function subtract(a: ProcessorTime, b: ProcessorTime): ProcessorTime {
+  return { page: a.page - b.page, graphics: a.graphics - b.graphics }
+}
+
+function printFirst(runs: readonly FirstPicture[]): void {
+  const rows = [...runs]
+    .sort((a, b) => a.wall - b.wall)
+    .map((run) => [
+      ...[run.wall, run.page, run.graphics].map((seconds) => seconds.toFixed(2)),
+      ...[(run.bytes / 1000).toFixed(0), String(run.requests)],
+    ])
+  const header = ['wall [s]', 'page [s]', 'graphics [s]', 'sent [kB]', 'requests']
+  printTable('Billiard: from the address to the first picture, fastest first', header, rows)
+}
+
+function printFrames({ n, median, slow, page, graphics }: Frames): void {
+  const header = ['pictures', 'median [ms]', '90 % [ms]', 'page [ms]', 'graphics [ms]']
+  const row = [String(n), ...[median, slow, page, graphics].map((ms) => ms.toFixed(1))]
+  printTable('200 bodies, 10 minutes: pictures while playing', header, [row])
+}
