@@ -2,6 +2,7 @@ import { createQr, factorQr, solveQr } from '../../../math/index.ts'
 import { FREE, PRISMATIC } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import type { StartingJoints } from './given-starts.ts'
 
 /** Constraints times joints at most: full matrices. */
 const LARGEST = 500_000
@@ -16,9 +17,10 @@ export function keepGivenVelocities(
   world: World,
   projected: ProjectedWorld,
   held: Uint8Array,
+  isStarting: NonNullable<StartingJoints>,
   isFulfilled: (group: LoopGroup) => boolean,
 ): void {
-  const sizes = createVelocitySizes(world, held)
+  const sizes = createVelocitySizes(world, held, isStarting)
   if (sizes === null) return
   projected.update()
   for (const group of world.loops!.groups) {
@@ -36,16 +38,22 @@ export function keepGivenVelocities(
  * Sizes of the changes of velocities [rad/s, m/s], in a unit of time; 0: given, or held (nv). null: nothing is given of
  * spherical joints and free motions, which cannot be held in another way.
  */
-function createVelocitySizes({ tree, length, grouping }: World, held: Uint8Array): Float64Array | null {
+function createVelocitySizes(
+  { tree, length, grouping }: World,
+  held: Uint8Array,
+  isStarting: NonNullable<StartingJoints>,
+): Float64Array | null {
   const sizes = new Float64Array(tree.nv)
   let isGiven = false
-  for (const { body, element, isReversed } of grouping.treeJoints) {
+  for (const { body, joint, element, isReversed } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (isAxisElement(element)) {
       if (held[body] === 0) sizes.fill(element.kind === PRISMATIC ? length : 1, first, end)
       continue
     }
-    const { kind, isAngularVelocityGiven, isVelocityGiven } = element
+    const { kind } = element
+    const isAngularVelocityGiven = element.isAngularVelocityGiven && isStarting(joint)
+    const isVelocityGiven = element.isVelocityGiven && isStarting(joint)
     // seen from the other side, the velocity of the origin depends on both
     const isWhole = kind !== FREE || !isReversed || isAngularVelocityGiven === isVelocityGiven
     if (!isWhole || !isAngularVelocityGiven) sizes.fill(1, first, first + 3)

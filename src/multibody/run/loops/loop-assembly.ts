@@ -1,6 +1,7 @@
 import { PRISMATIC, type SearchProblem, SPHERICAL } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, World } from '../../world/index.ts'
+import type { StartingJoints } from './given-starts.ts'
 
 /** What an assembly moves. */
 export interface AssembledWorld {
@@ -72,18 +73,19 @@ export class LoopAssembly implements SearchProblem {
   }
 }
 
-/** Sizes of the moves of all joints [rad, m]; 0: held (nv). */
+/** Sizes of the moves of all joints [rad, m]; 0: held, or given where the joint begins (nv). */
 export function createMoveSizes(
   { tree, length, grouping }: World,
   held: Uint8Array,
-  keepsGiven: boolean,
+  isStarting: StartingJoints,
 ): Float64Array {
   const sizes = new Float64Array(tree.nv)
-  for (const { body, element } of grouping.treeJoints) {
+  for (const { body, joint, element } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (held[body] === 1) continue
     if (isAxisElement(element)) sizes.fill(element.kind === PRISMATIC ? length : 1, first, end)
     else {
+      const keepsGiven = isStarting?.(joint) === true
       if (!keepsGiven || !element.isRotationGiven) sizes.fill(1, first, first + 3)
       if (element.kind === SPHERICAL) continue
       if (!keepsGiven || !element.isTranslationGiven) sizes.fill(length, first + 3, end)
