@@ -260,7 +260,7 @@ export class WorldMemory implements ComponentMemory {
     const hasActed = run.act(event)
     // bodies that are integrated one by one are never at the same time, as conditions want them to be
     const needsAll = run.runner.hasConditions && this.segment!.islands !== null
-    if (hasActed || needsAll) event.requestSegment()
+    if (hasActed || needsAll) event.requestSegment(!hasActed)
     else if (world.contacts !== null) this.passContacts(event, haveChanged)
   }
 
