@@ -151,21 +151,32 @@ export interface Actions {
 
 /** The commands as data. */
 export const actions: Actions = {
-  attach: (part, target, options) => ({ ...options, kind: 'attach', part, target }),
-  release: (part, options) => ({ ...options, kind: 'release', part }),
-  releaseAndAttach: (part, target, options) => ({ ...options, kind: 'releaseAndAttach', part, target }),
-  flipChain: (part, target, old, options) => ({ ...options, kind: 'flipChain', part, target, old }),
-  delete: (part, options) => ({ ...options, kind: 'delete', part }),
-  lock: (joint, options) => ({ ...options, kind: 'lock', joint }),
-  unlock: (joint, options) => ({ ...options, kind: 'unlock', joint }),
-  disconnect: (joint, options) => ({ ...options, kind: 'disconnect', joint }),
+  attach: (part, target, options) => ({ ...readOptions('attach', options), kind: 'attach', part, target }),
+  release: (part, options) => ({ ...readOptions('release', options), kind: 'release', part }),
+  releaseAndAttach: (part, target, options) => ({
+    ...readOptions('releaseAndAttach', options),
+    kind: 'releaseAndAttach',
+    part,
+    target,
+  }),
+  flipChain: (part, target, old, options) => ({
+    ...readOptions('flipChain', options),
+    kind: 'flipChain',
+    part,
+    target,
+    old,
+  }),
+  delete: (part, options) => ({ ...readOptions('delete', options), kind: 'delete', part }),
+  lock: (joint, options) => ({ ...readOptions('lock', options), kind: 'lock', joint }),
+  unlock: (joint, options) => ({ ...readOptions('unlock', options), kind: 'unlock', joint }),
+  disconnect: (joint, options) => ({ ...readOptions('disconnect', options), kind: 'disconnect', joint }),
   changeJoint: (joint, record, options) => ({
-    ...options,
+    ...readOptions('changeJoint', options),
     kind: 'changeJoint',
     joint,
     record: (isPar(record) ? record.value : record) as JointChange,
   }),
-  add: (pool, start = {}, options) => ({ ...options, kind: 'add', pool, start }),
+  add: (pool, start = {}, options) => ({ ...readOptions('add', options), kind: 'add', pool, start }),
   setContactDetection: (contactDetection) => ({ kind: 'setContactDetection', contactDetection }),
   addReferencePath: (path, options) => ({ ...options, kind: 'addReferencePath', path }),
   ptpJointSpace: (path, points) => ({ kind: 'ptpJointSpace', path, points }),
@@ -173,6 +184,13 @@ export const actions: Actions = {
   eventAfterPeriod: (period) => ({ kind: 'wait', period }),
   waitUntil: (condition) => ({ kind: 'waitUntil', condition }),
   parallel: (...programs) => ({ kind: 'parallel', programs }),
+}
+
+/** What is no map of options would do nothing without a word. */
+function readOptions(kind: string, options: unknown): ChangeOptions {
+  if (options === undefined) return {}
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options
+  throw new InputError(`actions: ${kind}: options`, 'a map { impulse, contactDetection }', options)
 }
 
 const KINDS: ReadonlySet<string> = new Set(Object.keys(actions))

@@ -49,5 +49,5 @@ export function readMechanism(
   const run = { structure, wasThere: () => false }
   const kept = structure.joints.filter((joint: JointNode) => staysInTree(joint.fullPath))
   const grouping = groupObjects(structure, () => null, new Set([...collectRelated(parts, run), ...kept]))
-  return { structure, grouping, constraints: createConstraints(parts, run, grouping), attributes }
+  return { structure, grouping, constraints: createConstraints(parts, run, grouping, true), attributes }
 }

@@ -54,6 +54,7 @@ export function createElements(
       gravity,
       multipliers: loops?.multipliersOf(fullPath) ?? new Float64Array(0),
       frame: (key, reference) => findFrame(part, key, reference),
+      areApart: createApartCheck(part, segment.isFirst),
       joint: (key, reference) => {
         const joint = findJoint(run, part, key, reference)
         // one that cannot move from the start is a mistake, which the element names
@@ -101,6 +102,7 @@ export function createConstraints(
   parts: readonly Part[],
   run: DeclaredStructure,
   grouping: Grouping,
+  isFirst: boolean,
 ): NamedConstraint[] {
   const findFrame = createFrameFinder(parts, run, grouping)
   return parts.flatMap((part) => {
@@ -111,6 +113,7 @@ export function createConstraints(
     const context: ConstraintContext = {
       path: fullPath,
       frame: (key, reference) => findFrame(part, key, reference),
+      areApart: createApartCheck(part, isFirst),
       axis: (key, reference, kind) => {
         const joint = findJoint(run, part, key, reference)
         const { motion, locked } = joint
@@ -128,6 +131,16 @@ export function createConstraints(
       ({ constraint: { rows, relation, masses } }) => rows ?? relation ?? masses?.length,
     )
   })
+}
+
+/** What cannot move from the start is a mistake, and later the work of an action. */
+function createApartCheck({ fullPath }: Part, isFirst: boolean): ConstraintContext['areApart'] {
+  return ([frame1, frame2], key, name) => {
+    const areApart = frame1.body !== frame2.body
+    if (isFirst && !areApart)
+      throw new InputError(`${fullPath}.${key}`, 'an object that moves with respect to obj1', name)
+    return areApart
+  }
 }
 
 /** Nothing, if it refers to something that is gone. */

@@ -32,7 +32,7 @@ import {
   type Structure,
 } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
-import type { CutJoint } from './loops/index.ts'
+import type { CutJoint, LastChange } from './loops/index.ts'
 
 /** What a user may do who knows better. */
 const SHORT = 'One that holds for less than a step may be missed: limit the steps by maxStep.'
@@ -47,6 +47,7 @@ export class RunStructure implements StateSource {
   /** What objects weigh, and how they collide. */
   readonly features: FeatureReader
   private readonly changes: StructureChanges
+  private readonly limits: ReturnType<typeof createLockLimits>
   private readonly paths = new ReferencePaths(() => this.present!.segment)
   /** Adds a line to the log of the run. */
   private log: ComponentEvent['log'] | null = null
@@ -75,7 +76,8 @@ export class RunStructure implements StateSource {
   ) {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
     for (const pool of structure.pools.values()) checkPool(pool)
-    this.changes = new StructureChanges(structure, createLockLimits(structure.scene, segment.tolerance))
+    this.limits = createLockLimits(structure.scene, segment.tolerance)
+    this.changes = new StructureChanges(structure, this.limits)
     this.features = new FeatureReader(structure.scene.tables)
     const whens = parts.flatMap(({ path, fullPath, record }) =>
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
@@ -210,6 +212,13 @@ export class RunStructure implements StateSource {
         (others.length > 0 ? ` Other programs at the same time: ${list}.` : '')
       throw more === '' ? error : new VarioError(error.code, `${error.message}${more}`, error.fields)
     }
+  }
+
+  /** What actions have done last, if that was at `time`, and how far velocities may be off after it. */
+  lastChange(time: number): LastChange | null {
+    const last = this.records.at(-1)
+    if (last?.time !== time) return null
+    return { ...this.limits, command: `${last.by}: ${last.command}` }
   }
 
   /** The run has ended: says what programs still wait for, and what they have forgotten. */

@@ -238,14 +238,15 @@ export class WorldMemory implements ComponentMemory {
   }
 
   onEvent(event: ComponentEvent): void {
-    const { world, cutJoints, loops } = this.segment!
+    const { world, cutJoints, loops, isStarting } = this.segment!
     if (loops?.close(event.states, event.time)) event.repeat()
     if (this.areLoopsNew) for (const line of describeLoops(world, loops?.farMoves ?? [])) event.log(line)
     this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
-    if (this.areLoopsNew && event.isInitial) checkCutStarts(cutJoints)
+    if (this.areLoopsNew && isStarting !== null)
+      checkCutStarts(cutJoints.filter(({ joint }) => isStarting(joint)))
     this.areLoopsNew = false
     world.onEvent(event.time)
     // what touches from now on is known before programs ask for it
@@ -259,7 +260,7 @@ export class WorldMemory implements ComponentMemory {
     const hasActed = run.act(event)
     // bodies that are integrated one by one are never at the same time, as conditions want them to be
     const needsAll = run.runner.hasConditions && this.segment!.islands !== null
-    if (hasActed || needsAll) event.requestSegment()
+    if (hasActed || needsAll) event.requestSegment(!hasActed)
     else if (world.contacts !== null) this.passContacts(event, haveChanged)
   }
 

@@ -13,7 +13,13 @@ import { computeHeldEnergy } from './held-energy.ts'
 import { createIslands, type IslandActions, type Islands } from './islands.ts'
 import { LoadRates } from './load-rates.ts'
 import { declareLockedJoints } from './locked-joints.ts'
-import { assertFreeStarts, CutJoint, LoopRun } from './loops/index.ts'
+import {
+  assertFreeStarts,
+  CutJoint,
+  findStartingJoints,
+  LoopRun,
+  type StartingJoints,
+} from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
 
@@ -25,6 +31,8 @@ export interface WorldSegment {
   readonly islands: Islands | null
   /** Closed loops; null: there is none. */
   readonly loops: LoopRun | null
+  /** Joints whose start values count where it begins. */
+  readonly isStarting: StartingJoints
   /** Joints that are cut, and can move. */
   readonly cutJoints: readonly CutJoint[]
   /** Distance of orientations from where they are singular. */
@@ -74,7 +82,9 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     previous: previous?.results ?? null,
     held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run)),
   })
-  const loops = world.loops && new LoopRun(world, world.loops, segment.isFirst)
+  const isStarting = findStartingJoints(run.structure, previous?.world.grouping.structure ?? null)
+  const loops =
+    world.loops && new LoopRun(world, world.loops, segment.isFirst, isStarting, run.lastChange(segment.time))
   const cutJoints = createCutJoints(segment, world, previous)
   // free ones are between bodies of any islands, which are at the same time at events and output points only
   const held = cutJoints.filter(({ rotation }) => rotation?.isFree !== true)
@@ -100,6 +110,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
       ? null
       : createIslands(world, coupling, actions, previous?.islands ?? null),
     loops,
+    isStarting,
     cutJoints,
     margin,
     conditions,
@@ -157,9 +168,10 @@ function createWorld({ segment, run, parts, flangeJoints, previous, impulses }: 
   const related = collectRelated(present, run)
   const grouping = groupObjects(structure, createMassReader(run), related, previous?.world.grouping)
   const collidables = collectCollidables(grouping, scene.tables, run.features)
-  const constraints = createConstraints(present, run, grouping)
+  const constraints = createConstraints(present, run, grouping, segment.isFirst)
   // rods and gears may determine any joint
-  if (segment.isFirst && constraints.length === 0) assertFreeStarts(grouping)
+  if (constraints.length === 0)
+    assertFreeStarts(grouping, findStartingJoints(structure, previous?.world.grouping.structure ?? null))
   const world = new World(
     {
       grouping,

@@ -94,6 +94,11 @@ export interface ConstraintContext {
    */
   frame(key: string, name: string | undefined): Frame
   /**
+   * Whether two frames may move with respect to each other. If not, an action has locked them; those that never could
+   * are an error that names `path.key`.
+   */
+  areApart(frames: readonly [Frame, Frame], key: string, name: string): boolean
+  /**
    * The body of the tree that a joint of this kind moves about or along its only axis; null: it is locked. Another joint is an
    * error that names `path.key`.
    */
@@ -101,7 +106,7 @@ export interface ConstraintContext {
 }
 
 /** What an element gets when it is made. */
-export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'> {
+export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame' | 'areApart'> {
   /**
    * The frames of obj1 and obj2 of the joint that `name` refers to, and what it transmits; an unknown one is an error
    * that names `path.key`.
@@ -110,7 +115,7 @@ export interface ElementContext extends Pick<ConstraintContext, 'path' | 'frame'
     key: string,
     name: string | undefined,
   ): { readonly obj1: Frame; readonly obj2: Frame; readonly wrench: JointWrench }
-  /** Multipliers of its constraints, one for each row, as they are after every evaluation. */
+  /** Multipliers of its constraints, one for each row, as they are after every evaluation; none if it has none now. */
   readonly multipliers: Float64Array
   readonly gravity: Gravity
   /** The frame of the world. */

@@ -36,6 +36,8 @@ export interface StateGroup {
 export interface EventRequests {
   /** Path of the component that wants a new segment; null: none does. */
   readonly segment: string | null
+  /** Whether it declares the same as the one before. */
+  readonly isSameSegment: boolean
   /** The equations must be evaluated again. */
   readonly repeat: boolean
   /** What they say has happened. */
@@ -228,6 +230,7 @@ export class ComponentMemories {
   /** Tells the components that there is an event. */
   onEvent(time: number, isInitial: boolean, states: ModelStates): EventRequests {
     let segment: string | null = null
+    let isSameSegment = true
     let repeat = false
     const notes: string[] = []
     for (const component of this.components) {
@@ -235,8 +238,9 @@ export class ComponentMemories {
       const event: ComponentEvent = {
         time,
         isInitial,
-        requestSegment: () => {
+        requestSegment: (isSame = false) => {
           segment ??= path
+          isSameSegment &&= isSame
         },
         stiff: (isStiff) => {
           component.isStiff = isStiff
@@ -256,7 +260,7 @@ export class ComponentMemories {
       }
       memory.onEvent?.(event)
     }
-    return { segment, repeat, notes }
+    return { segment, isSameSegment, repeat, notes }
   }
 
   /** Time of the next event after `t` that a component wants [s]. */

@@ -343,9 +343,10 @@ export interface ComponentEvent {
   readonly isInitial: boolean
   /**
    * Ends the segment here: `initSegment` of all components is called, and the simulation goes on with what they
-   * declare.
+   * declare. With `isSame` they declare the same as before, for other methods of the solver: the results list both as
+   * one segment.
    */
-  requestSegment(): void
+  requestSegment(isSame?: boolean): void
   /**
    * Tells the solver `auto` what to expect from here on: stiff (a contact has begun: an implicit method) or not (free
    * flight: an explicit one). It holds until the component says something else. `auto` goes on measuring, and may find

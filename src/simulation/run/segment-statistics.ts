@@ -42,10 +42,18 @@ export class SegmentStatistics {
   private startTime = 0.1
   private states = 0
   private timeEvents = 0
+  /** Whether it is listed as one with the segment before. */
+  private isSame = false
 
-  open(startTime: number, states: number): void {
+  /** Number of the one that is open in the list; 0: it belongs to the last one there. */
+  get number(): number {
+    return this.isSame && this.segments.length > 0 ? 0 : this.segments.length + 1
+  }
+
+  open(startTime: number, states: number, isSame: boolean): void {
     this.nSegment++
     this.isOpen = true
+    this.isSame = isSame
     this.startTime = startTime
     this.states = states
     this.timeEvents = 0
@@ -60,11 +68,12 @@ export class SegmentStatistics {
     // one name after the other: so all records have the same shape in memory, which rest and spread would not share
     const record: Record<string, unknown> = {}
     for (const name of Object.keys(description)) record[name] = description[name]
-    record.startTime = this.startTime
+    const before = this.isSame ? this.segments.pop() : undefined
+    record.startTime = before?.startTime ?? this.startTime
     record.endTime = endTime
     record.states = this.states
     for (const name of Object.keys(NOTHING) as (keyof Counters)[])
-      record[name] = name === 'timeEvents' ? this.timeEvents : stats[name]
+      record[name] = (name === 'timeEvents' ? this.timeEvents : stats[name]) + (before?.[name] ?? 0)
     this.segments.push(record as SegmentRecord)
     this.isOpen = false
   }

@@ -15,6 +15,8 @@ export type Course = 'go on' | 'new segment' | 'end'
 export class Settling {
   /** Message of `terminate`; null: the end is the stop time. */
   termination: string | null = null
+  /** Whether segments that were requested since this was set declare the same as the one before. */
+  isSameSegment = true
   /** Time of the last request for a new segment [s], and requests at that time. */
   private requestTime = Number.NaN
   private nRequest = 0
@@ -35,13 +37,17 @@ export class Settling {
       for (const note of notes) log?.(`at t = ${t} s ${note}`)
       const {
         segment,
+        isSameSegment,
         repeat,
         notes: changes,
       } = runtime.memories.onEvent(t, isInitial, problem.statesAt(t, x))
       for (const change of changes) log?.(`at t = ${t} s ${change}`)
       const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
       if (this.termination !== null) return 'end'
-      if (segment !== null) return this.requestSegment(t, segment)
+      if (segment !== null) {
+        this.isSameSegment &&= isSameSegment
+        return this.requestSegment(t, segment)
+      }
       if (!repeat && !hasChanged) return 'go on'
     }
     throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {

@@ -213,7 +213,7 @@ export class StepLoop implements RunningModel {
     this.x = new Float64Array(runtime.nState)
     runtime.readStates(this.x)
     if (!isFirst) this.x.set(before.subarray(0, runtime.nEquationState))
-    this.statistics.open(t, runtime.nState)
+    this.statistics.open(t, runtime.nState, this.settling.isSameSegment)
   }
 
   /** Conditions, clocks and discrete variables that fit to the start values; the first output point. */
@@ -234,11 +234,10 @@ export class StepLoop implements RunningModel {
       course = this.settle(false)
     }
     if (course === 'new segment') return course
-    if (!this.island) {
+    const { number } = this.statistics
+    if (!this.island && number > 0) {
       const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
-      this.options.log?.(
-        `segment ${this.statistics.nSegment} at t = ${t} s: ${x.length} state value(s), states ${states}`,
-      )
+      this.options.log?.(`segment ${number} at t = ${t} s: ${x.length} state value(s), states ${states}`)
     }
     const areNew = this.recorder.startSegment()
     if (areNew) this.recorder.describe(this.describe())
@@ -273,11 +272,13 @@ export class StepLoop implements RunningModel {
     let timeEvent = this.nextTimeEvent()
     let tKnown = this.knownUntil()
     let course: Course = 'go on'
+    this.settling.isSameSegment = true
     this.lookAhead.reset()
     while (course === 'go on' && solver.t < stopTime) {
       if (this.isChanged) {
         this.isChanged = false
         this.options.log?.(`at t = ${solver.t} s parameters have changed`)
+        this.settling.isSameSegment = false
         course = 'new segment'
         break
       }

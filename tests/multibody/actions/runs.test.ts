@@ -125,6 +125,38 @@ test('two 3D models in one model, each with its program', () => {
   ])
 })
 
+test('only commands that change the structure begin a segment, also where bodies have steps of their own', () => {
+  const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
+  const body = (x: number, v: number) =>
+    Object3D({ ...free, translation: [x, 0, 0], velocity: [v, 0, 0], feature: ball })
+  const lines: string[] = []
+  const result = simulate(
+    Model3D({
+      ...{ world: weightless(), a: body(0, 1), b: body(5, 0), c: body(9, 0) },
+      actions: function* (act) {
+        yield act.wait(0.1)
+        // from here on the condition needs all bodies at the same time
+        yield act.waitUntil((s) => s.distance('a', 'b') < 4.5)
+        yield act.wait(0.1)
+        yield act.attach('c', 'b')
+      },
+    }),
+    { stopTime: 1, log: (line) => lines.push(line) },
+  )
+  const [before, after] = result.segments
+  expect(result.segments).toHaveLength(2)
+  expect([before.startTime, before.endTime]).toEqual([0, after.startTime])
+  expect(after.startTime).toBeCloseTo(0.6, 9)
+  expect([before.dof, after.dof]).toEqual([18, 12])
+  // the steps of both methods are counted
+  const total = (result.attributes.statistics as unknown as { steps: number }).steps
+  expect(Number(before.steps) + Number(after.steps)).toBe(total)
+  expect(lines.filter((line) => line.startsWith('segment')).map((line) => line.slice(0, 9))).toEqual([
+    'segment 1',
+    'segment 2',
+  ])
+})
+
 test('programs at once, in each other, and none', () => {
   const log: string[] = []
   function* first(act: Parameters<ActionProgram>[0]): ReturnType<ActionProgram> {

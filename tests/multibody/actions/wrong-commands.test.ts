@@ -26,6 +26,12 @@ describe('commands', () => {
       /found undefined/,
     ],
     [
+      'no options',
+      (act) => act.attach('aEnd', 'dock', untyped(true)),
+      'the program actions',
+      /attach: options: expected a map \{ impulse, contactDetection \}, found true/,
+    ],
+    [
       'not lockable',
       (act) => act.attach('plain', 'dock'),
       "attach('plain', 'dock')",

@@ -109,6 +109,7 @@ export class TestWorld {
     return {
       path,
       world: this.frames.get('world')!,
+      areApart: ([frame1, frame2]) => frame1.body !== frame2.body,
       frame: (key, name) => {
         const frame = this.frames.get(name ?? '')
         if (frame === undefined) throw new Error(`${path}.${key}: no frame '${name}'`)

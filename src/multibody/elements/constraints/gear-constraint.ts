@@ -45,6 +45,8 @@ export const gearConstraint: ElementDefinition<GearConstraintRecord> = {
   },
   create(record, context) {
     const ratio = readRatio(context.path, record)
+    // one of its joints is gone
+    if (context.multipliers.length === 0) return {}
     const tau1 = context.result('tau1', 'N.m', [])
     const tau2 = context.result('tau2', 'N.m', [])
     return {

@@ -44,6 +44,8 @@ export const rackConstraint: ElementDefinition<RackConstraintRecord> = {
   },
   create(record, context) {
     const radius = readRadius(context.path, record)
+    // one of its joints is gone
+    if (context.multipliers.length === 0) return {}
     const f = context.result('f', 'N', [])
     const tau = context.result('tau', 'N.m', [])
     return {

@@ -1,4 +1,4 @@
-import { assertOneOf, assertPositive, InputError } from '../../../base/index.ts'
+import { assertOneOf, assertPositive } from '../../../base/index.ts'
 import { vec3Copy, vec3Normalize, vec3Scale, vec3Sub } from '../../../math/index.ts'
 import { DISTANCE } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
@@ -45,18 +45,20 @@ export function Rod(args: RodArguments): ParNode<RodRecord> {
 class RodElement implements WorldElement {
   private readonly direction = new Float64Array(3)
   private readonly p = new Float64Array(3)
-  private readonly force
-  private readonly forceVector
+  /** null: the ends do not move with respect to each other, and nobody knows the force between them. */
+  private readonly results
   private readonly masses: LineMasses
 
   constructor(
     private readonly context: ElementContext,
     readonly frames: readonly [Frame, Frame],
     masses: readonly LineMass[],
+    isFree: boolean,
   ) {
     this.masses = new LineMasses(frames, masses, context.gravity)
-    this.force = context.result('force', 'N', [])
-    this.forceVector = context.result('forceVector', 'N', [3])
+    this.results = isFree
+      ? { force: context.result('force', 'N', []), forceVector: context.result('forceVector', 'N', [3]) }
+      : null
   }
 
   addForces(motion: WorldMotion): void {
@@ -76,16 +78,17 @@ class RodElement implements WorldElement {
   }
 
   writeResults(motion: WorldMotion): void {
-    const { direction, p, frames } = this
+    const { direction, p, frames, results } = this
+    if (results === null) return
     // a multiplier pushes the ends apart
     const tension = -this.context.multipliers[0]
     motion.position(frames[0], p)
     motion.position(frames[1], direction)
     vec3Sub(direction, 0, direction, 0, p, 0)
     vec3Normalize(direction, 0, direction, 0)
-    this.force.values[0] = tension
+    results.force.values[0] = tension
     vec3Scale(p, 0, direction, 0, -tension)
-    vec3Copy(this.forceVector.values, 0, p, 0)
+    vec3Copy(results.forceVector.values, 0, p, 0)
   }
 }
 
@@ -110,14 +113,14 @@ export const rod: ElementDefinition<RodRecord> = {
   constrain(record, context) {
     const { path } = context
     const frames = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)] as const
-    if (frames[0].body === frames[1].body)
-      throw new InputError(`${path}.obj2`, 'an object that moves with respect to obj1', record.obj2)
+    const isFree = context.areApart(frames, 'obj2', record.obj2)
     if (record.length !== undefined) assertPositive(`${path}.length`, record.length)
     const length = (record.length as number | undefined) ?? null
-    return { frames, rows: [{ kind: DISTANCE, length }], masses: distribute(path, record) }
+    return { frames, ...(isFree && { rows: [{ kind: DISTANCE, length }] }), masses: distribute(path, record) }
   },
   create(record, context) {
     const frames = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)] as const
-    return new RodElement(context, frames, distribute(context.path, record))
+    const isFree = context.areApart(frames, 'obj2', record.obj2)
+    return new RodElement(context, frames, distribute(context.path, record), isFree)
   },
 }

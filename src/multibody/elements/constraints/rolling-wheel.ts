@@ -1,4 +1,4 @@
-import { assertPositive, InputError } from '../../../base/index.ts'
+import { assertPositive } from '../../../base/index.ts'
 import { mat3MulVec, vec3Cross, vec3Normalize } from '../../../math/index.ts'
 import { ROLLING } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
@@ -90,12 +90,15 @@ class RollingWheelElement implements WorldElement {
   }
 }
 
-function readWheel(record: RollingWheelRecord, context: Pick<ElementContext, 'path' | 'frame'>): Wheel {
+/** null: an action has locked the wheel to its plane. */
+function readWheel(
+  record: RollingWheelRecord,
+  context: Pick<ElementContext, 'path' | 'frame' | 'areApart'>,
+): Wheel | null {
   const { path } = context
   assertPositive(`${path}.radius`, record.radius)
   const frames = [context.frame('obj1', record.obj1), context.frame('obj2', record.obj2)] as const
-  if (frames[0].body === frames[1].body)
-    throw new InputError(`${path}.obj2`, 'an object that moves with respect to obj1', record.obj2)
+  if (!context.areApart(frames, 'obj2', record.obj2)) return null
   const normal = readAxis(`${path}.normal`, record.normal, 'y')
   return {
     ...{ frames, radius: record.radius as number, normal, axis: readAxis(`${path}.axis`, record.axis, 'z') },
@@ -108,9 +111,14 @@ export const rollingWheel: ElementDefinition<RollingWheelRecord> = {
   keys: { obj1: null, obj2: null, radius: 'm', normal: null, axis: null, isCarried: null },
   required: ['obj1', 'obj2'],
   constrain(record, context) {
-    const { frames, radius, normal: n, axis, isCarried } = readWheel(record, context)
+    const wheel = readWheel(record, context)
+    if (wheel === null) return {}
+    const { frames, radius, normal: n, axis, isCarried } = wheel
     const directions = ['along', 'across', ...(isCarried ? (['normal'] as const) : [])] as const
     return { frames, rows: directions.map((direction) => ({ kind: ROLLING, n, axis, radius, direction })) }
   },
-  create: (record, context) => new RollingWheelElement(context, readWheel(record, context)),
+  create(record, context) {
+    const wheel = readWheel(record, context)
+    return wheel === null ? {} : new RollingWheelElement(context, wheel)
+  },
 }

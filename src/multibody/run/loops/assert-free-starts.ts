@@ -1,10 +1,17 @@
 import { InputError } from '../../../base/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { Grouping } from '../../structure/index.ts'
+import type { StartingJoints } from './given-starts.ts'
 
 /** A start value of NaN makes sense only where loops determine it: the joint is on the way around one. */
-export function assertFreeStarts({ treeJoints, cuts, frames, bodies }: Grouping): void {
-  const free = treeJoints.filter(({ element }) => isAxisElement(element) && element.positionStart.isFree)
+export function assertFreeStarts(
+  { treeJoints, cuts, frames, bodies }: Grouping,
+  isStarting: StartingJoints,
+): void {
+  if (isStarting === null) return
+  const free = treeJoints.filter(
+    ({ joint, element }) => isStarting(joint) && isAxisElement(element) && element.positionStart.isFree,
+  )
   if (free.length === 0) return
   const inLoop = new Set<number>()
   for (const { object1, object2 } of cuts) {

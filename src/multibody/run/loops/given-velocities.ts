@@ -2,6 +2,7 @@ import { createQr, factorQr, solveQr } from '../../../math/index.ts'
 import { FREE } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import type { StartingJoints } from './given-starts.ts'
 
 /** Constraints times joints at most: full matrices. */
 const LARGEST = 500_000
@@ -16,9 +17,10 @@ export function keepGivenVelocities(
   world: World,
   projected: ProjectedWorld,
   held: Uint8Array,
+  isStarting: NonNullable<StartingJoints>,
   isFulfilled: (group: LoopGroup) => boolean,
 ): void {
-  const isFree = listFreeVelocities(world, held)
+  const isFree = listFreeVelocities(world, held, isStarting)
   if (isFree === null) return
   projected.update()
   for (const group of world.loops!.groups) {
@@ -36,16 +38,22 @@ export function keepGivenVelocities(
  * 1: this velocity may change; 0: it is given, or held (nv). null: nothing is given of spherical joints and free motions,
  * which cannot be held in another way.
  */
-function listFreeVelocities({ tree, grouping }: World, held: Uint8Array): Uint8Array | null {
+function listFreeVelocities(
+  { tree, grouping }: World,
+  held: Uint8Array,
+  isStarting: NonNullable<StartingJoints>,
+): Uint8Array | null {
   const isFree = new Uint8Array(tree.nv)
   let isGiven = false
-  for (const { body, element, isReversed } of grouping.treeJoints) {
+  for (const { body, joint, element, isReversed } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (isAxisElement(element)) {
       if (held[body] === 0) isFree.fill(1, first, end)
       continue
     }
-    const { kind, isAngularVelocityGiven, isVelocityGiven } = element
+    const { kind } = element
+    const isAngularVelocityGiven = element.isAngularVelocityGiven && isStarting(joint)
+    const isVelocityGiven = element.isVelocityGiven && isStarting(joint)
     // seen from the other side, the velocity of the origin depends on both
     const isWhole = kind !== FREE || !isReversed || isAngularVelocityGiven === isVelocityGiven
     if (!isWhole || !isAngularVelocityGiven) isFree.fill(1, first, first + 3)

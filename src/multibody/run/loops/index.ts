@@ -1,10 +1,12 @@
 /** Closed loops while a model runs. */
 
 export { assertFreeStarts } from './assert-free-starts.ts'
+export type { LastChange } from './assert-goes-on.ts'
 export { checkCutStarts } from './check-cut-starts.ts'
 export { CutAxes } from './cut-axes.ts'
 export { CutJoint, createCutMotion } from './cut-joint.ts'
 export { describeLoops } from './describe-loops.ts'
 export { FlangeMap } from './flange-map.ts'
+export { findStartingJoints, type StartingJoints } from './given-starts.ts'
 export { createReversedError } from './loop-errors.ts'
 export { LoopRun } from './loop-run.ts'

@@ -1,6 +1,7 @@
 import { FREE, type LoopSizes, type SearchProblem, SPHERICAL, type Tree } from '../../../mechanics/index.ts'
 import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, World } from '../../world/index.ts'
+import type { StartingJoints } from './given-starts.ts'
 
 /** What an assembly moves. */
 export interface AssembledWorld {
@@ -95,14 +96,19 @@ function measureMoved(
   return sum
 }
 
-/** 1: this joint may move, 0: it is held (nv). */
-export function listFreeMoves({ tree, grouping }: World, held: Uint8Array, keepsGiven: boolean): Uint8Array {
+/** 1: this joint may move; 0: it is held, or given where the joint begins (nv). */
+export function listFreeMoves(
+  { tree, grouping }: World,
+  held: Uint8Array,
+  isStarting: StartingJoints,
+): Uint8Array {
   const isFree = new Uint8Array(tree.nv)
-  for (const { body, element } of grouping.treeJoints) {
+  for (const { body, joint, element } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (held[body] === 1) continue
     if (isAxisElement(element)) isFree.fill(1, first, end)
     else {
+      const keepsGiven = isStarting?.(joint) === true
       if (!keepsGiven || !element.isRotationGiven) isFree.fill(1, first, first + 3)
       if (element.kind === SPHERICAL) continue
       if (!keepsGiven || !element.isTranslationGiven) isFree.fill(1, first + 3, end)

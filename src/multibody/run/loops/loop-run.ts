@@ -2,7 +2,6 @@
 import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
-import { isAxisElement, type JointElement } from '../../parts/index.ts'
 import {
   computeSomeInertias,
   type IslandBodies,
@@ -12,8 +11,10 @@ import {
   type ProjectedWorld,
   type World,
 } from '../../world/index.ts'
+import { assertGoesOn, type LastChange } from './assert-goes-on.ts'
 import { listFarMoves } from './describe-loops.ts'
 import { FlangeMap } from './flange-map.ts'
+import { collectGiven, type Holds, isKept, type StartingJoints } from './given-starts.ts'
 import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, LoopAssembly, listFreeMoves } from './loop-assembly.ts'
 import { createGapError, createReversedError, createSingularError } from './loop-errors.ts'
@@ -47,12 +48,6 @@ type KeptOfFlanges = 'all' | 'positions' | 'given' | 'prescribed'
 const KEPT_AT_START: readonly KeptOfFlanges[] = ['all', 'positions', 'given']
 const KEPT_LATER: readonly KeptOfFlanges[] = ['all', 'positions', 'given', 'prescribed']
 
-/** What must not move. */
-interface Holds {
-  readonly positions: Uint8Array
-  readonly velocities: Uint8Array
-}
-
 type Loops = NonNullable<World['loops']>
 type AdaptedWorld = ProjectedWorld & AssembledWorld
 
@@ -64,11 +59,16 @@ export class LoopRun {
   /** Joints that have been turned far to close the loops, in words. */
   farMoves: readonly string[] = []
 
-  /** @param isFirst start values that are given stay as they are */
+  /**
+   * @param isStarting joints whose start values stay as they are, where they are given
+   * @param change what the segment begins with; null: nothing
+   */
   constructor(
     private readonly world: World,
     private readonly loops: Loops,
     private readonly isFirst: boolean,
+    private readonly isStarting: StartingJoints,
+    private readonly change: LastChange | null,
   ) {}
 
   /**
@@ -86,19 +86,26 @@ export class LoopRun {
     this.isClosed = true
     this.adapt(states, this.free().positions).updateMotion()
     this.loops.keepOffsets()
+    const starting = this.listStarting()
+    if (this.change !== null)
+      assertGoesOn(
+        groups.filter((group) => !starting.includes(group)),
+        time,
+        this.change,
+      )
     const begin = this.world.q.slice()
     // what is given stays, and flanges too, if that is possible
     const before = states.read()
     const attempts = this.isFirst ? KEPT_AT_START : KEPT_LATER
     for (const kept of this.world.flanges.n > 0 ? attempts : attempts.slice(-1)) {
       states.set(before)
-      const holds = this.isFirst ? this.collectGiven() : this.free()
-      if (this.move(states, this.holdFlanges(holds, kept, states), kept === attempts.at(-1))) break
+      const holds = this.holdFlanges(collectGiven(this.world, this.isStarting), kept, states)
+      if (this.move(states, holds, kept === attempts.at(-1))) break
     }
     this.assertClosed(states, time)
-    const reversed = this.isFirst ? this.loops.findReversed() : undefined
-    if (reversed !== undefined) throw createReversedError(reversed)
-    this.farMoves = this.isFirst ? listFarMoves(this.world, begin) : []
+    const reversed = starting.find((group) => group.findReversed() !== undefined)
+    if (reversed !== undefined) throw createReversedError(reversed.findReversed()!)
+    this.farMoves = this.isStarting === null ? [] : listFarMoves(this.world, begin)
     this.hasStarted = true
     const projected = this.adapt(states, this.holdFlanges(this.free(), 'prescribed', states).positions)
     projected.update()
@@ -107,6 +114,16 @@ export class LoopRun {
     this.release()
     this.project(states, time)
     return true
+  }
+
+  /** Loops with joints that begin with this segment. */
+  private listStarting(): LoopGroup[] {
+    const { world, loops, isStarting } = this
+    if (this.isFirst || isStarting === null) return this.isFirst ? [...loops.groups] : []
+    const bodies = new Set(
+      world.grouping.treeJoints.filter(({ joint }) => isStarting(joint)).map(({ body }) => body),
+    )
+    return loops.groups.filter((group) => Array.from(group.bodies).some((body) => bodies.has(body)))
   }
 
   /**
@@ -190,7 +207,7 @@ export class LoopRun {
     for (let k = 0; k < world.flanges.n; k++) held[world.flanges.bodies[k]] = 1 - map.isMovable[k]
     const prescribed = this.listPrescribed(held)
     if (prescribed.length === 0) return undefined
-    const rank = loops.computeRank(listFreeMoves(world, held, false), AT_LIMIT)
+    const rank = loops.computeRank(listFreeMoves(world, held, null), AT_LIMIT)
     if (rank >= loops.nIndependent) return undefined
     return (
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
@@ -231,7 +248,8 @@ export class LoopRun {
     loops.projectPositions(positions)
     const isClosed = loops.groups.every(({ gap }) => gap <= OPEN)
     const velocities = this.adapt(states, holds.velocities)
-    if (this.isFirst) keepGivenVelocities(this.world, velocities, holds.velocities, isFulfilled)
+    if (this.isStarting !== null)
+      keepGivenVelocities(this.world, velocities, holds.velocities, this.isStarting, isFulfilled)
     loops.projectVelocities(velocities)
     velocities.update()
     const isMoving = loops.groups.every(isFulfilled)
@@ -243,7 +261,7 @@ export class LoopRun {
   private assemble(positions: AdaptedWorld, held: Uint8Array, isThorough: boolean): boolean {
     const { world, loops } = this
     positions.update()
-    const isFree = listFreeMoves(world, held, this.isFirst)
+    const isFree = listFreeMoves(world, held, this.isStarting)
     return loops.groups.every((group) => {
       const isFar = group.measureGap() > NEAR
       if (!isFar || group.model.nRow * group.velocities.length > LARGEST_ASSEMBLY) return true
@@ -291,11 +309,14 @@ export class LoopRun {
 
   /** Joints that must not move at first, because the user has given their start values. */
   private listGiven(): string[] {
-    if (!this.isFirst || this.hasStarted) return []
+    const { isStarting } = this
+    if (isStarting === null || this.hasStarted) return []
     const { grouping, flanges } = this.world
     const { isMovable, positionKinds } = this.map ?? { isMovable: [], positionKinds: [] }
     const driven = flanges.bodies.filter((_, k) => isMovable[k] === 1 && positionKinds[k] === 'given')
-    const given = grouping.treeJoints.filter(({ body, element }) => isKept(element) || driven.includes(body))
+    const given = grouping.treeJoints.filter(
+      ({ body, joint, element }) => isStarting(joint) && (isKept(element) || driven.includes(body)),
+    )
     return [...new Set(given.map(({ joint }) => joint.fullPath))]
   }
 
@@ -305,16 +326,6 @@ export class LoopRun {
     const bodies = new Set(flanges.bodies)
     const joints = grouping.treeJoints.filter(({ body }) => held[body] === 1 && bodies.has(body))
     return joints.map(({ joint }) => joint.fullPath)
-  }
-
-  /** Axes whose start values the user has given. */
-  private collectGiven(): Holds {
-    const holds = { positions: this.none(), velocities: this.none() }
-    for (const { body, element } of this.world.grouping.treeJoints) {
-      if (isGiven(element, 'positionStart')) holds.positions[body] = 1
-      if (isGiven(element, 'velocityStart')) holds.velocities[body] = 1
-    }
-    return holds
   }
 
   /** Adds flanges: those whose motion is prescribed, and what else is kept of them. */
@@ -404,14 +415,4 @@ function isFulfilled(group: LoopGroup): boolean {
 /** Near a pose where the rank drops, constraints that say little are kept to the tolerances only. */
 function isOpen({ gap, solver }: LoopGroup): boolean {
   return !(gap <= OPEN) && !solver.hasWeak
-}
-
-/** Whether the user has said where a joint starts. */
-function isKept(element: JointElement): boolean {
-  if (isAxisElement(element)) return element.positionStart.isGiven || element.velocityStart.isGiven
-  return element.isRotationGiven || element.isTranslationGiven
-}
-
-function isGiven(element: JointElement, start: 'positionStart' | 'velocityStart'): boolean {
-  return isAxisElement(element) && element[start].isGiven
 }
