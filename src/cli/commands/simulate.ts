@@ -17,7 +17,7 @@ Ctrl-C ends a run and keeps what was computed until then; a second one ends at o
       options: [
         {
           flags: '--output <file>',
-          info: 'where the result goes: .vario .json .csv .parquet .h5, or .vstream (while it runs)',
+          info: 'where the result goes: .vario .json .csv .parquet .h5 .vstream',
           isList: true,
         },
         { flags: '--no-output', info: 'write no result' },
