@@ -39,7 +39,7 @@ export interface WorldState {
   jointVelocity(joint: string, axis?: number): number
   /** Force [N] and torque [N.m] that obj1 exerts on obj2 through a joint, at the origin of obj2. */
   jointForce(joint: string): { readonly force: number[]; readonly torque: number[] }
-  /** Whether an object touches another one, or anything. */
+  /** Whether an object touches another one, or anything; with impulses, at the instant of an impact. */
   touches(a: string, b?: string): boolean
   /** Normal force of the contacts of an object with another one [N], or with everything: the sum of the amounts. */
   contactForce(a: string, b?: string): number
@@ -71,6 +71,8 @@ export interface StateSource {
   readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null
   /** Names of all variables of the equations. */
   variableNames(): string[]
+  /** Paths of the objects that hit each other at the present instant, by impulses. */
+  listImpacts(): readonly { readonly object1: string; readonly object2: string }[]
   /** Whether a reference has ever meant an object or a joint, where `from` is declared. */
   wasThere(from: string, reference: string): boolean
 }
@@ -188,7 +190,7 @@ export class LiveState implements WorldState {
   }
 
   touches(a: string, b?: string): boolean {
-    return this.sumContacts('touches', a, b) !== null
+    return this.sumContacts('touches', a, b) !== null || this.haveHit(a, b)
   }
 
   contactForce(a: string, b?: string): number {
@@ -262,6 +264,19 @@ export class LiveState implements WorldState {
       }
     }
     return sum
+  }
+
+  /** Impacts take no time: what hits has left again before anything could look at its contact. */
+  private haveHit(a: string, b: string | undefined): boolean {
+    const impacts = this.source.listImpacts()
+    if (impacts.length === 0) return false
+    const pathsOf = (object: string): Set<string> =>
+      new Set(this.shapes('touches', object).map((i) => this.source.world.shapes[i].path))
+    const first = pathsOf(a)
+    const second = b === undefined ? null : pathsOf(b)
+    const isPair = (one: string, other: string): boolean =>
+      first.has(one) && (second === null || second.has(other))
+    return impacts.some(({ object1, object2 }) => isPair(object1, object2) || isPair(object2, object1))
   }
 
   /** Numbers of the shapes of an object; if it has none, of all that is fixed to it. */

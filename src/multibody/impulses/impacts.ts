@@ -84,6 +84,14 @@ export class Impacts {
     private readonly orderOf: (path: string) => number,
   ) {}
 
+  /** Impacts at `time` [s], if they are the last ones. */
+  listAt(time: number): readonly ImpactEntry[] {
+    const { entries } = this
+    let first = entries.length
+    while (first > 0 && entries[first - 1].time === time) first--
+    return entries.slice(first)
+  }
+
   /**
    * Resolves what meets at an event; afterwards contacts and states are those after the impacts.
    *

@@ -15,6 +15,7 @@ import {
   StructureChanges,
 } from '../actions/index.ts'
 import { checkElement } from '../elements/index.ts'
+import type { Impacts } from '../impulses/index.ts'
 import {
   FeatureReader,
   isJointRecord,
@@ -56,6 +57,7 @@ export class RunStructure implements StateSource {
     readonly world: World
     readonly segment: SegmentContext
     readonly cuts: readonly CutJoint[]
+    readonly impacts: Impacts
   } | null = null
   /** Objects that no event has seen among others yet; null: all are new, because the run begins. */
   private newcomers: Set<string> | null = null
@@ -132,8 +134,12 @@ export class RunStructure implements StateSource {
     findInScopes(this.known, from, reference) === true
 
   /** A segment begins. */
-  enterSegment(world: World, segment: SegmentContext, cuts: readonly CutJoint[]): void {
-    this.present = { world, segment, cuts }
+  enterSegment(world: World, segment: SegmentContext, cuts: readonly CutJoint[], impacts: Impacts): void {
+    this.present = { world, segment, cuts, impacts }
+  }
+
+  listImpacts(): ReturnType<Impacts['listAt']> {
+    return this.present!.impacts.listAt(this.time)
   }
 
   readCutAxis(joint: JointNode, name: string, index: number): readonly [number, number] | null {
@@ -184,6 +190,7 @@ export class RunStructure implements StateSource {
     if (due === null) return false
     const { action, by, leave } = due
     const { text, lostEnergy, rest, added } = this.apply(due, event)
+    this.followCuts()
     leave(rest, added?.name ?? null)
     for (const path of added?.objects ?? []) this.newcomers?.add(path)
     this.note({
@@ -192,6 +199,14 @@ export class RunStructure implements StateSource {
     })
     this.remember()
     return true
+  }
+
+  /** Joints that are cut may have states in the next segment: these begin with the velocities after an impulse. */
+  private followCuts(): void {
+    const { world, cuts } = this.present!
+    if (cuts.length === 0) return
+    world.updateMotion()
+    for (const cut of cuts) cut.follow(world.motion, this.time)
   }
 
   /** Carries out a command; an error says what other programs have done at the same time. */

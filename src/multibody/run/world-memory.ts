@@ -93,7 +93,7 @@ export class WorldMemory implements ComponentMemory {
       impulses: this.impacts.totals,
     })
     if (records !== null && previous !== null) this.segment.world.continueByPaths(previous.world)
-    run.enterSegment(this.segment.world, segment, this.segment.cutJoints)
+    run.enterSegment(this.segment.world, segment, this.segment.cutJoints, this.impacts)
     this.isNew = true
     this.areLoopsNew = true
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])

@@ -142,6 +142,40 @@ test('contacts: the beginning, the end, and a force', () => {
   expect(times[2]).toBeLessThan(beginning + 1e-5)
 })
 
+test('impacts that are impulses touch at their instant', () => {
+  const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
+  const shape = Box({ lengthX: 2, lengthY: 0.2, lengthZ: 2 })
+  let nHit = 0
+  const model = Model3D({
+    world: Object3D({ feature: Scene({ contactResponse: 'impulse' }) }),
+    floor: Object3D({
+      ...{ parent: 'world', translation: [0, -0.1, 0] },
+      feature: Solid({ shape, solidMaterial: 'Steel', collision: true }),
+    }),
+    a: Object3D({ ...free, translation: [0, 1.1, 0], feature: ball }),
+    far: Object3D({ ...free, translation: [0.8, 9, 0], feature: ball }),
+    hits: when(
+      (s) => s.touches('floor', 'a'),
+      (act) => {
+        nHit++
+        return act.wait(0)
+      },
+    ),
+    actions: function* (act) {
+      yield act.waitUntil((s) => s.touches('a'))
+      yield act.delete('far')
+    },
+  })
+  const result = simulate(model, { stopTime: 1.3 })
+  const [{ time }] = result.attributes.actions as unknown as ActionEntry[]
+  const impacts = result.attributes.impacts as unknown as { time: number }[]
+  expect(time).toBeCloseTo(Math.sqrt(2 / G), 11)
+  expect(impacts.map((impact) => impact.time)).toContain(time)
+  // each time that it comes down
+  expect(impacts).toHaveLength(2)
+  expect(nHit).toBe(2)
+})
+
 describe('when', () => {
   test('fires at the start if it is true then, and each time that it becomes true', () => {
     const times: number[] = []
