@@ -19,6 +19,7 @@ import type { Counters } from './segment-statistics.ts'
 import { SegmentStatistics } from './segment-statistics.ts'
 import { type Course, Settling } from './settling.ts'
 import type { RunningModel } from './simulation-run.ts'
+import { TimeLimits } from './time-limits.ts'
 
 /**
  * Looks at what steps must not jump over, between two output points: a few hundred of them cost less than the output.
@@ -45,6 +46,7 @@ export class StepLoop implements RunningModel {
   private readonly output: OutputPoints
   private readonly statistics = new SegmentStatistics()
   private readonly lookAhead: LookAhead
+  private readonly limits: TimeLimits
   private readonly settling: Settling
   /** Nonlinear constraints between states, which the solver must keep to. */
   private constraints: StateConstraints | null = null
@@ -87,6 +89,7 @@ export class StepLoop implements RunningModel {
       this.problem.project(t, x, false)
     })
     this.lookAhead = new LookAhead(this.problem)
+    this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
     this.settling = new Settling(this.runtime, this.events, this.problem, options.log)
     this.t = options.startTime
   }
@@ -269,11 +272,11 @@ export class StepLoop implements RunningModel {
   /** Steps, output points and events up to the end of the segment. */
   private *runSegment(solver: SegmentSolver): Generator<void, Course> {
     const { stopTime } = this.options
-    let timeEvent = this.nextTimeEvent()
-    let tKnown = this.knownUntil()
+    const { limits } = this
     let course: Course = 'go on'
     this.settling.isSameSegment = true
     this.lookAhead.reset()
+    limits.update(this.t)
     while (course === 'go on' && solver.t < stopTime) {
       if (this.isChanged) {
         this.isChanged = false
@@ -282,21 +285,20 @@ export class StepLoop implements RunningModel {
         course = 'new segment'
         break
       }
-      const tLimit = Math.min(timeEvent, stopTime)
-      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), Math.min(tKnown, stopTime))
+      const tLimit = Math.min(limits.event, stopTime)
+      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
       const tLast = this.t
       this.events.passStep()
       this.output.recordOnTheWay(solver, this.x)
       if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
-      const isTimeEvent = solver.t >= timeEvent
+      const isTimeEvent = solver.t >= limits.event
       if (isTimeEvent) this.statistics.countTimeEvent()
       if (arrival === 'event' || isTimeEvent) {
         course = this.handleEvent(solver, tLast)
         this.lookAhead.reset()
-        timeEvent = this.nextTimeEvent()
-        tKnown = this.knownUntil()
+        limits.update(this.t)
       } else if (solver.t >= stopTime) {
         this.output.recordAt(solver.t, solver.x)
       }
@@ -346,24 +348,6 @@ export class StepLoop implements RunningModel {
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
   private settle(isInitial: boolean): Course {
     return this.settling.settle(this.t, this.x, isInitial)
-  }
-
-  /** The next time event; one that rounding errors have moved behind the end is at the end. */
-  private nextTimeEvent(): number {
-    const { stopTime } = this.options
-    const { t, events, runtime } = this
-    const next = Math.min(this.nextKink(), runtime.memories.nextEvent(t))
-    return t < stopTime && events.isSameTime(stopTime, next) ? stopTime : next
-  }
-
-  /** Time up to which steps may go in islands that no event before it concerns [s]. */
-  private knownUntil(): number {
-    return Math.min(this.nextKink(), this.runtime.memories.knownUntil(this.t))
-  }
-
-  /** Time of the next event of equations and inputs [s]. */
-  private nextKink(): number {
-    return Math.min(this.events.nextTimeEvent(this.t), this.inputs.nextKink(this.t))
   }
 
   /**

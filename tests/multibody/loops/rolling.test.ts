@@ -208,4 +208,10 @@ describe('RollingWheelSet', () => {
     expect(result.final('axle.w')).toBeCloseTo(-a / radius, 10)
     expect(result.final('roll.longitudinalForce')).toBeCloseTo((I * a) / radius ** 2, 9)
   })
+
+  test('misspelt arguments are named', () => {
+    const set = RollingWheelSet as (args: object) => unknown
+    const args = { ground: 'world', axle: 'axle', wheel1: 'left', wheel2: 'right', radius: 0.1, track: 0.5 }
+    expect(() => set({ ...args, hasFlange: true })).toThrow(/hasFlange.*hasFlanges/)
+  })
 })

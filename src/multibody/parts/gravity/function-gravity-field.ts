@@ -34,7 +34,7 @@ export const functionGravityField: GravityDefinition<FunctionGravityRecord> = {
       throw new InputError(`${path}.acceleration`, 'a function (position) => [x, y, z]', acceleration)
     if (potential !== undefined && typeof potential !== 'function')
       throw new InputError(`${path}.potential`, 'a function (position) => number', potential)
-    // functions of users get a copy: what they keep or change is theirs
+    // functions of users get a copy, which they may change
     const asked = new Float64Array(3)
     const accelerationAt = (point: Float64Array, out: Float64Array): void => {
       asked.set(point)
