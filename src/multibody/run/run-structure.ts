@@ -236,6 +236,14 @@ export class RunStructure implements StateSource {
     return { ...this.limits, command: `${last.by}: ${last.command}` }
   }
 
+  /** What is wrong with a segment is the work of the command that it begins with. */
+  explain(error: unknown, time: number): unknown {
+    const change = this.lastChange(time)
+    if (change === null || !(error instanceof VarioError)) return error
+    const message = `After ${change.command} at t = ${time} s: ${error.message}`
+    return new VarioError(error.code, message, { ...error.fields, time })
+  }
+
   /** The run has ended: says what programs still wait for, and what they have forgotten. */
   warnOfWaiting(): void {
     const { time } = this

@@ -88,10 +88,12 @@ export class WorldMemory implements ComponentMemory {
     this.impacts ??= new Impacts(run.structure.scene.impacts, (path) => run.orderOf(path))
     this.contactRows ??= new ContactRows(run.structure.world.path, () => this.segment?.world.contacts ?? null)
     const previous = this.segment
-    this.segment = createWorldSegment({
-      ...{ segment, run, parts: this.records.parts, flangeJoints, previous },
-      impulses: this.impacts.totals,
-    })
+    const source = { segment, run, parts: this.records.parts, flangeJoints, previous }
+    try {
+      this.segment = createWorldSegment({ ...source, impulses: this.impacts.totals })
+    } catch (error) {
+      throw run.explain(error, segment.time)
+    }
     if (records !== null && previous !== null) this.segment.world.continueByPaths(previous.world)
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints, this.impacts)
     this.isNew = true

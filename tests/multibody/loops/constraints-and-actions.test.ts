@@ -91,6 +91,11 @@ test('velocities that contradict a gear after a change are an error, and no jump
   expect(() => simulate(reversed, { stopTime: 1 })).toThrow(
     /changeJoint\('ra', Revolute\(…\)\) at t = 0\.5 s the velocities contradict gear by 4\.00/,
   )
+  // what the gear is not made for is the work of the command too
+  const other = createModel((act) => act.changeJoint('ra', { kind: 'Spherical' }))
+  expect(() => simulate(other, { stopTime: 1 })).toThrow(
+    /After actions: changeJoint\('ra', Spherical\(…\)\) at t = 0\.5 s: gear\.joint1: expected .*Revolute/,
+  )
   const same = simulate(
     createModel((act) => act.changeJoint('ra', { kind: 'Revolute', axis: 'z' })),
     { stopTime: 1 },
