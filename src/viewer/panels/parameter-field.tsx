@@ -1,6 +1,7 @@
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { SignalTable } from '../../results/index.ts'
-import { parseParameter, printParameter, printUnit, printValues } from '../data/index.ts'
+import { type ParameterValue, parseParameter, printParameter, printUnit, printValues } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 interface ParameterFieldProps {
@@ -11,6 +12,8 @@ interface ParameterFieldProps {
 
 /** Value of a parameter; a field while a run is watched, so that it can be changed. */
 export function ParameterField({ store, table, name }: ParameterFieldProps): JSX.Element {
+  // what is being written: a run that goes on brings new tables meanwhile
+  const draft = useSignal<string | null>(null)
   const signal = table.signal(name)
   const { unit, header, size } = signal
   const isBoolean = header.type === 'boolean' && size.length === 0
@@ -37,7 +40,10 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
     if ('problem' in parsed) {
       field.reportValidity()
       store.edits.remove(name)
-    } else if (field.value === present) store.edits.remove(name)
+      return
+    }
+    draft.value = null
+    if (field.value === present) store.edits.remove(name)
     else store.edits.set(name, parsed.value)
   }
   const isNumber = header.text === undefined && size.length === 0
@@ -48,16 +54,18 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
         step="any"
         class={edit === undefined ? '' : 'edited'}
         aria-label={`${name}${printUnit(unit)}`}
-        value={
-          edit === undefined
-            ? present
-            : typeof edit.value === 'string'
-              ? edit.value
-              : JSON.stringify(edit.value)
-        }
+        value={draft.value ?? (edit === undefined ? present : printEdit(edit.value))}
+        onInput={({ currentTarget: field }) => {
+          draft.value = field.value
+          field.setCustomValidity('')
+        }}
         onChange={onChange}
       />
       {printUnit(unit)}
     </>
   )
+}
+
+function printEdit(value: ParameterValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

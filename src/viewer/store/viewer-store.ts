@@ -106,6 +106,7 @@ export class ViewerStore {
 
   /** Shows a table: another result, or a new snapshot of the same run. */
   setTable(table: SignalTable, isNew: boolean, plot?: unknown): void {
+    const before = this.scene.value
     const scene = this.#readScene(table)
     batch(() => {
       if (isNew) this.player.pause()
@@ -115,7 +116,8 @@ export class ViewerStore {
       this.diagrams.keepUp(table)
       if (!isNew) return
       this.selection.value = ''
-      this.followed.value = ''
+      // another result of the same scene keeps the camera
+      if (scene !== before) this.followed.value = ''
       this.edits.clear()
       this.diagrams.reset(table, plot)
       this.narrowPanel.value = scene === null ? 'plots' : 'scene'
