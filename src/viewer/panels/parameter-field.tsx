@@ -1,7 +1,14 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { SignalTable } from '../../results/index.ts'
-import { type ParameterValue, parseParameter, printParameter, printUnit, printValues } from '../data/index.ts'
+import {
+  findChange,
+  type ParameterValue,
+  parseParameter,
+  printParameter,
+  printUnit,
+  printValues,
+} from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 interface ParameterFieldProps {
@@ -23,17 +30,23 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
     return <span>{text + printUnit(unit)}</span>
   }
   const edit = store.edits.list.value.find((item) => item.name === name)
+  // tables say the values of the start
+  const change = findChange(JSON.parse(store.liveChanges.value) as unknown[], name)
+  const start = printParameter(signal)
+  const title = change === undefined ? '' : `Changed during the run; at its start: ${start}`
   if (isBoolean) {
+    const isSet = change === undefined ? values[0] !== 0 : change === true
     return (
       <input
         type="checkbox"
         aria-label={name}
-        checked={edit === undefined ? values[0] !== 0 : edit.value === true}
+        title={title}
+        checked={edit === undefined ? isSet : edit.value === true}
         onChange={(event) => store.edits.set(name, event.currentTarget.checked)}
       />
     )
   }
-  const present = printParameter(signal)
+  const present = change === undefined ? start : printEdit(change)
   const onChange = ({ currentTarget: field }: JSX.TargetedEvent<HTMLInputElement>): void => {
     const parsed = parseParameter(signal, field.value)
     field.setCustomValidity('problem' in parsed ? parsed.problem : '')
@@ -54,6 +67,7 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
         step="any"
         class={edit === undefined ? '' : 'edited'}
         aria-label={`${name}${printUnit(unit)}`}
+        title={title}
         value={draft.value ?? (edit === undefined ? present : printEdit(edit.value))}
         onInput={({ currentTarget: field }) => {
           draft.value = field.value
