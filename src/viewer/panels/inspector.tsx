@@ -86,6 +86,8 @@ function Variables({
     () =>
       effect(() => {
         const time = store.player.readingTime.value
+        // the time of a newer table: it is shown as soon as this is made anew with it
+        if (table !== store.table.peek()) return
         const places = list.current?.querySelectorAll('output') ?? []
         // places may be newer than what this effect knows: they say themselves what they show
         for (const place of places) {

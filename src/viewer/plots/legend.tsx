@@ -25,6 +25,8 @@ export function Legend({ store, table, diagram, curves, palette }: LegendProps):
     () =>
       effect(() => {
         const time = store.diagrams.hoverTime.value ?? store.player.readingTime.value
+        // the time of a newer table: it is shown as soon as this is made anew with it
+        if (table !== store.table.peek()) return
         const places = list.current?.querySelectorAll('output') ?? []
         // places may be newer than what this effect knows: they say themselves what they show
         for (const place of places) {
