@@ -254,11 +254,13 @@ export class SceneView {
   #replace(shown: ShownScene, table: SignalTable): void {
     const before = shown.action.radius
     shown.replace(table)
-    if (this.#rig.isTouched || this.#isFollowingChosen || shown.isFollowing) return
-    const { traveller } = shown
+    if (this.#rig.isTouched || this.#isFollowingChosen) return
+    const { traveller, isFollowing } = shown
+    // one that is removed during the run is followed no longer than that
+    if (isFollowing && (traveller === null || traveller === this.#followed)) return
     if (traveller !== null) {
       this.#follow(traveller)
-      this.setCamera(this.#preset)
+      if (!isFollowing) this.setCamera(this.#preset)
       this.#options.onFollow?.(traveller)
       return
     }

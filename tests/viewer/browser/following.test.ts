@@ -24,7 +24,7 @@ describe.skipIf(path === undefined)('a body that flies away', () => {
   })
 
   test('is followed at first, and the page says so', { timeout: 60_000 }, async () => {
-    const { page, problems } = await openViewer(browser, `${server.url}?result=rocket.vario`)
+    const { page, problems } = await openViewer(browser, `${server.url}?result=results/rocket.vario`)
     const it = await getViewer(page)
     const button = page.getByRole('button', { name: 'Following rocket ×' })
     await button.waitFor()
