@@ -15,7 +15,16 @@ describe.skipIf(path === undefined)('a body that flies away', () => {
   let server: PageServer
   beforeAll(async () => {
     const table = createTable([0, 1], { rocket: [{ r: [0, 0, 0] }, { r: END }] })
-    server = await startPageServer(new Map([['rocket.vario', await encode(table)]]))
+    const still = { r: [0, 0, 0] }
+    const both = createTable([0, 1], { stage1: [still, { r: END }], stage2: [still, { r: END }] })
+    const one = createTable([0, 1, 1], {
+      stage1: [still, { r: END }, { r: [NaN, NaN, NaN] }],
+      stage2: [still, { r: END }, { r: END }],
+    })
+    const files = { 'rocket.vario': table, 'both.vario': both, 'one.vario': one }
+    const map = new Map<string, Uint8Array>()
+    for (const [name, result] of Object.entries(files)) map.set(name, await encode(result))
+    server = await startPageServer(map)
     browser = await launchBrowser(path!)
   })
   afterAll(async () => {
@@ -37,6 +46,17 @@ describe.skipIf(path === undefined)('a body that flies away', () => {
     await it.evaluate((shown) => shown.seek(0))
     expect(await it.evaluate((shown) => shown.findPixel([0, 0, 0]))).toBeNull()
     expect(await findEnd()).not.toBeNull()
+    await page.context().close()
+    expect(problems).toEqual([])
+  })
+
+  test('is followed no longer than it is there', { timeout: 60_000 }, async () => {
+    const address = `${server.url}?result=results/both.vario&result=results/one.vario`
+    const { page, problems } = await openViewer(browser, address)
+    await page.getByRole('button', { name: 'Following stage1 ×' }).waitFor()
+    // the same scene, as more of a run that is watched
+    await page.getByLabel('Result').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Following stage2 ×' }).waitFor()
     await page.context().close()
     expect(problems).toEqual([])
   })
