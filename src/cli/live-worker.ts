@@ -7,13 +7,14 @@ import { COMMANDS } from './commands/index.ts'
 import { createSubject, reportError } from './failures/index.ts'
 import { loadModel, parseReference } from './load/index.ts'
 import { readRunOptions, withSettings } from './run/index.ts'
-import type { LiveNews, LiveTask } from './server/index.ts'
+import { AcceptedChanges, type LiveNews, type LiveTask } from './server/index.ts'
 import type { CliIo } from './terminal/index.ts'
 import { stampFile } from './watch/index.ts'
 
 async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveTask): Promise<void> {
   const tell = (news: LiveNews): void => parentPort!.postMessage(news)
   const subject = createSubject()
+  const changes = new AcceptedChanges()
   try {
     const view = await COMMANDS.find(({ name }) => name === 'view')!.load()
     const { values } = parseCall(view, words)
@@ -29,9 +30,12 @@ async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveT
       model,
       options,
       {
-        begin: (number) => tell({ type: 'begin', run: number }),
+        begin: (number) => {
+          changes.begin()
+          tell({ type: 'begin', run: number })
+        },
         send: (bytes) => tell({ type: 'bytes', bytes }),
-        tell: (status) => tell({ type: 'status', status }),
+        tell: (status) => tell({ type: 'status', status: changes.complete(status) }),
         later: (callback, milliseconds) => setTimeout(callback, milliseconds),
         now: () => performance.now(),
       },
@@ -41,7 +45,7 @@ async function work({ file, words, cwd, env, speed, isTerminal, columns }: LiveT
     const { plot } = experiment
     tell({ type: 'files', watched: subject.watched, ...(plot !== undefined && { plot }) })
     run.start()
-    parentPort!.on('message', (command: unknown) => run.handle(parseCommand(command)))
+    parentPort!.on('message', (command: unknown) => changes.handle(parseCommand(command), run))
   } catch (error) {
     let text = ''
     const print = {

@@ -1,8 +1,8 @@
 /** What goes between a server and the thread in which a model runs. */
-import type { LiveStatus } from '../../live/index.ts'
 import type { PlotLayout } from '../../results/index.ts'
 import type { CliIo } from '../terminal/index.ts'
 import type { WatchedFile } from '../watch/index.ts'
+import type { WatchedStatus } from './accepted-changes.ts'
 
 /** What the thread begins with. */
 export interface LiveTask {
@@ -24,6 +24,6 @@ export type LiveNews =
   | { readonly type: 'files'; readonly watched: readonly WatchedFile[]; readonly plot?: PlotLayout }
   | { readonly type: 'begin'; readonly run: number }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly type: 'status'; readonly status: LiveStatus }
+  | { readonly type: 'status'; readonly status: WatchedStatus }
   /** The model cannot be loaded: what is to be printed, and the exit code. */
   | { readonly type: 'error'; readonly text: string; readonly code: number }

@@ -50,7 +50,8 @@ function wrap(stream: NodeJS.WriteStream): Output {
       return stream.isTTY === true
     },
     get columns() {
-      return stream.columns ?? DEFAULT_COLUMNS
+      // terminals that do not know their width say 0
+      return stream.columns || DEFAULT_COLUMNS
     },
   }
 }

@@ -32,6 +32,9 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
           onPick: (path) => {
             store.selection.value = path ?? ''
           },
+          onFollow: (path) => {
+            store.followed.value = path ?? ''
+          },
         })
         store.sceneView.value = view
         const stops = connect(view, store)
@@ -118,7 +121,11 @@ function connect(view: SceneView, store: ViewerStore): (() => void)[] {
     effect(() => view.setTime(store.player.time.value)),
     effect(() => view.setOptions({ ...store.settings.scene.value, theme: store.settings.shownTheme.value })),
     effect(() => view.select(store.selection.value === '' ? null : store.selection.value)),
-    effect(() => view.follow(store.followed.value === '' ? null : store.followed.value)),
+    effect(() => {
+      const path = store.followed.value === '' ? null : store.followed.value
+      // what the view has chosen itself is no choice of somebody
+      if (path !== view.followed) view.follow(path)
+    }),
   ]
 }
 

@@ -14,6 +14,18 @@ export function printParameter({ header, size }: Signal): string {
   return JSON.stringify(nest([...values], size)).replaceAll(',', ', ')
 }
 
+/** The last value that changes `{ motor: { k: 2 } }` give to a parameter `motor.k`; undefined: none of them does. */
+export function findChange(changes: readonly unknown[], name: string): ParameterValue | undefined {
+  for (const change of changes.toReversed()) {
+    let value = change
+    for (const part of name.split('.'))
+      value =
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined
+    if (value !== undefined) return value as ParameterValue
+  }
+  return undefined
+}
+
 /** What somebody has written in such a field. */
 export function parseParameter(
   { header, size }: Signal,

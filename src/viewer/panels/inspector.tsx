@@ -9,8 +9,8 @@ import {
   findComponent,
   lastPart,
   printConstant,
-  printUnit,
-  printValues,
+  readValues,
+  showValues,
 } from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 import { ParameterField } from './parameter-field.tsx'
@@ -86,11 +86,13 @@ function Variables({
     () =>
       effect(() => {
         const time = store.player.readingTime.value
+        // the time of a newer table: it is shown as soon as this is made anew with it
+        if (table !== store.table.peek()) return
         const places = list.current?.querySelectorAll('output') ?? []
         // places may be newer than what this effect knows: they say themselves what they show
         for (const place of places) {
           const name = place.dataset['name'] ?? ''
-          if (table.has(name)) place.textContent = readValues(table, name, time)
+          if (table.has(name)) showValues(place, readValues(table, name, time))
         }
       }),
     [store, table, names],
@@ -126,18 +128,6 @@ function isShown(
 ): boolean {
   const first = table.signal(name).nameOf(0)
   return diagrams.some(({ names }) => names.includes(name) || names.includes(first))
-}
-
-function readValues(table: SignalTable, name: string, time: number): string {
-  const signal = table.signal(name)
-  const axis = signal.header.axis!.time
-  if (!(axis.length > 0 && time >= axis[0] && time <= axis[axis.length - 1])) return '–'
-  const text = printValues(
-    table.vectorAt(name, time),
-    signal.size.length === 0,
-    signal.header.type === 'boolean',
-  )
-  return text + printUnit(signal.unit)
 }
 
 /** Shape and material of a body. */

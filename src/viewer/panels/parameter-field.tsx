@@ -1,6 +1,14 @@
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { SignalTable } from '../../results/index.ts'
-import { parseParameter, printParameter, printUnit, printValues } from '../data/index.ts'
+import {
+  findChange,
+  type ParameterValue,
+  parseParameter,
+  printParameter,
+  printUnit,
+  printValues,
+} from '../data/index.ts'
 import type { ViewerStore } from '../store/index.ts'
 
 interface ParameterFieldProps {
@@ -11,6 +19,8 @@ interface ParameterFieldProps {
 
 /** Value of a parameter; a field while a run is watched, so that it can be changed. */
 export function ParameterField({ store, table, name }: ParameterFieldProps): JSX.Element {
+  // what is being written: a run that goes on brings new tables meanwhile
+  const draft = useSignal<string | null>(null)
   const signal = table.signal(name)
   const { unit, header, size } = signal
   const isBoolean = header.type === 'boolean' && size.length === 0
@@ -20,24 +30,33 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
     return <span>{text + printUnit(unit)}</span>
   }
   const edit = store.edits.list.value.find((item) => item.name === name)
+  // tables say the values of the start
+  const change = findChange(JSON.parse(store.liveChanges.value) as unknown[], name)
+  const start = printParameter(signal)
+  const title = change === undefined ? '' : `Changed during the run; at its start: ${start}`
   if (isBoolean) {
+    const isSet = change === undefined ? values[0] !== 0 : change === true
     return (
       <input
         type="checkbox"
         aria-label={name}
-        checked={edit === undefined ? values[0] !== 0 : edit.value === true}
+        title={title}
+        checked={edit === undefined ? isSet : edit.value === true}
         onChange={(event) => store.edits.set(name, event.currentTarget.checked)}
       />
     )
   }
-  const present = printParameter(signal)
+  const present = change === undefined ? start : printEdit(change)
   const onChange = ({ currentTarget: field }: JSX.TargetedEvent<HTMLInputElement>): void => {
     const parsed = parseParameter(signal, field.value)
     field.setCustomValidity('problem' in parsed ? parsed.problem : '')
     if ('problem' in parsed) {
       field.reportValidity()
       store.edits.remove(name)
-    } else if (field.value === present) store.edits.remove(name)
+      return
+    }
+    draft.value = null
+    if (field.value === present) store.edits.remove(name)
     else store.edits.set(name, parsed.value)
   }
   const isNumber = header.text === undefined && size.length === 0
@@ -48,16 +67,19 @@ export function ParameterField({ store, table, name }: ParameterFieldProps): JSX
         step="any"
         class={edit === undefined ? '' : 'edited'}
         aria-label={`${name}${printUnit(unit)}`}
-        value={
-          edit === undefined
-            ? present
-            : typeof edit.value === 'string'
-              ? edit.value
-              : JSON.stringify(edit.value)
-        }
+        title={title}
+        value={draft.value ?? (edit === undefined ? present : printEdit(edit.value))}
+        onInput={({ currentTarget: field }) => {
+          draft.value = field.value
+          field.setCustomValidity('')
+        }}
         onChange={onChange}
       />
       {printUnit(unit)}
     </>
   )
+}
+
+function printEdit(value: ParameterValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

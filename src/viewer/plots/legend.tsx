@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Curve, SignalTable } from '../../results/index.ts'
 import { Icon } from '../controls/index.ts'
-import { printUnit, printValues } from '../data/index.ts'
+import { printUnit, readValues, showValues } from '../data/index.ts'
 import type { Diagram, ViewerStore } from '../store/index.ts'
 import type { Palette } from './palette.ts'
 
@@ -25,11 +25,13 @@ export function Legend({ store, table, diagram, curves, palette }: LegendProps):
     () =>
       effect(() => {
         const time = store.diagrams.hoverTime.value ?? store.player.readingTime.value
+        // the time of a newer table: it is shown as soon as this is made anew with it
+        if (table !== store.table.peek()) return
         const places = list.current?.querySelectorAll('output') ?? []
         // places may be newer than what this effect knows: they say themselves what they show
         for (const place of places) {
           const name = place.dataset['name'] ?? ''
-          if (table.has(name)) place.textContent = readValue(table, name, time)
+          if (table.has(name)) showValues(place, readValues(table, name, time))
         }
       }),
     [store, table, curves],
@@ -61,12 +63,4 @@ export function Legend({ store, table, diagram, curves, palette }: LegendProps):
       ))}
     </ul>
   )
-}
-
-function readValue(table: SignalTable, name: string, time: number): string {
-  const signal = table.signal(name)
-  const axis = signal.header.axis?.time
-  const isInside = axis === undefined || (axis.length > 0 && time >= axis[0] && time <= axis[axis.length - 1])
-  const value = isInside ? table.at(name, time) : Number.NaN
-  return `${printValues([value], true, signal.header.type === 'boolean')}${printUnit(signal.unit)}`
 }

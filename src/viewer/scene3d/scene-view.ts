@@ -26,6 +26,8 @@ export interface SceneViewOptions {
   readonly onFrame?: (milliseconds: number) => void
   /** The camera has moved. */
   readonly onCamera?: () => void
+  /** The view has chosen an object that the camera moves with, or none. */
+  readonly onFollow?: (path: string | null) => void
 }
 
 /** More pixels than this per CSS pixel are not seen, but cost time. */
@@ -33,6 +35,8 @@ const MAX_PIXEL_RATIO = 2
 
 /** A scene that has grown by this factor is looked at from farther away. */
 const GROWTH = 1.02
+/** One in which something begins to move on a large part is looked at from nearer. */
+const SHRINKAGE = 0.5
 
 /** Distance from a line at which it is hit [pixel]. */
 const LINE_SLOP = 6
@@ -114,6 +118,7 @@ export class SceneView {
       this.#time = this.#shown.motion.startTime
       this.#shown.follow(this.#followed)
       this.setCamera('default')
+      this.#options.onFollow?.(this.#followed)
     }
     this.#shown!.follow(this.#followed)
     this.#applyLook()
@@ -143,7 +148,10 @@ export class SceneView {
     this.#applyLook()
   }
 
-  /** Looks from a direction so that all is seen; `default` is the camera of the scene, if it has one. */
+  /**
+   * Looks from a direction so that all is seen that moves; `fit` from where one is, so that all is seen that is there now. `default` is
+   * the camera of the scene, if it has one.
+   */
   setCamera(preset: CameraPreset): void {
     this.#preset = preset
     const shown = this.#shown
@@ -156,7 +164,7 @@ export class SceneView {
       return
     }
     // followed objects leave the place where the run begins
-    const extent = shown.isFollowing || preset === 'fit' ? shown.presentExtent() : shown.extent
+    const extent = shown.isFollowing || preset === 'fit' ? shown.presentExtent() : shown.action
     this.#rig.fit(preset, shown.space.toDrawnPoints(extent.points))
   }
 
@@ -244,11 +252,20 @@ export class SceneView {
 
   /** More of a run that grows: the camera sees what has come, unless somebody has moved it. */
   #replace(shown: ShownScene, table: SignalTable): void {
-    const before = shown.extent.radius
+    const before = shown.action.radius
     shown.replace(table)
-    if (this.#rig.isTouched || this.#isFollowingChosen || shown.isFollowing) return
-    if (shown.traveller !== null) this.#follow(shown.traveller)
-    else if (shown.extent.radius > GROWTH * before) this.setCamera(this.#preset)
+    if (this.#rig.isTouched || this.#isFollowingChosen) return
+    const { traveller, isFollowing } = shown
+    // one that is removed during the run is followed no longer than that
+    if (isFollowing && (traveller === null || traveller === this.#followed)) return
+    if (traveller !== null) {
+      this.#follow(traveller)
+      if (!isFollowing) this.setCamera(this.#preset)
+      this.#options.onFollow?.(traveller)
+      return
+    }
+    const growth = shown.action.radius / before
+    if (growth > GROWTH || growth < SHRINKAGE) this.setCamera(this.#preset)
   }
 
   #follow(path: string | null): void {

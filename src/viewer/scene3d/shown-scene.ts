@@ -4,6 +4,7 @@ import { computePointAround, FIELD_OF_VIEW, type SceneDescription } from '../../
 import type { SignalTable } from '../../results/index.ts'
 import {
   type ContactRows,
+  computeActionExtent,
   computeExtent,
   computeStageExtent,
   type Extent,
@@ -45,8 +46,10 @@ export class ShownScene {
   readonly main = new Scene()
   readonly top = new Scene()
   motion: SceneMotion
-  /** What the camera should see. */
+  /** Where the run is, or its start if it leaves that place by far. */
   extent: Extent
+  /** What the camera should see of it: without a part that is by far larger than the place where something happens. */
+  action: Extent
   /** Whether shadows have to be computed anew. */
   areShadowsOld = true
   /** Indices of objects whose names are shown. */
@@ -75,6 +78,7 @@ export class ShownScene {
     this.top.add(this.#topLighting.group, this.space.top)
     this.motion = new SceneMotion(description, table)
     this.extent = this.#bind(table)
+    this.action = this.#findAction()
     this.space.origin.set(this.extent.center)
     this.space.setScale(1 / this.extent.radius)
     this.#state = this.#createState()
@@ -84,6 +88,7 @@ export class ShownScene {
   replace(table: SignalTable): void {
     this.motion = new SceneMotion(this.description, table)
     this.extent = this.#bind(table)
+    this.action = this.#findAction()
     this.#state = this.#createState()
     this.#time = Number.NaN
   }
@@ -177,6 +182,10 @@ export class ShownScene {
     this.#isWhole = isWhole
     this.#ground.place(this.description.up, extent.box, extent.radius)
     return extent
+  }
+
+  #findAction(): Extent {
+    return (this.#isWhole ? computeActionExtent(this.motion, this.parts.partBoxes) : null) ?? this.extent
   }
 
   #createState(): OverlayState {

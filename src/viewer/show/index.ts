@@ -1,6 +1,6 @@
 /** What is shown, and how it is opened: results in memory, files, addresses. */
 export { explainError } from './explain-error.ts'
 export { fetchShows } from './fetch-shows.ts'
-export { connectLive, type LiveControl } from './live-run.ts'
+export { connectLive, type LiveControl, type WatchedStatus } from './live-run.ts'
 export { openShow } from './open-show.ts'
 export { ENDINGS } from './result-formats.ts'

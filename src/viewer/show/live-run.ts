@@ -2,6 +2,11 @@ import type { LiveCommand, LiveStatus } from '../../live/index.ts'
 import { type SignalTable, StreamReader } from '../../results/index.ts'
 import { explainError } from './explain-error.ts'
 
+/** How far a run is, and the changes of parameters that it has taken since its start, in their order. */
+export type WatchedStatus = LiveStatus & {
+  readonly changes?: readonly Extract<LiveCommand, { readonly type: 'change' }>['merge'][]
+}
+
 /** What one can do with a run that is watched. */
 export interface LiveControl {
   send(command: LiveCommand): void
@@ -13,7 +18,7 @@ export interface LiveControl {
 export interface LiveEvents {
   /** A snapshot of the result so far; the first one of a run begins anew. */
   readonly onTable: (table: SignalTable, isFirst: boolean) => void
-  readonly onStatus: (status: LiveStatus) => void
+  readonly onStatus: (status: WatchedStatus) => void
   readonly onProblem: (message: string) => void
 }
 
@@ -29,7 +34,7 @@ export function connectLive(url: string, events: LiveEvents): LiveControl {
   let run = 0
   let reading = new AbortController()
   status.onmessage = ({ data }) => {
-    const state = JSON.parse(data) as LiveStatus
+    const state = JSON.parse(data) as WatchedStatus
     events.onStatus(state)
     if (state.run === run) return
     run = state.run

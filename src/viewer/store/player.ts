@@ -25,6 +25,8 @@ export class Player {
   /** Whether the end is shown as it grows. */
   readonly isFollowing: Signal<boolean> = signal(false)
   readonly duration: ReadonlySignal<number> = computed(() => this.range.value[1] - this.range.value[0])
+  /** The speed that suits the result; another one has been chosen by somebody. */
+  #ownSpeed = 1
   #frame = 0
   #lastPicture = 0
   #lastReading = 0
@@ -36,7 +38,10 @@ export class Player {
       this.steps.value = steps
       this.events.value = events
       this.range.value = range
-      if (isNew) this.speed.value = chooseSpeed(range[1] - range[0])
+      // a run that is watched is short at first
+      const isOwn = isNew || (this.speed.value === this.#ownSpeed && !this.isFollowing.value)
+      this.#ownSpeed = chooseSpeed(range[1] - range[0])
+      if (isOwn) this.speed.value = this.#ownSpeed
       this.#show(isNew ? range[0] : this.isFollowing.value ? range[1] : this.time.value)
     })
   }

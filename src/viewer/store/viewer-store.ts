@@ -1,11 +1,10 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { readSceneDescription, type SceneDescription } from '../../animation/index.ts'
-import type { LiveStatus } from '../../live/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import type { ShowSource, Theme } from '../api/index.ts'
 import { type Component, createComponentTree, findEvents, findSteps } from '../data/index.ts'
 import type { SceneView } from '../scene3d/index.ts'
-import { connectLive, explainError, type LiveControl, openShow } from '../show/index.ts'
+import { connectLive, explainError, type LiveControl, openShow, type WatchedStatus } from '../show/index.ts'
 import { Diagrams } from './diagrams.ts'
 import { Edits } from './edits.ts'
 import { Player } from './player.ts'
@@ -47,7 +46,11 @@ export class ViewerStore {
   readonly isHelpOpen: Signal<boolean> = signal(false)
   /** A run that is watched. */
   readonly live: Signal<LiveControl | null> = signal(null)
-  readonly liveState: Signal<LiveStatus | null> = signal(null)
+  readonly liveState: Signal<WatchedStatus | null> = signal(null)
+  /** Changes that the run has taken, as text: the same one while there is no other. */
+  readonly liveChanges: ReadonlySignal<string> = computed(() =>
+    JSON.stringify(this.liveState.value?.changes ?? []),
+  )
   readonly scene: Signal<SceneDescription | null> = signal(null)
   readonly components: ReadonlySignal<Component | null> = computed(() => {
     const table = this.table.value
@@ -106,6 +109,7 @@ export class ViewerStore {
 
   /** Shows a table: another result, or a new snapshot of the same run. */
   setTable(table: SignalTable, isNew: boolean, plot?: unknown): void {
+    const before = this.scene.value
     const scene = this.#readScene(table)
     batch(() => {
       if (isNew) this.player.pause()
@@ -115,7 +119,8 @@ export class ViewerStore {
       this.diagrams.keepUp(table)
       if (!isNew) return
       this.selection.value = ''
-      this.followed.value = ''
+      // another result of the same scene keeps the camera
+      if (scene !== before) this.followed.value = ''
       this.edits.clear()
       this.diagrams.reset(table, plot)
       this.narrowPanel.value = scene === null ? 'plots' : 'scene'

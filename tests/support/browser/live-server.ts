@@ -1,6 +1,7 @@
 /** A run that a page watches: LiveRun behind the addresses that the viewer asks. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AcceptedChanges } from '../../../src/cli/server/accepted-changes.ts'
 import { LiveRun, type LiveStatus, parseCommand } from '../../../src/live/index.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -11,6 +12,7 @@ type Options = ConstructorParameters<typeof LiveRun>[1]
 export async function startLiveServer(model: Model, options: Options, speed: number): Promise<PageServer> {
   let frames: Uint8Array[] = []
   let status: LiveStatus | undefined
+  const changes = new AcceptedChanges()
   const watchers = new Set<ServerResponse>()
   const readers = new Set<ServerResponse>()
   const endReaders = (): void => {
@@ -22,6 +24,7 @@ export async function startLiveServer(model: Model, options: Options, speed: num
     options,
     {
       begin: () => {
+        changes.begin()
         endReaders()
         frames = []
       },
@@ -30,8 +33,8 @@ export async function startLiveServer(model: Model, options: Options, speed: num
         for (const reader of readers) reader.write(bytes.slice())
       },
       tell: (next) => {
-        status = next
-        for (const watcher of watchers) watcher.write(`data: ${JSON.stringify(next)}\n\n`)
+        status = changes.complete(next)
+        for (const watcher of watchers) watcher.write(`data: ${JSON.stringify(status)}\n\n`)
         if (next.phase === 'done' || next.phase === 'failed') endReaders()
       },
       later: (callback, milliseconds) => setTimeout(callback, milliseconds),
@@ -51,7 +54,7 @@ export async function startLiveServer(model: Model, options: Options, speed: num
     if (request.url === '/live/command') {
       const pieces: Buffer[] = []
       for await (const piece of request) pieces.push(piece as Buffer)
-      run.handle(parseCommand(JSON.parse(Buffer.concat(pieces).toString())))
+      changes.handle(parseCommand(JSON.parse(Buffer.concat(pieces).toString())), run)
       response.end()
       return
     }

@@ -50,6 +50,10 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     await page.getByRole('spinbutton', { name: 'T s' }).fill('0.001')
     await page.getByRole('spinbutton', { name: 'T s' }).press('Enter')
     await page.getByRole('button', { name: 'Apply now' }).click()
+    // the result says the value of the start, the field the one that counts
+    const field = page.getByRole('spinbutton', { name: 'T s' })
+    await expect.poll(() => field.getAttribute('title')).toBe('Changed during the run; at its start: 5')
+    expect(await field.inputValue()).toBe('0.001')
     await page.getByRole('button', { name: 'Resume run' }).click()
     // with a time constant of 1 ms the value is at its end, 1, before the next point
     await expect
@@ -62,6 +66,10 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     await array.press('Enter')
     expect(await page.getByRole('button', { name: 'Apply now' }).count()).toBe(0)
     await array.fill('3, 4')
+    // what is being written stays while the run brings more
+    const written = await time()
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(written + 1)
+    expect(await array.inputValue()).toBe('3, 4')
     await array.press('Enter')
     await page.getByRole('button', { name: 'Apply now' }).click()
     const y = page.getByRole('region', { name: 'Values' }).locator('output[data-name="y"]')
@@ -71,6 +79,9 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     const reached = await time()
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     await expect.poll(time, { timeout: 20_000 }).toBeLessThan(reached)
+    // the run that begins now has the other value from its start
+    await expect.poll(() => field.getAttribute('title')).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('0.001')
     await page.context().close()
     expect(problems).toEqual([])
   })

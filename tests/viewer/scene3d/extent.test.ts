@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  computeActionExtent,
   computeExtent,
   computeFit,
   computeStageExtent,
@@ -43,6 +44,28 @@ describe('extents', () => {
     const stage = computeStageExtent(far, parts)
     expect(stage).toMatchObject({ isWhole: false, center: Float64Array.of(0, 0, 0) })
     expect(findTraveller(far, parts)).toBe(0)
+  })
+
+  test('of what happens are those without a belt or a floor that is by far larger, if something goes far on it', () => {
+    const rest = [{ r: [0, 0, 0] }, { r: [0, 0, 0] }]
+    const belt = [{ r: [0, 0, 0] }, { r: [50, 0, 0] }]
+    const [motion, parts] = createMotion([0, 1], { belt, post: rest, part: [rest[0], { r: [2, 0, 0] }] })
+    const setBelt = (length: number): void => parts.boxes.set([-length / 2, -0.5, -0.5, length / 2, 0.5, 0.5])
+    setBelt(100)
+    expect(computeActionExtent(motion, parts)).toMatchObject({ center: Float64Array.of(1, 0, 0) })
+    // the others are in a box of 3 m × 1 m × 1 m: four of its diagonals are 13.3 m
+    setBelt(14)
+    expect(computeActionExtent(motion, parts)).not.toBeNull()
+    setBelt(13)
+    expect(computeActionExtent(motion, parts)).toBeNull()
+    // something that only turns or trembles in its place is no reason to cut a large part off
+    const [still] = createMotion([0, 1], { belt, post: rest, part: [rest[0], { r: [0.5, 0, 0] }] })
+    setBelt(100)
+    expect(computeActionExtent(still, parts)).toBeNull()
+    // a part that comes later begins where it comes
+    const late = [{ r: [NaN, NaN, NaN] }, { r: [2, 0, 0] }]
+    const [added] = createMotion([0, 1], { belt, post: rest, part: late })
+    expect(computeActionExtent(added, parts)).toBeNull()
   })
 
   test('the object to follow moves, exists at the end, and is the largest of those', () => {

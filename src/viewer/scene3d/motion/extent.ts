@@ -21,51 +21,6 @@ export interface Extent {
   readonly radius: number
 }
 
-/** Times at which a run is looked at. */
-const MAX_SAMPLES = 60
-
-/** Longer runs in relation to what is seen at their start are not shown as a whole. */
-const MAX_GROWTH = 6
-
-/**
- * What the camera should see: all parts at all times of a run. If they leave the place where they start by far, as a
- * rocket does, then it is that place, and not the whole run.
- */
-export function computeStageExtent(motion: SceneMotion, parts: PartBoxes): Extent & { isWhole: boolean } {
-  const { startTime, endTime } = motion
-  const start = computeExtent(motion, parts, [startTime])
-  if (!(endTime > startTime)) return { ...start, isWhole: true }
-  const times = Array.from(
-    { length: MAX_SAMPLES + 1 },
-    (_, k) => startTime + ((endTime - startTime) * k) / MAX_SAMPLES,
-  )
-  const all = computeExtent(motion, parts, times)
-  const isWhole = start.points.length === 0 || all.radius <= MAX_GROWTH * start.radius
-  return { ...(isWhole ? all : start), isWhole }
-}
-
-/**
- * The object that one follows if a run leaves the place where it starts: the largest one of those that move and exist at
- * the end, -1 if there is none.
- */
-export function findTraveller(motion: SceneMotion, { objects, boxes }: PartBoxes): number {
-  const { startTime, endTime, positions, exists } = motion
-  motion.setTime(startTime)
-  const before = positions.slice()
-  motion.setTime(endTime)
-  let found = -1
-  let largest = 0
-  objects.forEach((k, i) => {
-    if (k < 0 || exists[k] === 0 || before[3 * k] - before[3 * k] !== 0) return
-    const moves = [0, 1, 2].some((c) => before[3 * k + c] !== positions[3 * k + c])
-    const diagonal = Math.hypot(...[0, 1, 2].map((c) => boxes[6 * i + 3 + c] - boxes[6 * i + c]))
-    if (!moves || diagonal <= largest) return
-    largest = diagonal
-    found = k
-  })
-  return found
-}
-
 /** The extent of all parts at some times [s]. Leaves the motion at the last of them. */
 export function computeExtent(motion: SceneMotion, parts: PartBoxes, times: readonly number[]): Extent {
   const points = new Float64Array(24 * parts.objects.length * times.length)
