@@ -300,9 +300,10 @@ export class WorldMemory implements ComponentMemory {
     return this.contactRows !== null && this.segment?.world.contacts ? [this.contactRows] : []
   }
 
-  onEnd(): void {
+  onEnd(isWhole: boolean): void {
     this.segment?.contactWarnings?.end()
-    this.structure?.warnOfWaiting()
+    // what programs wait for might have come
+    if (isWhole) this.structure?.warnOfWaiting()
   }
 
   /** All contacts of the run, in the order of their beginning. */

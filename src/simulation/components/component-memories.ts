@@ -339,9 +339,9 @@ export class ComponentMemories {
     return this.components.length === 1 ? this.components[0].memory : null
   }
 
-  /** Tells the components that the run is over. */
-  end(): void {
-    for (const { memory } of this.components) memory.onEnd?.()
+  /** Tells the components that the run is over: at its end, or left before. */
+  end(isWhole: boolean): void {
+    for (const { memory } of this.components) memory.onEnd?.(isWhole)
   }
 
   /** Whether a component keeps invariants in this segment. */

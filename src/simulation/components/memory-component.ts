@@ -131,8 +131,8 @@ export interface ComponentMemory {
   presentStart?(): Readonly<Record<string, unknown>>
   /** Writes the values of the result variables. Called at output points only. */
   writeResults?(t: number): void
-  /** The run has come to its end, or is left: the last chance to warn of something. */
-  onEnd?(): void
+  /** The run has come to its end, or is left before: the last chance to warn of something. */
+  onEnd?(isWhole: boolean): void
   /**
    * What has happened in the run, besides signals, as plain data: becomes attributes of the result, under these names.
    */

@@ -363,7 +363,7 @@ export class StepLoop implements RunningModel {
       `end at t = ${this.t} s: ${steps} steps, ${rejected} rejected, ${f} evaluations, ` +
         `${events} state events, ${timeEvents} time events`,
     )
-    this.runtime.memories.end()
+    this.runtime.memories.end(this.hasEnded)
     const interrupted = this.hasEnded ? {} : { interrupted: this.t }
     return this.recorder.finish({ ...this.describe(), ...interrupted, ...about }, this.t)
   }

@@ -1,4 +1,5 @@
 /** Programs and conditions that are wrong: each error says what, by which program, and when. */
+import { instantiate } from 'vario'
 import {
   type Action,
   type ActionProgram,
@@ -9,7 +10,7 @@ import {
   when,
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
-import { ask, errorOf, later, run, solid, untyped } from './support/wrong-scene.ts'
+import { ask, errorOf, later, run, scene, solid, untyped } from './support/wrong-scene.ts'
 
 describe('programs', () => {
   test.each<[string, unknown, RegExp]>([
@@ -63,6 +64,18 @@ describe('programs', () => {
     expect(warnings[0].message).toMatch(
       /^The program actions still waits at the end, t = 1 s: .*waitUntil\(.*0?\.01\)/,
     )
+  })
+
+  test('one that is interrupted while it waits is not wrong', () => {
+    const actions = later((act) => act.waitUntil((s) => s.distance('a', 'b') < 0.01))
+    const left = instantiate(scene({ actions: actions as ActionProgram })).start({
+      stopTime: 1,
+      maxStep: 0.1,
+    })
+    left.advance(Infinity, 0.5)
+    const { warnings, attributes } = left.finish()
+    expect(attributes['interrupted']).toBeLessThan(1)
+    expect(warnings).toEqual([])
   })
 
   test('one that waits for what is gone: the reason is named', () => {
