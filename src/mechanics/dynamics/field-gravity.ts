@@ -7,8 +7,9 @@
  *
  * Needs `computePositions`.
  */
-import { mat3MulVec, mat3TransposeMulVec } from '../../math/index.ts'
+import { mat3MulVec } from '../../math/index.ts'
 import type { Tree, TreeData } from '../tree/index.ts'
+import { addForceAtPlace } from './forces.ts'
 
 /** Writes the acceleration [m/s2] (3) at a place of the world [m] (3). */
 export type AccelerationField = (place: Float64Array, out: Float64Array) => void
@@ -26,28 +27,13 @@ export function addFieldGravity(
   end = tree.nBody,
 ): void {
   const { partStart, partMass, p_BPart } = tree
-  const { F_ext } = data
   for (let i = first; i < end; i++) {
-    const o = 6 * i
     for (let k = partStart[i]; k < partStart[i + 1]; k++) {
       const m = partMass[k]
       if (m === 0) continue
       locatePart(tree, data, i, k)
       field(place, acceleration)
-      // in the axes of the body, and about its origin
-      mat3TransposeMulVec(acceleration, 0, data.R_WB, 9 * i, acceleration, 0)
-      const fx = m * acceleration[0]
-      const fy = m * acceleration[1]
-      const fz = m * acceleration[2]
-      const cx = p_BPart[3 * k]
-      const cy = p_BPart[3 * k + 1]
-      const cz = p_BPart[3 * k + 2]
-      F_ext[o] += cy * fz - cz * fy
-      F_ext[o + 1] += cz * fx - cx * fz
-      F_ext[o + 2] += cx * fy - cy * fx
-      F_ext[o + 3] += fx
-      F_ext[o + 4] += fy
-      F_ext[o + 5] += fz
+      addForceAtPlace(data, i, p_BPart, 3 * k, m * acceleration[0], m * acceleration[1], m * acceleration[2])
     }
   }
 }

@@ -22,7 +22,7 @@ export function addUniformGravity(
   const { mass } = tree
   for (let i = first; i < end; i++) {
     const m = mass[i]
-    if (m !== 0) addForceAtCentreOfMass(tree, data, i, m * gx, m * gy, m * gz)
+    if (m !== 0) addForceAtPlace(data, i, tree.p_BC, 3 * i, m * gx, m * gy, m * gz)
   }
 }
 
@@ -64,25 +64,25 @@ export function addForceAtPoint(
   }
 }
 
-/** The force (x, y, z) in the world [N] on body i, at its centre of mass. */
-function addForceAtCentreOfMass(
-  tree: Tree,
+/** The force (x, y, z) in the world [N] on body i, at a place of the body [m] (3). */
+export function addForceAtPlace(
   data: TreeData,
   i: number,
+  p_BQ: Float64Array,
+  ip: number,
   x: number,
   y: number,
   z: number,
 ): void {
-  const { p_BC } = tree
   const { R_WB, F_ext } = data
   const r = 9 * i
   const o = 6 * i
   const fx = R_WB[r] * x + R_WB[r + 3] * y + R_WB[r + 6] * z
   const fy = R_WB[r + 1] * x + R_WB[r + 4] * y + R_WB[r + 7] * z
   const fz = R_WB[r + 2] * x + R_WB[r + 5] * y + R_WB[r + 8] * z
-  const cx = p_BC[3 * i]
-  const cy = p_BC[3 * i + 1]
-  const cz = p_BC[3 * i + 2]
+  const cx = p_BQ[ip]
+  const cy = p_BQ[ip + 1]
+  const cz = p_BQ[ip + 2]
   F_ext[o] += cy * fz - cz * fy
   F_ext[o + 1] += cz * fx - cx * fz
   F_ext[o + 2] += cx * fy - cy * fx
