@@ -121,7 +121,6 @@ export {
   RowEvaluator,
   SelfStress,
   TRANSLATION,
-  type WeakRows,
 } from './loops/index.ts'
 export {
   type BodyDeclaration,

@@ -15,6 +15,6 @@ export {
   ROLLING,
   TRANSLATION,
 } from './loop-model.ts'
-export { LoopSolver, type WeakRows } from './loop-solver.ts'
+export { LoopSolver } from './loop-solver.ts'
 export { LoopMemory, type LoopSystem } from './loop-system.ts'
 export { SelfStress } from './self-stress.ts'

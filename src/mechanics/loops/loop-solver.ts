@@ -27,15 +27,17 @@ const REDUNDANT = 1e-13
 const POOR = 1e-3
 /** Others are taken if so many times as much is left of them. */
 const BETTER = 10
-/** Rows of which less is left are weak: they say little, and what they say is full of rounding errors. */
-const WEAK = 1e-4
-/** Rows of which less is left are not asked for positions either: rounding errors would move them by more than 1e-12. */
-const VERY_WEAK = 1e-8
-/** Moves that weak rows may ask for, relative to how far they are from saying nothing. */
+/** Rows of which less is left are weak: they say little, and what they say of accelerations is full of rounding errors. */
+const WEAK = 1e-6
+/** Rows of which less is left are not asked for positions either: rounding errors would move them by more than 1e-11. */
+const VERY_WEAK = 1e-10
+/**
+ * Rows of which less is left bend, and are asked for small moves only: of positions relative to the way to where they say
+ * nothing, or to their size, of velocities relative to the speed.
+ */
+const BENT = 1e-2
 const SMALL_MOVE = 0.1
-
-/** What a solution does with weak rows. */
-export type WeakRows = 'taken' | 'small' | 'left'
+const SMALL_PART = 5e-3
 
 /** A row is left out if so little is left of it. */
 const SINGULAR = 1e-18
@@ -51,6 +53,8 @@ export class LoopSolver {
   private readonly part: Float64Array
   /** 1: weak, at this pose (nRow). */
   private readonly isWeak: Uint8Array
+  /** 1: positions or velocities were not moved as the row asks (nRow). */
+  private readonly isLeft: Uint8Array
   /** The largest diagonal element of W so far of rows of the same kind that influence each other (nRow). */
   private readonly size: Float64Array
   /**
@@ -88,6 +92,7 @@ export class LoopSolver {
     this.size = new Float64Array(model.nRow)
     this.most = new Float64Array(model.nRow)
     this.isWeak = new Uint8Array(model.nRow)
+    this.isLeft = new Uint8Array(model.nRow)
     this.part = new Float64Array(model.nRow).fill(1)
   }
 
@@ -175,20 +180,50 @@ export class LoopSolver {
     })
   }
 
+  /** Whether positions or velocities were not moved as all rows ask, in the last step of a projection. */
+  get hasLeft(): boolean {
+    return this.isLeft.includes(1)
+  }
+
+  /** Positions are as they should be. */
+  forgetLeft(): void {
+    this.isLeft.fill(0)
+  }
+
+  /** Solves W x = rhs (nRow); dependent rows get 0. */
+  solve(rhs: Float64Array, x: Float64Array): void {
+    this.elimination.solve(rhs, x, isNeverLeft)
+  }
+
   /**
-   * Solves W x = rhs (nRow); dependent rows get 0. What rows that are weak ask for is left out as `weak` says: never, if
-   * it is too much for a row that bends within a way of its margin, or always.
+   * The same for moves of positions. A row that bends says where to go only within a part of its margin: what is further
+   * away may be nearer to another way on which the loops can go on.
+   *
+   * @param sizes of the rows (nRow)
    */
-  solve(rhs: Float64Array, x: Float64Array, weak: WeakRows = 'taken'): void {
-    const { isWeak, most } = this
-    this.elimination.solve(
-      rhs,
-      x,
-      (row, z, d) =>
-        isWeak[row] === 1 &&
-        (weak === 'left' ||
-          (weak === 'small' && (d * d < VERY_WEAK * most[row] || Math.abs(z) * most[row] > SMALL_MOVE * d))),
-    )
+  solvePositions(rhs: Float64Array, sizes: Float64Array, x: Float64Array): void {
+    const { part, most, isLeft } = this
+    this.elimination.solve(rhs, x, (row, z, d) => {
+      const small = Math.max(SMALL_MOVE * d, SMALL_PART * Math.sqrt(most[row])) * sizes[row]
+      const isFar = part[row] < VERY_WEAK || Math.abs(z) * most[row] > small
+      isLeft[row] = part[row] < BENT && isFar ? 1 : 0
+      return isLeft[row] === 1
+    })
+  }
+
+  /**
+   * The same for changes of velocities, where positions are as they should be. If a row that bends asks for much, positions
+   * are on another way than the velocities, because both are near to where they part.
+   *
+   * @param speed by which velocities are measured, relative to the sizes of the rows
+   */
+  solveVelocities(rhs: Float64Array, sizes: Float64Array, speed: number, x: Float64Array): void {
+    const { part, most, isWeak, isLeft } = this
+    this.elimination.solve(rhs, x, (row, z) => {
+      const isFar = part[row] < BENT && Math.abs(z) * Math.sqrt(most[row]) > SMALL_MOVE * speed * sizes[row]
+      if (isFar) isLeft[row] = 1
+      return isWeak[row] === 1 || isLeft[row] === 1
+    })
   }
 
   /** What rows see of accelerations that joints alone make (nv), into `rows` where they are weak. */
@@ -324,4 +359,8 @@ export class LoopSolver {
     for (let t = termStart[k]; t < termStart[k + 1]; t++)
       memory.response.addWrench(termBody[t], data.wrench, 6 * t, factor)
   }
+}
+
+function isNeverLeft(): boolean {
+  return false
 }

@@ -3,8 +3,8 @@ import type { Stepper, StepperOptions } from './stepper.ts'
 
 /** The longest move of the end of a step to invariants, in units of its tolerance. */
 const LONGEST_MOVE = 10
-/** A longer one, relative to the states, that shorter steps do not shorten: steps before have left it. */
-const OLD_MOVE = 1e-7
+/** A longer one, relative to the states, that shorter steps do not shorten: steps before, which could not be moved, have left it. */
+const OLD_MOVE = 1e-2
 /** Reduction of a step that needs a longer one, and how often at most. */
 const SHORTER = 0.4
 const MAX_REPEATS = 30

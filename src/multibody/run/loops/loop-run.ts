@@ -220,7 +220,9 @@ export class LoopRun {
    * are known: it has come from far away.
    */
   hasLeapt(groups: readonly LoopGroup[] = this.loops.groups): boolean {
-    return groups.some(({ solver, history }) => !history.beganWeak && solver.hasWeak && !history.isFull)
+    return groups.some(
+      ({ solver, history }) => !history.beganWeak && (solver.hasWeak ? !history.isFull : solver.hasLeft),
+    )
   }
 
   /**
@@ -231,7 +233,7 @@ export class LoopRun {
   note(t: number, evaluate: () => void, groups: readonly LoopGroup[] = this.loops.groups): void {
     const noted = groups.filter(({ solver, history }) => {
       history.end(t)
-      history.beganWeak = solver.hasWeak
+      history.beganWeak = solver.hasWeak || solver.hasLeft
       return solver.margin <= NOTED && !solver.hasWeak
     })
     if (noted.length === 0) return
@@ -412,7 +414,7 @@ function isFulfilled(group: LoopGroup): boolean {
   return group.measureRate() <= CONTRADICTING
 }
 
-/** Near a pose where the rank drops, constraints that say little are kept to the tolerances only. */
+/** Near a pose where the rank drops, constraints that say too little of where to go are kept to the tolerances only. */
 function isOpen({ gap, solver }: LoopGroup): boolean {
-  return !(gap <= OPEN) && !solver.hasWeak
+  return !(gap <= OPEN) && !solver.hasLeft
 }
