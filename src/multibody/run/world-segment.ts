@@ -1,6 +1,6 @@
 /** What a 3D model has in one segment of a run: made of the structure before it begins. */
 import { inheritContacts } from '../../mechanics/index.ts'
-import type { EventIndicators, ModelStates, SegmentContext } from '../../simulation/index.ts'
+import type { EventIndicators, ModelStates, SegmentContext, Warn } from '../../simulation/index.ts'
 import type { ImpulseTotals } from '../impulses/index.ts'
 import type { CentralMass, Part, PartList } from '../parts/index.ts'
 import { groupObjects, type ObjectNode } from '../structure/index.ts'
@@ -19,6 +19,7 @@ import {
   findStartingJoints,
   LoopRun,
   type StartingJoints,
+  warnOfOpenLoops,
 } from './loops/index.ts'
 import { ObjectResults } from './object-results.ts'
 import type { RunStructure } from './run-structure.ts'
@@ -46,6 +47,8 @@ export interface WorldSegment {
   readonly rates: LoadRates | null
   /** Makes sure that drives determine all motions; null: they need not. */
   readonly drives: DriveCheck | null
+  /** Adds a warning to the results. */
+  readonly warn: Warn
 }
 
 /** What the parts of a segment are made of. */
@@ -118,12 +121,13 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     contactWarnings: contacts && new ContactWarnings(contacts, world.gravity.magnitude, segment.warn),
     rates: world.isKinematic ? null : LoadRates.create(world, segment.warn),
     drives: segment.analysis === 'dynamic' ? null : new DriveCheck(world, segment.analysis),
+    warn: segment.warn,
   }
 }
 
 /** Closed loops are closed again, at the end of a step or within it, and move together: `ComponentMemory.project`. */
 export function keepLoops(
-  { world, loops, cutJoints }: Pick<WorldSegment, 'world' | 'loops' | 'cutJoints'>,
+  { world, loops, cutJoints, warn }: Pick<WorldSegment, 'world' | 'loops' | 'cutJoints' | 'warn'>,
   states: ModelStates,
   t: number,
   isEnd: boolean,
@@ -131,7 +135,8 @@ export function keepLoops(
   if (loops === null) return false
   const hasChanged = loops.project(states, t)
   if (isEnd && loops.hasLeapt()) return 'shorter'
-  if (isEnd) {
+  if (!isEnd) warnOfOpenLoops(world.loops!.groups, t, warn)
+  else {
     loops.note(t, () => {
       const x = states.read()
       states.evaluate(x, new Float64Array(x.length))

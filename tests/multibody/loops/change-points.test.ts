@@ -163,3 +163,15 @@ describe.each(FOUR_BARS)('%s', (_, bars) => {
     }
   })
 })
+
+test('output points between steps that are too long for such a pose come with a warning', () => {
+  const [, bars] = FOUR_BARS[0]
+  const options = { stopTime: STOP_TIME, interval: STOP_TIME / 4000, solver: 'dop853' } as const
+  const { warnings } = simulate(createFourBar(bars), { ...options, tolerance: 1e-3 })
+  const open = warnings.filter(({ code }) => code === 'LOOP_OPEN')
+  expect(open.length).toBe(1)
+  expect(open[0].message).toMatch(
+    /^The closed loops with tip are beside a pose from which they can go on in two ways at t = 0\.8\d* s, and open by /,
+  )
+  expect(simulate(createFourBar(bars), { ...options, tolerance: 1e-4 }).warnings).toEqual([])
+})

@@ -1,6 +1,10 @@
 /** What is said of closed loops that cannot be as they should. */
 import { VarioError } from '../../../base/index.ts'
-import type { JointGap } from '../../world/index.ts'
+import type { Warn } from '../../../simulation/index.ts'
+import type { JointGap, LoopGroup } from '../../world/index.ts'
+
+/** Loops that are recorded are closed if they are less open, relative to their size. */
+const CLOSED = 1e-9
 
 /** Joints that a message names at most. */
 const MOST_NAMED = 5
@@ -71,4 +75,16 @@ export function createReversedError(joint: string): VarioError {
 function nameSome(names: readonly string[]): string {
   const more = names.length - MOST_NAMED
   return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** Of loops that are left open where they are recorded, beside a pose from which two ways lead on. */
+export function warnOfOpenLoops(groups: readonly LoopGroup[], time: number, warn: Warn): void {
+  for (const { gap, solver, paths } of groups) {
+    if (gap <= CLOSED || !solver.hasLeft) continue
+    const message =
+      `The closed loops with ${nameSome(paths)} are beside a pose from which they can go on in two ways at ` +
+      `t = ${time} s, and open by ${gap.toPrecision(2)} of their size: what is recorded of them there is not ` +
+      'accurate. Use a smaller tolerance.'
+    warn({ code: 'LOOP_OPEN', key: paths[0], time, message })
+  }
 }
