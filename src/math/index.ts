@@ -4,6 +4,7 @@ export {
   computeDenseNorm1,
   computeGrowthRate,
   computeNullSpaceQr,
+  computeSpectralRadius,
   createComplexDenseLu,
   createDenseLu,
   createHessenbergForm,

@@ -43,6 +43,7 @@ export {
   renewHolds,
   restartContacts,
   startContacts,
+  stickHolds,
   updateContactGeometry,
   updateSomeGeometry,
 } from './contact/index.ts'

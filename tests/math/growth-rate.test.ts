@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeGrowthRate } from '../../src/math/index.ts'
+import { computeGrowthRate, computeSpectralRadius } from '../../src/math/index.ts'
 
 /** T D T⁻¹ for eigenvalues that are known; T = 1 + u vᵀ. */
 function createMatrix(D: readonly (readonly number[])[]): Float64Array {
@@ -74,4 +74,10 @@ it('growth rate: an oscillation that grows, up to the part that the transform ad
 
 it('growth rate of zero', () => {
   expect(computeGrowthRate(new Float64Array(4), 2)).toBe(0)
+})
+
+it('spectral radius: a rotation in one plane, and a Jordan block', () => {
+  // eigenvalues ±3i and −2
+  expect(computeSpectralRadius(Float64Array.of(0, 9, 0, -1, 0, 0, 0, 0, -2), 3)).toBeCloseTo(3, 12)
+  expect(computeSpectralRadius(Float64Array.of(0, 1, 0, 0), 2)).toBe(0)
 })

@@ -9,8 +9,8 @@ const N_SQUARING = 50
  *
  *   μ = (1 + λ h/2)/(1 − λ h/2),   h = 1/‖A‖                                                             (1)
  *
- * outside of the unit circle if λ has a positive real part, and the spectral radius of powers is measured:
- * ρ = lim ‖M^k‖^(1/k), k = 2, 4, 8, …  For a real λ it is exact; ρ of complex ones is that of their real parts up to h².
+ * outside of the unit circle if λ has a positive real part, and their spectral radius ρ is measured. For a real λ it is
+ * exact; ρ of complex ones is that of their real parts up to h².
  */
 export function computeGrowthRate(A: Float64Array, n: number): number {
   let norm = 0
@@ -21,21 +21,32 @@ export function computeGrowthRate(A: Float64Array, n: number): number {
   }
   if (!(norm > 0)) return 0
   const h = 1 / norm
-  let M = transform(A, n, h)
-  // ln ρ = Σ ln(size of the k-th square)/2^k
+  // eq. (1) solved for a real λ
+  return Math.max(0, (2 / h) * Math.tanh(computeLogRadius(transform(A, n, h), n) / 2))
+}
+
+/** Largest absolute value of the eigenvalues of A, row-major (n × n): how fast the fastest solution of x′ = A x is [1/s]. */
+export function computeSpectralRadius(A: Float64Array, n: number): number {
+  return Math.exp(computeLogRadius(A, n))
+}
+
+/** ln ρ, with ρ = lim ‖M^k‖^(1/k), k = 2, 4, 8, …, the spectral radius. */
+function computeLogRadius(M: Float64Array, n: number): number {
+  // Σ ln(size of the k-th square)/2^k; what powers of a Jordan block leave, ln(2^k)/2^k, is below rounding
   let log = 0
   let weight = 1
+  let power = M
   for (let k = 0; k < N_SQUARING; k++) {
-    const size = M.reduce((max, x) => Math.max(max, Math.abs(x)), 0)
+    const size = power.reduce((max, x) => Math.max(max, Math.abs(x)), 0)
+    if (size === 0) return -Infinity
     log += weight * Math.log(size)
     weight /= 2
-    M = square(
-      M.map((x) => x / size),
+    power = square(
+      power.map((x) => x / size),
       n,
     )
   }
-  // eq. (1) solved for a real λ; what powers of a Jordan block leave, ln(2^k)/2^k, is below rounding
-  return Math.max(0, (2 / h) * Math.tanh(log / 2))
+  return log
 }
 
 function transform(A: Float64Array, n: number, h: number): Float64Array {

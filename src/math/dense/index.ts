@@ -14,7 +14,7 @@ export {
   factorComplexDenseLu,
   solveComplexDenseLu,
 } from './dense-lu-complex.ts'
-export { computeGrowthRate } from './growth-rate.ts'
+export { computeGrowthRate, computeSpectralRadius } from './growth-rate.ts'
 export { createHessenbergForm, type HessenbergForm, reduceToHessenberg } from './hessenberg.ts'
 export { HessenbergLu } from './hessenberg-lu.ts'
 export { computeNullSpaceQr, createQr, factorQr, type Qr, solveQr } from './qr.ts'

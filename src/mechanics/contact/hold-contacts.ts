@@ -40,6 +40,12 @@ export function renewHolds(data: ContactData): void {
   data.set.stamp++
 }
 
+/** At a state of rest: what has slipped to it holds from now on, with the forces that it has. */
+export function stickHolds(data: ContactData): void {
+  data.holds?.stick()
+  data.set.stamp++
+}
+
 /** Contacts that hold more than they can, with the forces of all contacts there. */
 export function listHoldOverloads({ shapes }: ContactModel, data: ContactData): HoldOverload[] {
   const overloads = data.holds?.listOverloads(data.contacts, data.tree) ?? []

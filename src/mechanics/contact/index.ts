@@ -29,6 +29,7 @@ export {
   holdContacts,
   listHoldOverloads,
   renewHolds,
+  stickHolds,
 } from './hold-contacts.ts'
 export { computePenetrationScale } from './penetration-scale.ts'
 export { inheritContacts, restartContacts, startContacts } from './start-contacts.ts'

@@ -14,6 +14,8 @@
 /** Directions of sliding among which the right one is looked for, before it is refined. */
 const N_DIRECTION = 72
 const N_HALVING = 80
+/** Mobilities below this part of that along the normal are rounding errors: joints leave one motion along both. */
+const ONE_MOTION = 1e-12
 
 /** What is known along the normal: the velocity afterwards [m/s], or the impulse [N.s]. */
 export type NormalCondition = { readonly velocity: number } | { readonly impulse: number }
@@ -61,6 +63,7 @@ function stick(W: Float64Array, u: Float64Array, condition: NormalCondition, out
   const [a1, a2] = solve(-u[1], -u[2])
   const [c1, c2] = solve(-W[3], -W[6])
   const mobility = W[0] + W[1] * c1 + W[2] * c2
+  if ('velocity' in condition && !(mobility > ONE_MOTION * W[0])) return stop(W, u, condition.velocity, out)
   out[0] =
     'impulse' in condition
       ? condition.impulse
@@ -88,10 +91,18 @@ function stickAlongOne(
   const a = wtt > 0 ? -ut / wtt : 0
   const c = wtt > 0 ? -wnt / wtt : 0
   const mobility = W[0] + wnt * c
+  if ('velocity' in condition && !(mobility > ONE_MOTION * W[0])) return stop(W, u, condition.velocity, out)
   out[0] = 'impulse' in condition ? condition.impulse : (condition.velocity - u[0] - wnt * a) / mobility
   out[1] = d1 * (a + c * out[0])
   out[2] = d2 * (a + c * out[0])
   return out[0] > 0
+}
+
+/** What sticks has no motion along the normal: it stops, by the least impulse; or it cannot stick. */
+function stop(W: Float64Array, u: Float64Array, velocity: number, out: Float64Array): boolean {
+  out.fill(0)
+  out[0] = -u[0] / W[0]
+  return velocity === 0 && out[0] > 0
 }
 
 /** With sliding: the direction of u_t⁺ is the one against which the friction acts. */
@@ -136,7 +147,10 @@ function slide(
     low = high
     atLow = atHigh
   }
-  evaluate(best)
+  // friction that is more than what drives them apart: they jam
+  if (bestAlong < 0 && 'velocity' in condition && condition.velocity > 0)
+    solveContactImpulse(W, u, mu, { velocity: 0 }, out)
+  else evaluate(best)
 }
 
 function refine(

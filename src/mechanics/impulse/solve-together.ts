@@ -10,6 +10,8 @@ import type { ImpactContact, ImpactOptions } from './impact-system.ts'
 const MAX_TURNS = 20_000
 /** Changes below this part of the largest impulse are rounding errors. */
 const SETTLED = 1e-15
+/** What velocities may fall short of what is asked, relative to the fastest approach: turns have found an answer. */
+const FULFILLED = 1e-6
 
 /**
  * @param W mobility of all [1/kg] (3n × 3n)
@@ -29,7 +31,10 @@ export function solveTogether(
     const after = Float64Array.from(contacts, (contact, k) =>
       u[3 * k] < -contact.threshold ? -factor * contact.restitution * u[3 * k] : 0,
     )
-    return takeTurns(W, u, contacts, after, none)
+    const impulses = takeTurns(W, u, contacts, after, none)
+    // Contacts that stick allow no velocities but those of rolling: two that are wedged cannot separate both as restitution
+    // asks, and push each other without end. Without restitution there is always an answer.
+    return areFulfilled(W, u, after, impulses) ? impulses : takeTurns(W, u, contacts, none, none)
   }
   const impulses = takeTurns(W, u, contacts, none, none)
   const n = u.length
@@ -80,6 +85,17 @@ function takeTurns(
   }
   if (contacts.every(({ friction }) => friction === 0)) polish(W, u, after, least, lambda)
   return lambda
+}
+
+/** Whether no contact separates slower than `after`. */
+function areFulfilled(W: Float64Array, u: Float64Array, after: Float64Array, lambda: Float64Array): boolean {
+  const n = u.length
+  const fastest = u.reduce((max, v, i) => (i % 3 === 0 ? Math.max(max, -v) : max), 0)
+  return after.every((least, k) => {
+    let normal = u[3 * k]
+    for (let j = 0; j < n; j++) normal += W[3 * n * k + j] * lambda[j]
+    return normal >= least - FULFILLED * fastest
+  })
 }
 
 /** One contact, for what the others do. */

@@ -178,7 +178,10 @@ function findJoint(
   const joints = new Map(structure.joints.map((joint) => [joint.path, joint]))
   const found = reference === undefined ? undefined : findInScopes(joints, from.path, reference)
   if (found) return found
-  if (reference !== undefined && wasThere(from.path, reference)) throw new GoneReference()
+  // an object of that name is no joint that has gone
+  const isObject =
+    reference !== undefined && findInScopes(structure.objects, from.path, reference) !== undefined
+  if (reference !== undefined && !isObject && wasThere(from.path, reference)) throw new GoneReference()
   const expected = `the path of a joint: ${[...joints.keys()].join(', ') || '(there is none)'}`
   throw new InputError(`${from.fullPath}.${key}`, expected, reference)
 }

@@ -120,7 +120,11 @@ export class WorldLoops {
 
   /** Number of independent constraints for joints that are free (nv), for the motion as it was evaluated last. */
   computeRank(isFree: Uint8Array, tolerance: number): number {
-    return factorQr(this.createJacobian(listFree(isFree)), tolerance)
+    const free = this.createJacobian(listFree(isFree))
+    // a single joint that cannot follow has nothing but those that drive it to be small beside
+    const all = this.createJacobian(listFree(isFree.map(() => 1)))
+    const [part, whole] = [free, all].map(({ a }) => a.reduce((max, x) => Math.max(max, Math.abs(x)), 0))
+    return part > 0 ? factorQr(free, (tolerance * whole) / part) : 0
   }
 
   /**

@@ -36,8 +36,12 @@ export interface RestMemory {
   hold(how: 'fast' | 'slips'): void
   /** A step leads to where it is now, at time `t` [s]. */
   passStep(t: number): void
+  /** What slips holds from now on, with the forces that it has. */
+  stick(): void
   /** What holds more than it can where it is now, in words. */
   listOverloads(t: number): readonly string[]
+  /** What moves though nothing that is free could stop it, in words. */
+  listDrivenMotions(states: ModelStates): readonly string[]
 }
 
 /** What the memory of a component may implement. */

@@ -1,5 +1,5 @@
 import type { RunWarnings } from '../../results/index.ts'
-import type { ComponentMemories } from '../components/index.ts'
+import type { ComponentMemories, ModelStates } from '../components/index.ts'
 import type { Evaluation, StateAccess, VariableAccess } from '../values/index.ts'
 
 /** What the search for a state of rest needs of the running model, which stands still at the time `t`. */
@@ -13,6 +13,8 @@ export interface EquilibriumHost {
     Evaluation & { readonly memories: ComponentMemories; readonly warnings: RunWarnings }
   readonly problem: {
     stateName(i: number): string | undefined
+    /** The states `x`, for components with memory that change them. */
+    statesAt(t: number, x: Float64Array): ModelStates
     /** Moves states to where invariants of components hold. */
     project(t: number, x: Float64Array, isEnd: boolean): boolean | 'shorter'
     /** Longest step from `x` on in which nothing is passed unseen [s]. */

@@ -3,12 +3,19 @@
  *
  *   (1/δ − A) d = f(x),   A = ∂f/∂x                                                                        (1)
  *
- * which become Newton steps as δ grows [Kelley and Keyes 1998, pseudo-transient continuation]. The method takes energy out
- * of everything that swings, so that it ends in minima, as a damped motion would. Where something grows, δ stays below its
- * time constant: longer steps would lead to a rest that is not stable.
+ * which become Newton steps as δ grows [Kelley and Keyes 1998, pseudo-transient continuation]. Bodies begin every step
+ * without a velocity, so that energy falls from step to step and the way ends in a minimum; nothing bounces, and what nothing
+ * holds does not drift. Where something grows, δ stays below its time constant: longer steps would lead to a rest that is
+ * not stable.
  */
 import { VarioError } from '../../base/index.ts'
-import { computeGrowthRate, createDenseLu, factorDenseLu, solveDenseLu } from '../../math/index.ts'
+import {
+  computeGrowthRate,
+  computeSpectralRadius,
+  createDenseLu,
+  factorDenseLu,
+  solveDenseLu,
+} from '../../math/index.ts'
 
 /** A model at a fixed time. */
 export interface RestProblem {
@@ -22,7 +29,7 @@ export interface RestProblem {
   project(x: Float64Array): void
   /** Carries out what happens at `x`: contacts begin and end. */
   settle(x: Float64Array): void
-  /** A step leads to `x`: forces may depend on the way from here on. */
+  /** A step leads to `x`, where bodies stop; forces may depend on the way from here on. */
   passStep(x: Float64Array): void
   /** Longest step from `x` on in which nothing is passed unseen [s]. */
   longestStep(x: Float64Array): number
@@ -38,20 +45,30 @@ interface Linear {
   /** (n × n), row by row. */
   readonly A: Float64Array
   readonly growthRate: number
+  /** What rounding errors of the states make of the derivatives (n). */
+  readonly noise: Float64Array
+  /** A second, or how long the fastest motion takes if that is longer [s]. */
+  readonly unit: number
 }
 
 const MAX_STEPS = 500
-/** First, shortest and longest step [s]. */
+/** First, shortest and longest step, in units of time. */
 const FIRST_STEP = 1e-3
 const SHORTEST_STEP = 1e-12
 const LONGEST_STEP = 1e6
-/** Steps at least so long are Newton steps [s]. */
+/** Steps at least so long are Newton steps, in units of time. */
 const NEWTON_STEP = 1e3
-/** A Newton step that moves states by less, relative to their sizes, arrives; so do derivatives that are smaller [1/s]. */
+/** A Newton step that moves states by less, relative to their sizes, arrives. */
 const ARRIVED = 1e-8
+/** So do derivatives that are smaller, relative to the sizes of states, in the square of units of time: accelerations. */
 const AT_REST = 1e-10
-/** The same for a Newton step, where rounding errors of stiff forces are larger than what shorter ones change. */
-const NEAR = 1e-12
+/**
+ * Part of the longest step that is taken: from rest, eq. (1) goes twice as far as bodies come in a time. With a half, it is
+ * half as far as they may come.
+ */
+const SAFE_PART = 0.5
+/** Rounding errors of states, relative to their sizes: those to which loops are closed. */
+const ROUNDING = 1e-14
 /** States that have become so large, relative to their sizes, come to no rest. */
 const RUNAWAY = 1e12
 /** Part of a step that may be nonlinear, and below which the next one is longer. */
@@ -70,46 +87,48 @@ export function findRest(problem: RestProblem, x: Float64Array): Rest {
   const f = new Float64Array(n)
   const next = new Float64Array(n)
   const fNext = new Float64Array(n)
-  let delta = FIRST_STEP
   problem.settle(x)
   problem.passStep(x)
   problem.evaluate(x, f)
-  let linear = linearize(problem, x)
+  let linear = linearize(problem, x, f)
+  let delta = FIRST_STEP * linear.unit
   for (let k = 0; k < MAX_STEPS; k++) {
-    const isAtRest = sizeOf(problem, f) <= AT_REST
-    const limit = linear.growthRate > 0 ? 0.5 / linear.growthRate : LONGEST_STEP
-    delta = Math.min(delta, limit, problem.longestStep(x))
-    const step = computeStep(linear.A, f, delta)
+    const { growthRate, noise, unit } = linear
     if (sizeOf(problem, x) > RUNAWAY) break
-    if (isAtRest) return { x: x.slice(), growthRate: linear.growthRate }
-    const arrives = delta >= NEWTON_STEP && sizeOf(problem, step) <= ARRIVED
+    if (sizeOf(problem, f, noise) <= AT_REST / (unit * unit)) return { x: x.slice(), growthRate }
+    const limit = growthRate > 0 ? 0.5 / growthRate : LONGEST_STEP * unit
+    delta = Math.min(delta, limit, SAFE_PART * problem.longestStep(x))
+    const step = computeStep(linear.A, f, delta)
+    const arrives = delta >= NEWTON_STEP * unit && sizeOf(problem, step) <= ARRIVED
     for (let i = 0; i < n; i++) next[i] = x[i] + step[i]
-    const error = tryStep(problem, next, fNext, f, step, delta)
+    const error = tryStep(problem, next, fNext, f, step, delta, noise)
     if (!(error < TOO_NONLINEAR)) {
       delta /= 4
-      if (delta < SHORTEST_STEP) break
+      if (delta < SHORTEST_STEP * unit) break
       // contacts that the trial has ended and that begin again may follow another law
       problem.settle(x)
-      if (arrives || isNear(problem, linear, f)) return { x: x.slice(), growthRate: linear.growthRate }
+      if (arrives) return { x: x.slice(), growthRate }
       problem.evaluate(x, fNext)
       if (fNext.every((value, i) => value === f[i])) continue
       f.set(fNext)
-      linear = linearize(problem, x)
+      linear = linearize(problem, x, f)
       continue
     }
     x.set(next)
     problem.passStep(x)
     problem.evaluate(x, f)
-    linear = linearize(problem, x)
+    linear = linearize(problem, x, f)
     if (arrives) return { x: x.slice(), growthRate: linear.growthRate }
-    delta = Math.min(LONGEST_STEP, delta * (error < LINEAR ? 3 : 1.5))
+    delta = Math.min(LONGEST_STEP * linear.unit, delta * (error < LINEAR ? 3 : 1.5))
   }
   throw noRest(problem, f)
 }
 
-/** Whether a Newton step would change nothing but rounding errors. */
-function isNear(problem: RestProblem, { A, growthRate }: Linear, f: Float64Array): boolean {
-  return growthRate === 0 && sizeOf(problem, computeStep(A, f, NEWTON_STEP)) <= NEAR
+/** How fast deviations from a state of rest grow [1/s]. */
+export function computeRestGrowth(problem: RestProblem, x: Float64Array): number {
+  const f = new Float64Array(problem.n)
+  problem.evaluate(x, f)
+  return linearize(problem, x, f).growthRate
 }
 
 /** Makes the step, and tells what part of it eq. (1) did not know. */
@@ -120,6 +139,7 @@ function tryStep(
   f: Float64Array,
   step: Float64Array,
   delta: number,
+  noise: Float64Array,
 ): number {
   try {
     problem.project(next)
@@ -132,7 +152,7 @@ function tryStep(
   }
   const rate = step.map((d) => d / delta)
   const difference = fNext.map((value, i) => value - rate[i])
-  return sizeOf(problem, difference) / Math.max(sizeOf(problem, f), sizeOf(problem, rate))
+  return sizeOf(problem, difference, noise) / Math.max(sizeOf(problem, f), sizeOf(problem, rate))
 }
 
 function computeStep(A: Float64Array, f: Float64Array, delta: number): Float64Array {
@@ -146,11 +166,12 @@ function computeStep(A: Float64Array, f: Float64Array, delta: number): Float64Ar
   return step
 }
 
-/** A by central differences, in directions that constraints allow, and how fast deviations grow. */
-function linearize(problem: RestProblem, x: Float64Array): Linear {
+/** A by central differences, in directions that constraints allow, and what follows from it; `f` are derivatives at `x`. */
+function linearize(problem: RestProblem, x: Float64Array, f: Float64Array): Linear {
   const { n, nominals } = problem
   const A = new Float64Array(n * n)
   const scaled = new Float64Array(n * n)
+  const noise = new Float64Array(n)
   const [above, below] = [new Float64Array(n), new Float64Array(n)]
   for (let j = 0; j < n; j++) {
     const h = DIFFERENCE * nominals[j]
@@ -166,18 +187,23 @@ function linearize(problem: RestProblem, x: Float64Array): Linear {
     for (let i = 0; i < n; i++) {
       A[n * i + j] = (above[i] - below[i]) / (2 * h)
       scaled[n * i + j] = (A[n * i + j] * nominals[j]) / nominals[i]
+      noise[i] += ROUNDING * Math.abs(A[n * i + j]) * Math.max(nominals[j], Math.abs(x[j]))
     }
   }
   const norm = scaled.reduce((max, a) => Math.max(max, Math.abs(a)), 0)
+  const rate = computeSpectralRadius(scaled, n)
+  // differences know a rate only if what is there does not leave more of its square
+  const isSlow = rate < 1 && rate * rate > NOISE * sizeOf(problem, f)
   const growthRate = computeGrowthRate(scaled, n)
-  return { A, growthRate: growthRate > Math.sqrt(NOISE * norm) ? growthRate : 0 }
+  const grows = growthRate > Math.sqrt(NOISE) * (isSlow ? rate : Math.sqrt(norm))
+  return { A, noise, growthRate: grows ? growthRate : 0, unit: isSlow ? 1 / rate : 1 }
 }
 
-/** Largest value, relative to the sizes of the states. */
-function sizeOf({ nominals }: RestProblem, values: Float64Array): number {
+/** Largest value beyond its noise, relative to the sizes of the states. */
+function sizeOf({ nominals }: RestProblem, values: Float64Array, noise?: Float64Array): number {
   let size = 0
   for (let i = 0; i < values.length; i++) {
-    const relative = Math.abs(values[i]) / nominals[i]
+    const relative = Math.max(0, Math.abs(values[i]) - (noise?.[i] ?? 0)) / nominals[i]
     if (!(relative <= size)) size = relative
   }
   return size

@@ -4,7 +4,7 @@
  */
 import { VarioError } from '../../base/index.ts'
 import type { EquilibriumHost } from './equilibrium-host.ts'
-import { findRest, type Rest, type RestProblem } from './find-rest.ts'
+import { computeRestGrowth, findRest, type Rest, type RestProblem } from './find-rest.ts'
 
 /** Goes to a state of rest, or throws an error that says why there is none. Returns how fast deviations from it grow [1/s]. */
 export function searchRest(host: EquilibriumHost): number {
@@ -12,6 +12,7 @@ export function searchRest(host: EquilibriumHost): number {
   const { rests } = runtime.memories
   for (const rest of rests) rest.stop()
   runtime.readStates(x)
+  assertUndriven(host)
   const start = x.slice()
   const search = (how: 'fast' | 'slips'): Rest => {
     for (const rest of rests) rest.hold(how)
@@ -31,7 +32,10 @@ export function searchRest(host: EquilibriumHost): number {
     failure = error
   }
   try {
-    const { growthRate } = search('slips')
+    const found = search('slips')
+    // friction at its limits holds what would go back
+    for (const rest of rests) rest.stick()
+    const growthRate = computeRestGrowth(createRestProblem(host), found.x)
     for (const message of overloads)
       runtime.warnings.add({
         ...{ code: 'SLIPS', key: message, time: t },
@@ -44,6 +48,18 @@ export function searchRest(host: EquilibriumHost): number {
     const message = `equilibrium: there is no state of rest, or it was not found from the start values. ${overloads.join(' ')}`
     throw new VarioError('EQUILIBRIUM', message, { ...error.fields, overloads })
   }
+}
+
+/** What equations move at this time can have no rest. */
+function assertUndriven({ runtime, problem, t, x }: EquilibriumHost): void {
+  const motions = runtime.memories.rests.flatMap((rest) => rest.listDrivenMotions(problem.statesAt(t, x)))
+  if (motions.length > 0)
+    throw new VarioError(
+      'EQUILIBRIUM',
+      `equilibrium: there is no state of rest, because equations prescribe a motion: ${motions.join(', ')} at t = ${t} s. ` +
+        'Let the drives stand still at this time.',
+      { motions, t },
+    )
 }
 
 function isNoRest(error: unknown): error is VarioError {
@@ -72,6 +88,8 @@ function createRestProblem(host: EquilibriumHost): RestProblem {
     settle: (x) => settleAt(host, x),
     passStep: (x) => {
       runtime.enter(t, x)
+      for (const rest of runtime.memories.rests) rest.stop()
+      runtime.readStates(x)
       runtime.evaluateDynamics()
       for (const rest of runtime.memories.rests) rest.passStep(t)
     },

@@ -1,5 +1,5 @@
 /** `analysis: 'kinematic'`: the motion of mechanisms without masses, from that of their drives. */
-import { equations, Model, Par, simulate, Var } from 'vario'
+import { equations, Model, Par, simulate, Var, type VarioError } from 'vario'
 import { ConstantSpeed, Inertia, Position } from 'vario/library/rotational'
 import { Position as TranslationalPosition } from 'vario/library/translational'
 import {
@@ -9,6 +9,7 @@ import {
   PrismaticWithFlange,
   Revolute,
   RevoluteWithFlange,
+  Rod,
   Scene,
   SensorResult,
   SpringDamperPtP,
@@ -171,6 +172,31 @@ describe('what has no part in it', () => {
 })
 
 describe('refusals', () => {
+  it('a rod that is too short for the crank: the only joint that could follow stands still beside it', () => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      crank: Object3D(),
+      pin: Object3D({ parent: 'crank', translation: [0.3, 0, 0] }),
+      piston: Object3D(),
+      rev: RevoluteWithFlange({ obj1: 'world', obj2: 'crank', phi: NaN, w: NaN }),
+      slider: Prismatic({ obj1: 'world', obj2: 'piston', axis: 'x', s: { start: 0.6 } }),
+      rod: Rod({ obj1: 'pin', obj2: 'piston', length: 0.25 }),
+      drive: Position({ exact: true }),
+      equations: equations`drive.phi_ref = 2*time`,
+      connect: [['drive.flange', 'rev.flange']],
+    })
+    let error: VarioError | undefined
+    try {
+      simulate(model, { stopTime: 1, analysis: 'kinematic' })
+    } catch (thrown) {
+      error = thrown as VarioError
+    }
+    expect(error?.code).toBe('OBSTACLE')
+    expect(error?.message).toMatch(/the motion that is prescribed, of rev, goes out of reach/)
+    // 0.3 sin 2t = 0.25
+    expect(Math.abs((error?.fields.t as number) - 0.5 * Math.asin(0.25 / 0.3))).toBeLessThan(1e-4)
+  })
+
   it('joints that nothing drives', () => {
     const model = Model3D({
       world: Object3D({ feature: Scene() }),

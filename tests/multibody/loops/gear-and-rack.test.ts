@@ -149,6 +149,19 @@ describe('RackConstraint', () => {
     expect(result.final('mesh.tau')).toBeCloseTo((J * a) / radius, 9)
   })
 
+  test('refuses an object where a joint should be', () => {
+    const model = (joint1: string) =>
+      Model3D({
+        ...{ world, wheel: body(1, 1), block: body(1, 1) },
+        rev1: Revolute({ obj1: 'world', obj2: 'wheel' }),
+        rev2: Revolute({ obj1: 'world', obj2: 'block' }),
+        gear: GearConstraint({ joint1, joint2: 'rev2', ratio: 2 }),
+      })
+    expect(() => simulate(model('wheel'), { stopTime: 1 })).toThrow(
+      "gear.joint1: expected the path of a joint: rev1, rev2, found 'wheel'.",
+    )
+  })
+
   test('refuses no radius', () => {
     const model = Model3D({
       ...{ world, wheel: body(1, 1), block: body(1, 1) },

@@ -215,3 +215,26 @@ describe('RollingWheelSet', () => {
     expect(() => set({ ...args, hasFlange: true })).toThrow(/hasFlange.*hasFlanges/)
   })
 })
+
+describe('a wheel without a lowest point', () => {
+  const lie = (angle: number) =>
+    Model3D({
+      world: inclined(0),
+      wheel: Object3D({
+        ...{ parent: 'world', fixedToParent: false },
+        ...{ translation: [0, 0.3 * Math.cos(angle), 0], rotation: [angle, 0, 0] },
+        feature: disc(1, 0.05),
+      }),
+      roll: RollingWheel({ obj1: 'world', obj2: 'wheel', radius: 0.3 }),
+    })
+
+  test('lies flat at the start', () => {
+    expect(() => simulate(lie(Math.PI / 2), { stopTime: 1 })).toThrow(
+      /roll: at t = 0 s, the wheel lies flat on its plane/,
+    )
+  })
+
+  test('falls flat while it runs', () => {
+    expect(() => simulate(lie(1.5), { stopTime: 1 })).toThrow(/roll: at t = 0\.\d+ s, the wheel lies flat/)
+  })
+})

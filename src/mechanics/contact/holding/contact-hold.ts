@@ -14,8 +14,8 @@
  * its limit μ_r R_geo f at a rolled distance of f/k_t. Pressure resists rotation, too: about the axes where the patch is
  * wide enough for that, k_r is zero.
  *
- * Within a step of a search everything but s and φ is constant, so that the forces are conservative; after it, what is
- * known of the contact moves along (`renewHold`). Where contacts slip, s and φ are cut back to what friction can hold
+ * Within a step of a search everything but s and φ is constant; after it, what is known of the contact moves along
+ * (`renewHold`). Where contacts slip, s and φ are cut back to what friction can hold
  * then, and in the next step the force has that direction, and follows the pressure (return mapping, as in plasticity).
  */
 import {
@@ -58,7 +58,7 @@ export interface HeldMotion {
   /** s [m] and φ [rad] (3). */
   readonly s: Float64Array
   readonly phi: Float64Array
-  /** Where the force of the hold acts: between the places on A and B [m] (3). */
+  /** Between the places on A and B [m] (3). */
   readonly place: Float64Array
 }
 

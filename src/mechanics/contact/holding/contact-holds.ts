@@ -97,6 +97,11 @@ export class ContactHolds {
     for (const key of ended) this.holds.delete(key)
   }
 
+  /** What slides or rolls holds from now on, with the forces that it has. */
+  stick(): void {
+    for (const hold of this.holds.values()) hold.slidingPressure = hold.rollingPressure = Number.NaN
+  }
+
   /** Adds what holds contact k to its results and to the forces on its bodies. */
   addForces(contacts: ActiveContacts, k: number, data: TreeData, F_W: Float64Array): void {
     const hold = this.holds.get(`${contacts.a[k]} ${contacts.b[k]}`)
@@ -105,7 +110,8 @@ export class ContactHolds {
     const { motion } = this
     const o = CONTACT_RESULT_SIZE * k
     const load = this.computeLoad(hold, contacts, k, data)
-    // what slides has the force with which it began to, under the pressure of now
+    // what slides has the force with which it began to, under the pressure of now; both act where the contact is: at the
+    // places that have met, they would turn what rolls on from there
     computeMotionBefore(hold, data, this.before)
     const before = computeHoldLoad(hold, this.before, results, o + NORMAL_VECTOR, results[o + NORMAL_FORCE])
     const isSliding = !Number.isNaN(hold.slidingPressure)
@@ -129,10 +135,10 @@ export class ContactHolds {
           body,
           F_W.map((x) => sign * x),
           0,
-          motion.place,
-          0,
+          results,
+          o + POSITION_VECTOR,
         )
-    addToResults(results, o, F_W, motion.place)
+    addToResults(results, o, F_W)
     results[o + ELASTIC_ENERGY] +=
       0.5 * (dot(F_W.subarray(3), motion.s) + dot(F_W.subarray(0, 3), motion.phi))
   }
@@ -208,14 +214,12 @@ function carryAlong({ s, phi, place }: HeldMotion, results: Float64Array, o: num
   s[2] += turn * (n[0] * r[1] - n[1] * r[0])
 }
 
-/** Adds a load on A at `place` to the results of a contact, which stand for its position. */
-function addToResults(results: Float64Array, o: number, F_W: Float64Array, place: Float64Array): void {
-  const r = [0, 1, 2].map((m) => place[m] - results[o + POSITION_VECTOR + m])
-  const f = F_W.subarray(3)
-  results[o + TORQUE_VECTOR] += F_W[0] + r[1] * f[2] - r[2] * f[1]
-  results[o + TORQUE_VECTOR + 1] += F_W[1] + r[2] * f[0] - r[0] * f[2]
-  results[o + TORQUE_VECTOR + 2] += F_W[2] + r[0] * f[1] - r[1] * f[0]
-  for (let m = 0; m < 3; m++) results[o + FORCE_VECTOR + m] += f[m]
+/** Adds a load on A to the results of a contact, at whose position it acts. */
+function addToResults(results: Float64Array, o: number, F_W: Float64Array): void {
+  for (let m = 0; m < 3; m++) {
+    results[o + TORQUE_VECTOR + m] += F_W[m]
+    results[o + FORCE_VECTOR + m] += F_W[m + 3]
+  }
   const iF = o + FORCE_VECTOR
   const iN = o + NORMAL_VECTOR
   const along =

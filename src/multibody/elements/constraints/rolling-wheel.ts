@@ -1,4 +1,4 @@
-import { assertPositive } from '../../../base/index.ts'
+import { assertPositive, VarioError } from '../../../base/index.ts'
 import { mat3MulVec, vec3Cross, vec3Normalize } from '../../../math/index.ts'
 import { ROLLING } from '../../../mechanics/index.ts'
 import type { ParNode } from '../../../model/index.ts'
@@ -39,6 +39,11 @@ export function RollingWheel(args: RollingWheelArguments): ParNode<RollingWheelR
   return createPart<RollingWheelRecord>(rollingWheel, args)
 }
 
+/** Least sine of the angle between the plane and the disc [1]: below it, the lowest point has no place any more. */
+const FLAT = 1e-3
+/** Events are located to some rounding errors of an angle [1]. */
+const FLAT_TOLERANCE = 1e-9
+
 /** What an evaluated record says. */
 interface Wheel {
   readonly frames: readonly [Frame, Frame]
@@ -70,23 +75,47 @@ class RollingWheelElement implements WorldElement {
     }
   }
 
+  /** How far the wheel is from lying flat, where it has no lowest point. */
+  margin(motion: WorldMotion): number {
+    this.updateDirections(motion)
+    return Math.hypot(...this.along) - FLAT
+  }
+
+  onEvent(motion: WorldMotion): void {
+    if (this.margin(motion) > FLAT_TOLERANCE) return
+    const { path } = this.context
+    throw new VarioError(
+      'WHEEL_FLAT',
+      `${path}: at t = ${motion.time} s, the wheel lies flat on its plane, and has no lowest point on which it could roll. ` +
+        'Start it upright or inclined, or let joints or contacts hold it.',
+      { path, time: motion.time },
+    )
+  }
+
   writeResults(motion: WorldMotion): void {
-    const { wheel, R, n, a, along, p, results } = this
+    const { wheel, n, a, along, p, results } = this
     const { multipliers } = this.context
-    const [plane, centre] = wheel.frames
+    const [, centre] = wheel.frames
     results.longitudinalForce.values[0] = multipliers[0]
     results.lateralForce.values[0] = multipliers[1]
     results.normalForce.values[0] = wheel.isCarried ? multipliers[2] : 0
-    motion.rotation(centre, R)
-    mat3MulVec(a, 0, R, 0, wheel.axis, 0)
-    motion.rotation(plane, R)
-    mat3MulVec(n, 0, R, 0, wheel.normal, 0)
-    vec3Cross(along, 0, a, 0, n, 0)
+    this.updateDirections(motion)
     vec3Normalize(along, 0, along, 0)
     // down in the plane of the wheel
     vec3Cross(n, 0, a, 0, along, 0)
     motion.position(centre, p)
     for (let i = 0; i < 3; i++) results.contactPoint.values[i] = p[i] + wheel.radius * n[i]
+  }
+
+  /** Axis, normal and their product: along the plane, with the sine of the angle between disc and plane. */
+  private updateDirections(motion: WorldMotion): void {
+    const { wheel, R, n, a, along } = this
+    const [plane, centre] = wheel.frames
+    motion.rotation(centre, R)
+    mat3MulVec(a, 0, R, 0, wheel.axis, 0)
+    motion.rotation(plane, R)
+    mat3MulVec(n, 0, R, 0, wheel.normal, 0)
+    vec3Cross(along, 0, a, 0, n, 0)
   }
 }
 

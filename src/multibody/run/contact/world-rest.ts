@@ -1,6 +1,14 @@
-import { type HoldOverload, holdContacts, listHoldOverloads, renewHolds } from '../../../mechanics/index.ts'
-import type { RestMemory } from '../../../simulation/index.ts'
+import {
+  type HoldOverload,
+  holdContacts,
+  listHoldOverloads,
+  REVOLUTE,
+  renewHolds,
+  stickHolds,
+} from '../../../mechanics/index.ts'
+import type { ModelStates, RestMemory } from '../../../simulation/index.ts'
 import type { World } from '../../world/index.ts'
+import { FlangeMap } from '../loops/index.ts'
 
 /** What a world does on the way to a state of rest: its contacts hold their places. */
 export function createWorldRest(world: World): RestMemory {
@@ -15,12 +23,30 @@ export function createWorldRest(world: World): RestMemory {
       world.updateForces(t)
       renewHolds(contacts.data)
     },
+    stick: () => {
+      if (contacts !== null) stickHolds(contacts.data)
+    },
     listOverloads: (t) => {
       if (contacts === null) return []
       world.updateForces(t)
       return listHoldOverloads(contacts.model, contacts.data).map(describe)
     },
+    listDrivenMotions: (states) => listDrivenMotions(world, states),
   }
+}
+
+/** Joints with flanges that equations move, whatever the states are. */
+function listDrivenMotions(world: World, states: ModelStates): string[] {
+  const { flanges, grouping, tree } = world
+  if (flanges.n === 0) return []
+  const { isMovable } = new FlangeMap(world, states)
+  const [q, v] = [new Float64Array(flanges.n), new Float64Array(flanges.n)]
+  flanges.readMotion(q, v)
+  return grouping.treeJoints.flatMap(({ body, joint }) => {
+    const k = flanges.bodies.indexOf(body)
+    if (k < 0 || isMovable[k] === 1 || v[k] === 0) return []
+    return [`${joint.fullPath} moves with ${format(v[k])} ${tree.kind[body] === REVOLUTE ? 'rad/s' : 'm/s'}`]
+  })
 }
 
 /** What a contact would have to hold, and what it can. */
