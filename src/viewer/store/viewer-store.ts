@@ -154,6 +154,7 @@ export class ViewerStore {
       },
       onStatus: (status) => {
         this.liveState.value = status
+        this.edits.settle(status.changes ?? [])
       },
       onProblem: (message) => {
         this.message.value = message
