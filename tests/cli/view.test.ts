@@ -40,7 +40,11 @@ async function readStream(address: string, url: string) {
 test('serves a page and a result, to this computer only', async () => {
   await place.run('simulate decay.ts --output decay.vario --quiet')
   const address = await view('decay.vario')
-  expect(await (await fetch(address)).text()).toContain('<title>')
+  const page = await fetch(address)
+  expect(await page.text()).toContain('<title>')
+  // the page asks for both: they come with it
+  expect(page.headers.get('link')).toMatch(/<api\/shows>; rel=preload.*<api\/shows\/0\.vario>; rel=preload/)
+  expect((await fetch(`${address}?result=other.vario`)).headers.get('link')).toBeNull()
   const [show] = await listShows(address)
   expect(show).toEqual({ name: 'decay.vario', kind: 'file', url: 'api/shows/0.vario' })
   const bytes = await (await fetch(address + show.url)).arrayBuffer()

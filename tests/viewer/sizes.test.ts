@@ -11,9 +11,10 @@ const sizeOfAll = (pattern: RegExp): number =>
   assets.filter((name) => pattern.test(name)).reduce((sum, name) => sum + sizeOf(name), 0)
 
 // limits: what was measured when they were set, and a fifth more [kB, gzip]
-test('the page needs 78 kB without 3D, and three.js on top of it', () => {
-  expect(sizeOfAll(/\/index-[^/]*\.js$/)).toBeLessThan(95)
+test('the page needs 61 kB before its first picture and three.js on top of it, and then 27 kB for diagrams', () => {
+  expect(sizeOfAll(/\/index-[^/]*\.js$/)).toBeLessThan(73)
   expect(sizeOfAll(/\/scene3d-/)).toBeLessThan(210)
+  expect(sizeOfAll(/\/plots-/)).toBeLessThan(33)
 })
 
 test('the library for HDF5 files is loaded on demand only', () => {
@@ -22,7 +23,7 @@ test('the library for HDF5 files is loaded on demand only', () => {
   const html = readFileSync(join(ROOT, 'dist/viewer/index.html'), 'utf8')
   expect(html).toContain(main.replace('viewer/', './'))
   // the 3D view is fetched early, and is no script that the page waits for
-  expect(html).not.toMatch(/hdf5|<script[^>]*scene3d/)
+  expect(html).not.toMatch(/hdf5|plots|<script[^>]*scene3d/)
   expect(html).toMatch(/<link rel="modulepreload"[^>]*scene3d/)
 })
 

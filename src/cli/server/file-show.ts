@@ -43,7 +43,11 @@ export class FileShow {
     if (method !== 'GET') return false
     if (what === 'changes') this.changes.add(response, null)
     else if (what === undefined) {
-      response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' })
+      response.writeHead(200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': this.bytes.length,
+        'Cache-Control': 'no-store',
+      })
       response.end(this.bytes)
     } else return false
     return true

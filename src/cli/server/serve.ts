@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { CliError, EXIT } from '../failures/index.ts'
@@ -43,6 +43,7 @@ export async function serveShows(
   if (!existsSync(join(folder, 'index.html')))
     throw new CliError(EXIT.failed, 'The viewer is not installed.', 'In a checkout of Vario: npm run build.')
   const list = shows.map((show, k) => show.describe(k, isWatched))
+  const preloads = preloadOf(['api/shows', ...(shows[0] instanceof LiveShow ? [] : ['api/shows/0.vario'])])
   const server = createServer((request, response) => {
     const path = readPath(request)
     const [, kind, number, what] = /^\/api\/(shows|live)\/(\d+)(?:\.vario|\/(\w+))?$/.exec(path) ?? []
@@ -50,7 +51,7 @@ export async function serveShows(
     if (!isFromHere(request)) send(response, 403, 'text/plain', 'This page is for this computer only.')
     else if (path === '/api/shows') send(response, 200, 'application/json', JSON.stringify({ shows: list }))
     else if (show !== undefined && isOfKind(show, kind) && show.answer(what, request, response)) return
-    else sendFile(response, folder, path)
+    else sendFile(response, folder, path, request.url === '/' ? preloads : {})
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -96,13 +97,23 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-function sendFile(response: ServerResponse, folder: string, path: string): void {
+/** The page asks for its list and its first result: they come while its scripts do, and not after them. */
+function preloadOf(urls: readonly string[]): OutgoingHttpHeaders {
+  return { Link: urls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', ') }
+}
+
+function sendFile(
+  response: ServerResponse,
+  folder: string,
+  path: string,
+  headers: OutgoingHttpHeaders,
+): void {
   const file = join(folder, normalize(path === '/' ? '/index.html' : path))
   if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
     send(response, 404, 'text/plain', 'There is no such file.')
     return
   }
-  response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' })
+  response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', ...headers })
   createReadStream(file).pipe(response)
 }
 

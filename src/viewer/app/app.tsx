@@ -3,12 +3,12 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Splitter, Tabs } from '../controls/index.ts'
 import { HelpDialog, InfoPanel, LiveBar, LogPanel, ModelPanel, SignalPanel } from '../panels/index.ts'
-import { PlotsPanel } from '../plots/index.ts'
 import type { Panel, ViewerStore } from '../store/index.ts'
 import { TimeBar } from '../time/index.ts'
 import { EmptyPage } from './empty-page.tsx'
 import { listenToFiles, pickFiles } from './files.ts'
 import { listenToKeys } from './keys.ts'
+import { LatePlots } from './late-plots.tsx'
 import { MessageBar } from './message-bar.tsx'
 import { ScenePanel } from './scene-panel.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -51,6 +51,8 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
 
   const table = store.table.value
   const has3D = store.scene.value !== null
+  // the picture comes first: what is beside it takes as long to make as the scene does
+  const isFilled = !has3D || store.hasPicture.value
   const { settings } = store
   const sizes = settings.sizes.value
   const setSize = (name: 'left' | 'right', size: number): void => {
@@ -90,10 +92,10 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
                 />
               )}
               <div class="side-panel" id="side-panel" role="tabpanel" aria-label={sidePanel}>
-                {sidePanel === 'model' && <ModelPanel store={store} />}
-                {sidePanel === 'signals' && <SignalPanel store={store} />}
-                {sidePanel === 'log' && <LogPanel store={store} />}
-                {sidePanel === 'info' && <InfoPanel store={store} />}
+                {isFilled && sidePanel === 'model' && <ModelPanel store={store} />}
+                {isFilled && sidePanel === 'signals' && <SignalPanel store={store} />}
+                {isFilled && sidePanel === 'log' && <LogPanel store={store} />}
+                {isFilled && sidePanel === 'info' && <InfoPanel store={store} />}
               </div>
             </aside>
           )}
@@ -120,7 +122,7 @@ export function App({ store }: { readonly store: ViewerStore }): JSX.Element {
           )}
           {isRightOpen && (
             <section class="plots-panel" aria-label="Plots">
-              <PlotsPanel store={store} />
+              {isFilled && <LatePlots store={store} />}
             </section>
           )}
         </main>

@@ -1,6 +1,6 @@
 import { effect, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton, Menu } from '../controls/index.ts'
 import type { CameraPreset, SceneView } from '../scene3d/index.ts'
 import { explainError } from '../show/index.ts'
@@ -21,7 +21,8 @@ const PRESETS: readonly (readonly [CameraPreset, string])[] = [
 export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Element {
   const host = useRef<HTMLDivElement>(null)
   const problem = useSignal('')
-  useEffect(() => {
+  // at once, not after a picture without it
+  useLayoutEffect(() => {
     let stop = (): void => {}
     let isGone = false
     import('../scene3d/index.ts')
@@ -35,6 +36,12 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
           onFollow: (path) => {
             store.followed.value = path ?? ''
           },
+          onFrame: () => {
+            store.hasPicture.value = true
+          },
+          onReduce: (isReduced) => {
+            store.isReduced.value = isReduced
+          },
         })
         store.sceneView.value = view
         const stops = connect(view, store)
@@ -46,6 +53,7 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
       })
       .catch((error: unknown) => {
         problem.value = explainError(error)
+        store.hasPicture.value = true
       })
     return () => {
       isGone = true
@@ -87,6 +95,9 @@ export function ScenePanel({ store }: { readonly store: ViewerStore }): JSX.Elem
               {title}
             </label>
           ))}
+          {store.isReduced.value && (
+            <p class="menu-note">Graphics are slow here: less is drawn while something moves.</p>
+          )}
         </Menu>
         <IconButton
           icon="camera"

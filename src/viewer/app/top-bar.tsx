@@ -15,6 +15,7 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
   const { settings } = store
   const isDark = settings.shownTheme.value === 'dark'
   const hasTable = store.table.value !== null
+  const names = withoutFolders(shows.map(({ source }) => source.name))
   return (
     <header class="top-bar">
       <h1 class="brand">
@@ -28,13 +29,13 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
         <select
           class="show-select"
           aria-label="Result"
-          title="Result"
+          title={shows.find(({ id }) => id === store.currentId.value)?.source.name ?? 'Result'}
           value={String(store.currentId.value)}
           onChange={(event) => void store.open(Number(event.currentTarget.value))}
         >
-          {shows.map(({ id, source }) => (
+          {shows.map(({ id }, i) => (
             <option key={id} value={String(id)}>
-              {source.name}
+              {names[i]}
             </option>
           ))}
         </select>
@@ -80,4 +81,10 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
       />
     </header>
   )
+}
+
+/** Names of files without their folders, which would leave no room for them; unless some are the same then. */
+function withoutFolders(names: readonly string[]): readonly string[] {
+  const short = names.map((name) => name.replace(/^.*[\\/]/, ''))
+  return new Set(short).size === names.length ? short : names
 }

@@ -33,7 +33,9 @@ export function createSignalTree(table: SignalTable): readonly SignalNode[] {
   }
   for (const name of listPlottable(table))
     visit(parentPath(name)).children.push(createSignalNode(table, name))
-  for (const { children } of components.values()) children.sort(compareNodes)
+  // made here and not with the script, which would wait for the rules of languages that it loads
+  const order = new Intl.Collator('en', { numeric: true })
+  for (const { children } of components.values()) children.sort((a, b) => compareNodes(a, b, order))
   return root.children
 }
 
@@ -52,12 +54,10 @@ export function searchSignals(table: SignalTable, text: string, limit: number): 
 }
 
 /** Components before signals, and `ball2` before `ball10`; signals stay as they are. */
-function compareNodes(a: SignalNode, b: SignalNode): number {
+function compareNodes(a: SignalNode, b: SignalNode, order: Intl.Collator): number {
   if (a.isSignal || b.isSignal) return Number(a.isSignal) - Number(b.isSignal)
-  return ORDER.compare(a.label, b.label)
+  return order.compare(a.label, b.label)
 }
-
-const ORDER = new Intl.Collator('en', { numeric: true })
 
 function listPlottable(table: SignalTable): string[] {
   return table.names.filter((name) => {

@@ -14,7 +14,8 @@ export function LiveBar({ store }: { readonly store: ViewerStore }): JSX.Element
   const isRunning = state.phase === 'running'
   const apply = (type: 'change' | 'restart'): void => {
     live.send({ type, merge: edits.toMerge() })
-    edits.clear()
+    // changes on the way may be refused
+    if (type === 'restart') edits.clear()
   }
   return (
     <section class={`live-bar ${state.phase}`} aria-label="Running simulation">

@@ -1,18 +1,21 @@
 /** The 3D view of a result: a canvas in an element of a page. */
-import { type CanvasTexture, Raycaster, Vector2, Vector3, type WebGLRenderer } from 'three'
+import { Vector3, type WebGLRenderer } from 'three'
 import type { SceneDescription } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
 import type { SignalTable } from '../../results/index.ts'
+import { CameraGuide } from './camera-guide.ts'
 import { isSameData } from './motion/index.ts'
 import { DEFAULT_LOOK, LabelLayer, type SceneLook } from './overlays/index.ts'
 import { ShownScene } from './shown-scene.ts'
 import {
   type CameraPreset,
   CameraRig,
-  createBackground,
+  composePicture,
   createCanvas,
   createRenderer,
   Outline,
+  Quality,
+  setBackground,
   THEMES,
   watchPointer,
 } from './stage/index.ts'
@@ -28,18 +31,12 @@ export interface SceneViewOptions {
   readonly onCamera?: () => void
   /** The view has chosen an object that the camera moves with, or none. */
   readonly onFollow?: (path: string | null) => void
+  /** Graphics are slow: less is drawn while something moves; or no longer. */
+  readonly onReduce?: (isReduced: boolean) => void
 }
 
 /** More pixels than this per CSS pixel are not seen, but cost time. */
 const MAX_PIXEL_RATIO = 2
-
-/** A scene that has grown by this factor is looked at from farther away. */
-const GROWTH = 1.02
-/** One in which something begins to move on a large part is looked at from nearer. */
-const SHRINKAGE = 0.5
-
-/** Distance from a line at which it is hit [pixel]. */
-const LINE_SLOP = 6
 
 /** Shows scenes, draws when something has changed, and frees what it has taken. */
 export class SceneView {
@@ -49,41 +46,51 @@ export class SceneView {
   readonly #canvas: HTMLCanvasElement
   readonly #renderer: WebGLRenderer
   readonly #rig: CameraRig
+  readonly #guide: CameraGuide
   readonly #outline = new Outline()
   readonly #labels = new LabelLayer()
+  readonly #quality: Quality
   readonly #observer: ResizeObserver
   readonly #unwatch: () => void
   #look: SceneLook
-  #background: CanvasTexture
   #shown: ShownScene | undefined
   #hasDrawn = false
   #time = 0
   #selection: string | null = null
   #hover: string | null = null
-  #followed: string | null = null
-  #isFollowingChosen = false
   #pointer: readonly [number, number] | null = null
   #isPointerNew = false
-  #preset: CameraPreset = 'default'
   #hasCameraMoved = false
   #request = 0
+  /** When the next picture was asked for [ms], and whether it shows things at rest. */
+  #requestTime = 0
+  #isAtRest = false
+  /** Size of the picture [CSS pixel], and pixels of the screen in one of them. */
   #width = 1
   #height = 1
+  #ratio = 1
 
   /** Makes a canvas that fills `host`. @throws VarioError `WEBGL` where there is no WebGL. */
   constructor(host: HTMLElement, options: SceneViewOptions) {
     this.host = host
     this.#options = options
-    this.#canvas = createCanvas()
+    this.#canvas = createCanvas(host.clientWidth * choosePixelRatio(), host.clientHeight * choosePixelRatio())
     this.#renderer = createRenderer(this.#canvas)
     this.#look = { ...DEFAULT_LOOK, theme: options.theme }
-    this.#background = createBackground(THEMES[options.theme].background)
+    this.#quality = new Quality(
+      () => {
+        this.#isAtRest = true
+        this.#invalidate()
+      },
+      (isReduced) => options.onReduce?.(isReduced),
+    )
     if (getComputedStyle(host).position === 'static') host.style.position = 'relative'
     host.append(this.#canvas, this.#labels.canvas)
     this.#rig = new CameraRig(this.#canvas, () => {
       this.#hasCameraMoved = true
       this.#invalidate()
     })
+    this.#guide = new CameraGuide(this.#rig, (path) => options.onFollow?.(path))
     this.#unwatch = watchPointer(this.#canvas, {
       onClick: (x, y) => this.#click(x, y),
       onHover: (place) => {
@@ -106,22 +113,21 @@ export class SceneView {
   show(scene: SceneDescription, table: SignalTable): void {
     const shown = this.#shown
     if (shown !== undefined && isSameData(shown.description, scene)) {
-      this.#replace(shown, table)
-    } else {
-      shown?.dispose()
-      this.#outline.clear()
-      this.#shown = new ShownScene(scene, table)
-      this.#rig.up = scene.up
-      this.#hover = null
-      this.#followed = this.#shown.traveller
-      this.#isFollowingChosen = false
-      this.#time = this.#shown.motion.startTime
-      this.#shown.follow(this.#followed)
-      this.setCamera('default')
-      this.#options.onFollow?.(this.#followed)
+      shown.setTime(this.#time)
+      this.#guide.replace(shown, table)
+      this.#applyLook()
+      return
     }
-    this.#shown!.follow(this.#followed)
+    shown?.dispose()
+    this.#outline.clear()
+    this.#hover = null
+    const other = new ShownScene(scene, table)
+    this.#shown = other
+    this.#time = other.motion.startTime
+    this.#guide.begin(other)
     this.#applyLook()
+    // all shaders at once: the first picture would ask for one after the other, and wait for each
+    this.#renderer.compile(other.main, this.#rig.camera)
   }
 
   /** Shows a time [s]; between output points poses are interpolated, at an event it is the time after it. */
@@ -133,10 +139,6 @@ export class SceneView {
 
   /** Changes what is shown. */
   setOptions(look: Partial<SceneLook>): void {
-    if (look.theme !== undefined && look.theme !== this.#look.theme) {
-      this.#background.dispose()
-      this.#background = createBackground(THEMES[look.theme].background)
-    }
     this.#look = { ...this.#look, ...look }
     this.#applyLook()
   }
@@ -153,30 +155,21 @@ export class SceneView {
    * the camera of the scene, if it has one.
    */
   setCamera(preset: CameraPreset): void {
-    this.#preset = preset
-    const shown = this.#shown
-    if (shown === undefined) return
-    this.#prepare()
-    const { camera } = shown.description
-    if (preset === 'default' && camera !== undefined && !shown.isFollowing) {
-      const { space } = shown
-      this.#rig.look(space.toVector(camera.position), space.toVector(camera.target))
-      return
-    }
-    // followed objects leave the place where the run begins
-    const extent = shown.isFollowing || preset === 'fit' ? shown.presentExtent() : shown.action
-    this.#rig.fit(preset, shown.space.toDrawnPoints(extent.points))
+    this.#shown?.setTime(this.#time)
+    if (this.#shown !== undefined) this.#guide.look(this.#shown, preset)
   }
 
   /** Path of the object that the camera moves with. A scene whose objects leave their place by far begins with one. */
   get followed(): string | null {
-    return this.#followed
+    return this.#guide.followed
   }
 
   /** The camera moves with an object; null: it stands still from now on. */
   follow(path: string | null): void {
-    this.#isFollowingChosen = true
-    this.#follow(path)
+    if (this.#shown === undefined) return
+    this.#shown.setTime(this.#time)
+    this.#guide.follow(this.#shown, path)
+    this.#invalidate()
   }
 
   /** Where a place in world [m] is in the picture [CSS pixel], and whether the camera sees it (if nothing hides it). */
@@ -190,21 +183,17 @@ export class SceneView {
 
   /** The picture as PNG; default: in the size that it has on the screen [pixel]. */
   screenshot(width?: number, height?: number): Promise<Blob> {
-    const ratio = this.#renderer.getPixelRatio()
-    const [w, h] = [width ?? Math.round(this.#width * ratio), height ?? Math.round(this.#height * ratio)]
-    const before = { width: this.#width, height: this.#height, ratio }
-    const canvas = document.createElement('canvas')
-    canvas.width = w
-    canvas.height = h
-    const context = canvas.getContext('2d')!
+    const before = { width: this.#width, height: this.#height, ratio: this.#ratio }
+    const { ratio } = before
+    const [w, h] = [width ?? Math.round(before.width * ratio), height ?? Math.round(before.height * ratio)]
+    let canvas: HTMLCanvasElement
     this.#setSize(w / ratio, h / ratio, ratio)
     try {
-      this.#render()
-      context.drawImage(this.#canvas, 0, 0, w, h)
-      context.drawImage(this.#labels.canvas, 0, 0, w, h)
+      this.#render(null)
+      canvas = composePicture([this.#canvas, this.#labels.canvas], THEMES[this.#look.theme], w, h)
     } finally {
-      this.#setSize(before.width, before.height, before.ratio)
-      this.#render()
+      this.#setSize(before.width, before.height, ratio)
+      this.#render(null)
     }
     return new Promise((resolve, reject) => {
       const message = `A picture of ${w} by ${h} pixels could not be made: try a smaller one.`
@@ -222,13 +211,14 @@ export class SceneView {
   resize(): void {
     const { clientWidth, clientHeight } = this.host
     if (clientWidth === 0 || clientHeight === 0) return
-    const ratio = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
+    const ratio = choosePixelRatio()
     const isSame = clientWidth === this.#width && clientHeight === this.#height
-    if (isSame && ratio === this.#renderer.getPixelRatio()) return
+    if (isSame && ratio === this.#ratio) return
     this.#setSize(clientWidth, clientHeight, ratio)
-    if (this.#shown !== undefined && !this.#rig.isTouched) this.setCamera(this.#preset)
+    this.#shown?.setTime(this.#time)
+    if (this.#shown !== undefined) this.#guide.lookAgain(this.#shown)
     // at once: a canvas is empty after a change of its size
-    this.#render()
+    this.#render(0)
   }
 
   /** Frees everything, and removes the canvas. */
@@ -241,7 +231,7 @@ export class SceneView {
     this.#outline.dispose()
     this.#shown?.dispose()
     this.#shown = undefined
-    this.#background.dispose()
+    this.#quality.dispose()
     this.#canvas.removeEventListener('webglcontextrestored', this.#restore)
     this.#renderer.dispose()
     // browsers have few contexts, and free forgotten ones late
@@ -250,48 +240,10 @@ export class SceneView {
     this.#labels.canvas.remove()
   }
 
-  /** More of a run that grows: the camera sees what has come, unless somebody has moved it. */
-  #replace(shown: ShownScene, table: SignalTable): void {
-    const before = shown.action.radius
-    shown.replace(table)
-    if (this.#rig.isTouched || this.#isFollowingChosen) return
-    const { traveller, isFollowing } = shown
-    // one that is removed during the run is followed no longer than that
-    if (isFollowing && (traveller === null || traveller === this.#followed)) return
-    if (traveller !== null) {
-      this.#follow(traveller)
-      if (!isFollowing) this.setCamera(this.#preset)
-      this.#options.onFollow?.(traveller)
-      return
-    }
-    const growth = shown.action.radius / before
-    if (growth > GROWTH || growth < SHRINKAGE) this.setCamera(this.#preset)
-  }
-
-  #follow(path: string | null): void {
-    this.#followed = path
-    const shown = this.#shown
-    if (shown === undefined) return
-    this.#prepare()
-    const { origin, scale } = shown.space
-    const before = origin.slice()
-    if (path === null) {
-      // back to where the digits of the whole scene are best
-      origin.set(shown.extent.center)
-      shown.follow(null)
-      const [x, y, z] = before.map((c, i) => (c - origin[i]) * scale)
-      this.#rig.shift(x, y, z)
-    } else {
-      shown.follow(path)
-      const { x, y, z } = this.#rig.target
-      if (shown.isFollowing) this.#rig.shift(-x, -y, -z)
-    }
-    this.#invalidate()
-  }
-
   #setSize(width: number, height: number, ratio: number): void {
     this.#width = width
     this.#height = height
+    this.#ratio = ratio
     this.#renderer.setPixelRatio(ratio)
     this.#renderer.setSize(width, height, false)
     this.#labels.resize(width, height, ratio)
@@ -302,6 +254,7 @@ export class SceneView {
 
   #applyLook(): void {
     const theme = THEMES[this.#look.theme]
+    setBackground(this.#canvas, theme)
     this.#outline.setColors(theme.selection, theme.hover)
     this.#shown?.setLook(this.#look, this.#selection)
     this.#applyOutline()
@@ -318,7 +271,9 @@ export class SceneView {
 
   /** Asks for a picture. */
   readonly #invalidate = (): void => {
-    if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw)
+    if (this.#request !== 0) return
+    this.#request = requestAnimationFrame(this.#draw)
+    this.#requestTime = performance.now()
   }
 
   /** After the browser has taken the GPU away and given it back, everything is drawn anew. */
@@ -332,7 +287,8 @@ export class SceneView {
     this.#request = 0
     this.#rig.update()
     if (this.#isPointerNew) this.#updateHover()
-    this.#render()
+    this.#render(this.#isAtRest ? null : start - this.#requestTime)
+    this.#isAtRest = false
     this.#options.onFrame?.(performance.now() - start)
     if (!this.#hasCameraMoved) return
     this.#hasCameraMoved = false
@@ -348,15 +304,19 @@ export class SceneView {
     camera.updateMatrixWorld()
   }
 
-  #render(): void {
+  /** Draws a picture that had to wait for its turn [ms]; null: one at rest. */
+  #render(waited: number | null): void {
     const shown = this.#shown
     const renderer = this.#renderer
+    if (shown === undefined) return
+    const { shadows, resolution } = this.#quality.choose(waited)
+    shown.hasShadows = shadows
+    const ratio = this.#ratio * resolution
+    if (renderer.getPixelRatio() !== ratio) renderer.setPixelRatio(ratio)
+    this.#prepare()
     renderer.clear()
     this.#labels.clear()
-    if (shown === undefined) return
-    this.#prepare()
     const { camera } = this.#rig
-    shown.main.background = this.#background
     renderer.shadowMap.needsUpdate = shown.areShadowsOld
     shown.areShadowsOld = false
     renderer.render(shown.main, camera)
@@ -381,13 +341,7 @@ export class SceneView {
   #pick(x: number, y: number): string | null {
     if (this.#shown === undefined) return null
     this.#prepare()
-    this.#shown.main.updateMatrixWorld()
-    const place = new Vector2((2 * x) / this.#width - 1, 1 - (2 * y) / this.#height)
-    const raycaster = new Raycaster()
-    raycaster.params.Line2 = { threshold: LINE_SLOP }
-    raycaster.setFromCamera(place, this.#rig.camera)
-    const part = this.#shown.parts.pick(raycaster)
-    return part < 0 ? null : this.#shown.parts.parts[part].path
+    return this.#shown.pick((2 * x) / this.#width - 1, 1 - (2 * y) / this.#height, this.#rig.camera)
   }
 
   #click(x: number, y: number): void {
@@ -404,4 +358,8 @@ export class SceneView {
     this.#canvas.style.cursor = path === null ? '' : 'pointer'
     this.#applyOutline()
   }
+}
+
+function choosePixelRatio(): number {
+  return Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
 }

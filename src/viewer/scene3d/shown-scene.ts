@@ -1,5 +1,5 @@
 /** One scene with its motion: parts, light, ground and overlays. */
-import { Scene, Vector2, Vector3 } from 'three'
+import { type Camera, Raycaster, Scene, Vector2, Vector3 } from 'three'
 import { computePointAround, FIELD_OF_VIEW, type SceneDescription } from '../../animation/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 import {
@@ -34,6 +34,9 @@ const MAX_DEPTH_RATIO = 5e4
 /** Shadows are computed for what is around the place that one looks at, in distances of the camera. */
 const SHADOW_REACH = 2.5
 
+/** Distance from a line at which it is hit [pixel]. */
+const LINE_SLOP = 6
+
 /** Default light: longitude and latitude [rad]. */
 const SUN = [Math.PI / 3, Math.PI / 3.4] as const
 
@@ -60,9 +63,11 @@ export class ShownScene {
   readonly #ground = new Ground()
   readonly #overlays = new OverlaySet()
   #contacts: ContactRows | undefined
-  #time = Number.NaN
+  #time: number
   #followed = -1
   #isWhole = true
+  #areShadowsWanted = true
+  #hasShadows = false
   #state: OverlayState
 
   constructor(description: SceneDescription, table: SignalTable) {
@@ -77,11 +82,13 @@ export class ShownScene {
     this.main.add(this.#lighting.group, this.space.group)
     this.top.add(this.#topLighting.group, this.space.top)
     this.motion = new SceneMotion(description, table)
+    this.#time = this.motion.startTime
     this.extent = this.#bind(table)
     this.action = this.#findAction()
     this.space.origin.set(this.extent.center)
     this.space.setScale(1 / this.extent.radius)
     this.#state = this.#createState()
+    this.#update()
   }
 
   /** Shows another result of the same scene. */
@@ -90,15 +97,16 @@ export class ShownScene {
     this.extent = this.#bind(table)
     this.action = this.#findAction()
     this.#state = this.#createState()
-    this.#time = Number.NaN
+    this.#update()
   }
 
   /** Shows parts and overlays as a look says. */
   setLook(look: SceneLook, selection: string | null): void {
     const theme = THEMES[look.theme]
     this.parts.setLook(look.transparencyOfAll, look.wireframe)
-    this.#lighting.shadows = look.shadows
-    this.#ground.setLook(theme, look.grid, look.shadows)
+    this.#ground.setLook(theme, look.grid)
+    this.#areShadowsWanted = look.shadows
+    this.#applyShadows()
     const subject = {
       scene: this.description,
       parts: this.parts,
@@ -108,13 +116,19 @@ export class ShownScene {
     }
     this.#overlays.rebuild(subject, look, selection, theme.boxes, this.space.group, this.space.top)
     this.labels = listLabels(this.motion, look.labels, selection)
-    this.areShadowsOld = true
+  }
+
+  /** Whether there is time for shadows, if they are wanted. */
+  set hasShadows(value: boolean) {
+    if (value === this.#hasShadows) return
+    this.#hasShadows = value
+    this.#applyShadows()
   }
 
   /** The origin stays with an object from now on, or does not move any more. */
   follow(path: string | null): void {
     this.#followed = path === null ? -1 : this.motion.indexOf(path)
-    this.#time = Number.NaN
+    this.#update()
   }
 
   /** Path of the object that one should follow at first; null: the camera sees the whole run. */
@@ -131,13 +145,7 @@ export class ShownScene {
   setTime(time: number): void {
     if (time === this.#time) return
     this.#time = time
-    const { motion, space } = this
-    motion.setTime(time)
-    const k = this.#followed
-    if (k >= 0 && motion.exists[k] === 1) space.origin.set(motion.positions.subarray(3 * k, 3 * k + 3))
-    this.parts.update(motion, space.origin)
-    this.#bounds.update(motion)
-    this.areShadowsOld = true
+    this.#update()
   }
 
   /** The extent of all parts at the present time. */
@@ -167,12 +175,32 @@ export class ShownScene {
     this.#overlays.update(state)
   }
 
+  /** Path of the object in a direction from the camera: -1 … 1 from the left to the right, and from below upwards. */
+  pick(x: number, y: number, camera: Camera): string | null {
+    this.main.updateMatrixWorld()
+    const raycaster = new Raycaster()
+    raycaster.params.Line2 = { threshold: LINE_SLOP }
+    raycaster.setFromCamera(new Vector2(x, y), camera)
+    const part = this.parts.pick(raycaster)
+    return part < 0 ? null : this.parts.parts[part].path
+  }
+
   dispose(): void {
     this.#overlays.dispose()
     this.parts.dispose()
     this.#lighting.dispose()
     this.#topLighting.dispose()
     this.#ground.dispose()
+  }
+
+  #update(): void {
+    const { motion, space } = this
+    motion.setTime(this.#time)
+    const k = this.#followed
+    if (k >= 0 && motion.exists[k] === 1) space.origin.set(motion.positions.subarray(3 * k, 3 * k + 3))
+    this.parts.update(motion, space.origin)
+    this.#bounds.update(motion)
+    this.areShadowsOld = true
   }
 
   #bind(table: SignalTable): Extent {
@@ -182,6 +210,13 @@ export class ShownScene {
     this.#isWhole = isWhole
     this.#ground.place(this.description.up, extent.box, extent.radius)
     return extent
+  }
+
+  #applyShadows(): void {
+    const areDrawn = this.#areShadowsWanted && this.#hasShadows
+    this.#lighting.shadows = areDrawn
+    this.#ground.shadows = areDrawn
+    this.areShadowsOld = true
   }
 
   #findAction(): Extent {

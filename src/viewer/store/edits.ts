@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { LiveCommand } from '../../live/index.ts'
-import type { ParameterValue } from '../data/index.ts'
+import { findChange, type ParameterValue } from '../data/index.ts'
 
 type MergeTree = Extract<LiveCommand, { readonly type: 'change' }>['merge']
 
@@ -20,6 +20,13 @@ export class Edits {
 
   remove(name: string): void {
     this.list.value = this.list.value.filter((edit) => edit.name !== name)
+  }
+
+  /** Forgets what a run has taken; what it refuses can still be discarded, or begin another run. */
+  settle(taken: readonly MergeTree[]): void {
+    const isTaken = ({ name, value }: Edit): boolean =>
+      JSON.stringify(findChange(taken, name)) === JSON.stringify(value)
+    if (this.list.value.some(isTaken)) this.list.value = this.list.value.filter((edit) => !isTaken(edit))
   }
 
   clear(): void {

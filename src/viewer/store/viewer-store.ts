@@ -43,6 +43,10 @@ export class ViewerStore {
   readonly narrowPanel: Signal<Panel> = signal('scene')
   /** The 3D view, while there is one. */
   readonly sceneView: Signal<SceneView | null> = signal(null)
+  /** Whether the 3D view has drawn its first picture, or cannot draw any. */
+  readonly hasPicture: Signal<boolean> = signal(false)
+  /** Whether it draws less while something moves, because graphics are slow. */
+  readonly isReduced: Signal<boolean> = signal(false)
   readonly isHelpOpen: Signal<boolean> = signal(false)
   /** A run that is watched. */
   readonly live: Signal<LiveControl | null> = signal(null)
@@ -150,6 +154,7 @@ export class ViewerStore {
       },
       onStatus: (status) => {
         this.liveState.value = status
+        this.edits.settle(status.changes ?? [])
       },
       onProblem: (message) => {
         this.message.value = message

@@ -1,13 +1,15 @@
 /** Pages of the viewer in a browser, with all that they write to the console. */
 import { type Browser, chromium, type JSHandle, type Page } from 'playwright-core'
 
-/** WebGL by software: the same pixels on every machine, and no graphics card needed. */
+/**
+ * The browser as it is on a computer without a graphics card: pages are drawn as ever, WebGL by software. So there are the same pixels
+ * on every machine.
+ */
 const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
-  '--use-angle=swiftshader',
+  '--disable-gpu',
   '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
   '--disable-background-networking',
   '--js-flags=--expose-gc',
 ]

@@ -76,6 +76,16 @@ describe.skipIf(path === undefined)('a run that is watched', () => {
     // 3 + 10 × 4
     await expect.poll(() => y.textContent(), { timeout: 20_000 }).toBe('43.000')
 
+    // what a run refuses says why, and stays for another run
+    await field.fill('0')
+    await field.press('Enter')
+    await page.getByRole('button', { name: 'Apply now' }).click()
+    await page.getByRole('alert').getByText('other equations determine the model').waitFor()
+    expect(await field.inputValue()).toBe('0')
+    expect(await page.getByRole('button', { name: 'Restart with changes' }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await field.inputValue()).toBe('0.001')
+
     const reached = await time()
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     await expect.poll(time, { timeout: 20_000 }).toBeLessThan(reached)

@@ -7,6 +7,8 @@ import { createBoxes, encode, placeOfBox } from '../../support/browser/test-resu
 import { getViewer, launchBrowser, openViewer } from '../../support/browser/viewer-page.ts'
 
 const path = findBrowser()
+/** Pictures may take their time where graphics are made by software. */
+const SLOW = { timeout: 20_000 }
 type Point = readonly [x: number, y: number]
 
 /** Fingers that go down, move in some steps, and go up. */
@@ -49,7 +51,7 @@ describe.skipIf(path === undefined)('fingers', () => {
     const pixelOf = (place: readonly number[]): Promise<{ x: number; y: number } | null> =>
       viewer.evaluate((it, point) => it.findPixel(point), place)
     const middle = placeOfBox(1, 0)
-    await expect.poll(() => pixelOf(middle), { timeout: 30_000 }).not.toBeNull()
+    await expect.poll(() => pixelOf(middle), SLOW).not.toBeNull()
     // between two sides of the box in the middle
     const [left, right] = [-0.5, 0.5].map((x) => [middle[0] + x, middle[1], middle[2]])
     const spread = async (): Promise<number> => (await pixelOf(right))!.x - (await pixelOf(left))!.x
@@ -57,7 +59,7 @@ describe.skipIf(path === undefined)('fingers', () => {
     // a tap selects what it hits
     const hit = (await pixelOf(middle))!
     await page.touchscreen.tap(hit.x, hit.y)
-    await expect.poll(() => viewer.evaluate((it) => it.selection)).toBe('box2')
+    await expect.poll(() => viewer.evaluate((it) => it.selection), SLOW).toBe('box2')
 
     // two fingers that part bring the box nearer, so that it is larger on the screen
     const { x, y } = await centre(page, '.scene-host')
@@ -67,12 +69,12 @@ describe.skipIf(path === undefined)('fingers', () => {
       [x + distance, y],
     ]
     await drag(session, two(30), two(60))
-    await expect.poll(spread).toBeGreaterThan(1.2 * before)
+    await expect.poll(spread, SLOW).toBeGreaterThan(1.2 * before)
 
     // one finger turns: the sides of the box are no longer seen as they were
     const nearer = await spread()
     await drag(session, [[x - 80, y + 100]], [[x + 80, y + 100]])
-    await expect.poll(async () => Math.abs((await spread()) - nearer) / nearer).toBeGreaterThan(0.1)
+    await expect.poll(async () => Math.abs((await spread()) - nearer) / nearer, SLOW).toBeGreaterThan(0.1)
     // none of this was a tap
     expect(await viewer.evaluate((it) => it.selection)).toBe('box2')
 

@@ -13,6 +13,11 @@ const SOURCE = `
   import { readJson } from '${join(ROOT, 'src/results/index.ts')}'
   import { SceneView } from '${join(ROOT, 'src/viewer/scene3d/index.ts')}'
   const picture = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  /** After a picture of things at rest, which comes a quarter of a second after the last one of a motion. */
+  const rest = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await picture()
+  }
   const read = (text) => {
     const table = readJson(text)
     return [readSceneDescription(table.attributes), table]
@@ -28,7 +33,7 @@ const SOURCE = `
     context.drawImage(image, 0, 0)
     return [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data].slice(0, 3)
   }
-  Object.assign(window, { picture, read, picks, openView, colorAt })
+  Object.assign(window, { picture, rest, read, picks, openView, colorAt })
 `
 
 /** Bundles the view. */

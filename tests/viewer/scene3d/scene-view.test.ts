@@ -196,7 +196,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     const [idle, before, after] = await run<[number, number[], number[]]>(`
       const view = openView()
       view.show(${showing(createTable([0], { a: [{ r: [0, 0, 0] }] }))})
-      await picture()
+      await rest()
       let requests = 0
       const request = window.requestAnimationFrame
       window.requestAnimationFrame = (callback) => { requests++; return request(callback) }
@@ -230,7 +230,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
         else view.show(${shows[0]})
         view.setOptions({ frames: true, joints: true, trails: true, boxes: true, labels: true, theme: i % 2 ? 'dark' : 'light' })
         view.select('part1')
-        await picture()
+        await rest()
         memories.push(view.memory)
       }
       view.dispose()

@@ -6,16 +6,17 @@ import { toStretchedShape } from './unit-shapes.ts'
 
 /** One thing that a part consists of. */
 export interface PartGeometry {
-  /** From coarse to fine, as in `DETAILS`; one if the shape has no circles. */
-  readonly levels: readonly BufferGeometry[]
-  /** The finest one. */
-  readonly geometry: BufferGeometry
+  /** How it is drawn: mode, colour, width of lines; and its coarsest tessellation, in a box that all others have too. */
   readonly primitive: Primitive
+  /** Numbers of corners of circles, from coarse to fine; one if the shape has no circles. */
+  readonly details: readonly number[]
+  /** The geometry in one of the details. */
+  geometryOf(level: number): BufferGeometry
   readonly scale: readonly [number, number, number]
 }
 
-/** Corners of circles. */
-export const DETAILS = [12, 24, 48, 96]
+/** Corners of circles: multiples of four, so that circles touch their boxes. */
+export const DETAILS = [8, 12, 24, 48, 96]
 
 /** Shapes with circles. */
 const ROUND = ['Sphere', 'Cylinder', 'Cone', 'Capsule', 'Beam', 'Spring']
@@ -26,7 +27,7 @@ const ONE_DETAIL = [32]
 
 /** The geometries of parts, which it owns. */
 export class GeometryStore {
-  readonly #shapes = new Map<string, Omit<PartGeometry, 'scale'>[]>()
+  readonly #shapes = new Map<string, TessellatedShape>()
   readonly #arrays = new Map<unknown, number>()
 
   /** What a part consists of; nothing for a shape without extent. */
@@ -37,20 +38,18 @@ export class GeometryStore {
     let known = this.#shapes.get(key)
     if (known === undefined) {
       const isSimple = wireframe || !ROUND.includes(shape.shape) || this.#shapes.size >= MAX_SHAPES
-      const details = isSimple ? ONE_DETAIL : DETAILS
-      const tessellations = details.map((corners) => createPrimitives(shape, wireframe, corners))
-      known = tessellations.at(-1)!.map((primitive, i) => {
-        const levels = tessellations.map((primitives) => createGeometry(primitives[i]))
-        return { levels, geometry: levels.at(-1)!, primitive }
-      })
+      known = new TessellatedShape(shape, wireframe, isSimple ? ONE_DETAIL : DETAILS)
       this.#shapes.set(key, known)
     }
-    return known.map((item) => ({ ...item, scale }))
+    const { details } = known
+    return known.primitivesOf(0).map((primitive, i) => ({
+      ...{ primitive, details, scale },
+      geometryOf: (level) => known.geometryOf(level, i),
+    }))
   }
 
   dispose(): void {
-    for (const list of this.#shapes.values())
-      for (const { levels } of list) for (const geometry of levels) geometry.dispose()
+    for (const shape of this.#shapes.values()) shape.dispose()
     this.#shapes.clear()
   }
 
@@ -62,6 +61,39 @@ export class GeometryStore {
       return this.#arrays.get(array)
     })
     return ids.join(' ')
+  }
+}
+
+/**
+ * A shape, tessellated in each of its details when that is needed: a sphere with 96 corners takes 30 ms, which is too much before the
+ * first picture if nothing is that near.
+ */
+class TessellatedShape {
+  readonly #shape: ScenePart['shape']
+  readonly #wireframe: boolean
+  readonly details: readonly number[]
+  readonly #primitives: Primitive[][] = []
+  readonly #geometries = new Map<Primitive, BufferGeometry>()
+
+  constructor(shape: ScenePart['shape'], wireframe: boolean, details: readonly number[]) {
+    this.#shape = shape
+    this.#wireframe = wireframe
+    this.details = details
+  }
+
+  primitivesOf(level: number): Primitive[] {
+    return (this.#primitives[level] ??= createPrimitives(this.#shape, this.#wireframe, this.details[level]))
+  }
+
+  geometryOf(level: number, i: number): BufferGeometry {
+    const primitive = this.primitivesOf(level)[i]
+    const geometry = this.#geometries.get(primitive) ?? createGeometry(primitive)
+    this.#geometries.set(primitive, geometry)
+    return geometry
+  }
+
+  dispose(): void {
+    for (const geometry of this.#geometries.values()) geometry.dispose()
   }
 }
 

@@ -101,11 +101,13 @@ export class PartSet {
   #computeBox({ shape }: ScenePart, i: number): void {
     const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
     for (const { primitive, scale } of this.geometries[i]) {
-      primitive.positions.forEach((x, k) => {
+      const { positions } = primitive
+      for (let k = 0; k < positions.length; k++) {
         const c = k % 3
-        box[c] = Math.min(box[c], x * scale[c])
-        box[3 + c] = Math.max(box[3 + c], x * scale[c])
-      })
+        const x = positions[k] * scale[c]
+        if (x < box[c]) box[c] = x
+        if (x > box[3 + c]) box[3 + c] = x
+      }
     }
     if (shape.shape === 'TextShape') box.splice(0, 6, ...shape.offset, ...shape.offset)
     this.boxes.set(box.every(Number.isFinite) ? box : [0, 0, 0, 0, 0, 0], 6 * i)
@@ -133,7 +135,7 @@ export class PartSet {
         const key = JSON.stringify(look)
         if (!groups.has(key)) groups.set(key, { look, surfaces: [] })
         const color = item.primitive.color ?? this.colors[part]
-        groups.get(key)!.surfaces.push({ ...item, part, color, ...this.#measure(part) })
+        groups.get(key)!.surfaces.push({ geometry: item, part, color, ...this.#measure(part) })
       }
     })
     return [...groups.values()].map(({ look, surfaces }) => new SurfaceBatch(look, surfaces))

@@ -25,13 +25,13 @@ export interface SinglePart {
 /** Lines of a part; their width is in pixels. */
 export function createLines(
   part: number,
-  { geometry, primitive, scale }: PartGeometry,
+  { geometryOf, primitive, scale }: PartGeometry,
   color: Rgb,
   opacity: number,
 ): SinglePart {
   const material = new LineMaterial({ linewidth: Math.max(1, primitive.lineWidth) })
   material.color = new Color().setRGB(color[0] / 255, color[1] / 255, color[2] / 255, 'srgb')
-  const object = new LineSegments2(geometry as LineSegmentsGeometry, material)
+  const object = new LineSegments2(geometryOf(0) as LineSegmentsGeometry, material)
   object.scale.set(...scale)
   const setLook = (transparency: number): void => setOpacity(material, opacity * (1 - transparency), false)
   setLook(0)

@@ -10,9 +10,8 @@ interface Surface {
   /** Index of the part in the scene. */
   readonly part: number
   readonly instance: number
-  readonly scale: readonly [number, number, number]
-  /** Geometries from coarse to fine, and which one is drawn. */
-  readonly levels: readonly number[]
+  readonly geometry: PartGeometry
+  /** Which of the details of the geometry is drawn. */
   level: number
   /** Of its largest circle [m]. */
   readonly roundness: number
@@ -33,7 +32,7 @@ export interface DetailView {
 const MAX_ERROR = 0.35
 
 /** A surface that is to be added. */
-export interface NewSurface extends PartGeometry, Pick<Surface, 'part' | 'roundness' | 'reach'> {
+export interface NewSurface extends Pick<Surface, 'part' | 'geometry' | 'roundness' | 'reach'> {
   readonly color: Rgb
 }
 
@@ -43,28 +42,27 @@ export class SurfaceBatch {
   readonly look: SurfaceLook
   readonly #material: Material
   readonly #surfaces: readonly Surface[]
+  /** Geometries in the mesh, and their numbers in it. */
+  readonly #ids = new Map<BufferGeometry, number>()
 
   constructor(look: SurfaceLook, surfaces: readonly NewSurface[]) {
     this.look = look
     this.#material = createSurfaceMaterial(look)
-    const geometries = [...new Set(surfaces.flatMap(({ levels }) => levels))]
-    const count = (of: (geometry: BufferGeometry) => number): number =>
-      geometries.reduce((sum, geometry) => sum + of(geometry), 0)
+    const coarse = new Set(surfaces.map(({ geometry }) => geometry.geometryOf(0)))
+    const sizes = [...coarse].map(sizeOf)
     this.mesh = new BatchedMesh(
       surfaces.length,
-      count((geometry) => geometry.getAttribute('position').count),
-      count((geometry) => geometry.index!.count),
+      sizes.reduce((sum, [nVertex]) => sum + nVertex, 0),
+      sizes.reduce((sum, [, nIndex]) => sum + nIndex, 0),
       this.#material,
     )
     // the batch moves, and so does the sphere around it; its surfaces are tested one by one
     this.mesh.frustumCulled = false
-    const ids = new Map(geometries.map((geometry) => [geometry, this.mesh.addGeometry(geometry)]))
-    const color = new Color()
-    this.#surfaces = surfaces.map(({ part, levels, scale, color: [r, g, b], roundness, reach }) => {
-      const ofLevels = levels.map((geometry) => ids.get(geometry)!)
-      const instance = this.mesh.addInstance(ofLevels[0])
-      this.mesh.setColorAt(instance, color.setRGB(r / 255, g / 255, b / 255, 'srgb'))
-      return { part, instance, scale, levels: ofLevels, level: 0, roundness, reach, isVisible: true }
+    const tint = new Color()
+    this.#surfaces = surfaces.map(({ color: [r, g, b], ...surface }) => {
+      const instance = this.mesh.addInstance(this.#idOf(surface.geometry.geometryOf(0)))
+      this.mesh.setColorAt(instance, tint.setRGB(r / 255, g / 255, b / 255, 'srgb'))
+      return { ...surface, instance, level: 0, isVisible: true }
     })
     this.setLook(0, false)
   }
@@ -98,7 +96,8 @@ export class SurfaceBatch {
       if (!isVisible) continue
       position.set(p[3 * k] - origin[0], p[3 * k + 1] - origin[1], p[3 * k + 2] - origin[2])
       quaternion.set(q[4 * k], q[4 * k + 1], q[4 * k + 2], q[4 * k + 3])
-      scale.set(surface.scale[0], surface.scale[1], surface.scale[2])
+      const factors = surface.geometry.scale
+      scale.set(factors[0], factors[1], factors[2])
       this.mesh.setMatrixAt(surface.instance, matrix.compose(position, quaternion, scale))
     }
   }
@@ -110,17 +109,18 @@ export class SurfaceBatch {
   setDetail({ positions: p }: SceneMotion, objects: Int32Array, { place, pixels }: DetailView): void {
     for (let i = 0; i < this.#surfaces.length; i++) {
       const surface = this.#surfaces[i]
-      const { levels, roundness, reach } = surface
-      if (levels.length === 1 || !surface.isVisible) continue
+      const { geometry, roundness, reach } = surface
+      const nLevel = geometry.details.length
+      if (nLevel === 1 || !surface.isVisible) continue
       const k = 3 * objects[surface.part]
       const [x, y, z] = [p[k] - place[0], p[k + 1] - place[1], p[k + 2] - place[2]]
       const distance = Math.max(Math.sqrt(x * x + y * y + z * z) - reach, 0.1 * reach)
       const radius = (roundness * pixels) / distance
       let level = 0
-      while (level + 1 < levels.length && radius * INSIDE[level] > MAX_ERROR) level++
+      while (level + 1 < nLevel && radius * INSIDE[level] > MAX_ERROR) level++
       if (level === surface.level) continue
       surface.level = level
-      this.mesh.setGeometryIdAt(surface.instance, levels[level])
+      this.mesh.setGeometryIdAt(surface.instance, this.#idOf(geometry.geometryOf(level)))
     }
   }
 
@@ -128,6 +128,26 @@ export class SurfaceBatch {
     this.mesh.dispose()
     this.#material.dispose()
   }
+
+  /** The number of a geometry in the mesh, which grows for one that it does not have yet. */
+  #idOf(geometry: BufferGeometry): number {
+    const known = this.#ids.get(geometry)
+    if (known !== undefined) return known
+    const { mesh } = this
+    const [nVertex, nIndex] = sizeOf(geometry)
+    if (mesh.unusedVertexCount < nVertex || mesh.unusedIndexCount < nIndex) {
+      const [hasVertex, hasIndex] = sizeOf(mesh.geometry)
+      mesh.setGeometrySize(hasVertex + nVertex, hasIndex + nIndex)
+    }
+    const id = mesh.addGeometry(geometry)
+    this.#ids.set(geometry, id)
+    return id
+  }
+}
+
+/** Numbers of vertices and of indices. */
+function sizeOf(geometry: BufferGeometry): [number, number] {
+  return [geometry.getAttribute('position').count, geometry.index!.count]
 }
 
 /** How far corners are inside of a unit circle. */

@@ -37,7 +37,7 @@ export class Ground {
     this.#shadow.receiveShadow = true
     this.#grid.renderOrder = -1
     this.#shadow.renderOrder = -2
-    this.group.add(this.#grid, this.#shadow)
+    this.group.add(this.#grid)
   }
 
   /** Where the ground is: the lowest point of a box in world (smallest and largest x y z), a little below it [m]. */
@@ -83,13 +83,18 @@ export class Ground {
     offset.set(x - Math.round(x / period) * period, y - Math.round(y / period) * period)
   }
 
-  setLook(theme: Theme, grid: boolean, shadows: boolean): void {
+  /** Whether shadows fall on it. */
+  set shadows(value: boolean) {
+    if (value) this.group.add(this.#shadow)
+    else this.#shadow.removeFromParent()
+  }
+
+  setLook(theme: Theme, isVisible: boolean): void {
     const { uniforms } = this.#grid.material
     ;(uniforms.color.value as Color).set(theme.grid)
     uniforms.opacity.value = theme.gridOpacity
     this.#shadow.material.opacity = theme.shadowOpacity
-    this.#grid.visible = grid
-    this.#shadow.visible = grid && shadows
+    this.group.visible = isVisible
   }
 
   dispose(): void {

@@ -39,7 +39,8 @@ export class Outline {
     // what is selected is drawn last
     for (const [channel, list] of [hovered, selected].entries())
       for (const part of list)
-        for (const { geometry, primitive, scale } of parts.geometries[part]) {
+        for (const { geometryOf, details, primitive, scale } of parts.geometries[part]) {
+          const geometry = geometryOf(details.length - 1)
           const object =
             primitive.mode === 'triangles'
               ? new Mesh(geometry, this.#surface[1 - channel])

@@ -1,9 +1,14 @@
 import { NoToneMapping, PCFShadowMap, WebGLRenderer } from 'three'
 import { VarioError } from '../../../base/index.ts'
 
-/** A canvas that fills its element and can be used with the keyboard. */
-export function createCanvas(): HTMLCanvasElement {
+/**
+ * A canvas that fills its element and can be used with the keyboard. It has its size in pixels of the screen before it has a context: a
+ * change of size takes 30 ms without a graphics card.
+ */
+export function createCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
   canvas.tabIndex = 0
   canvas.setAttribute('role', 'application')
   canvas.setAttribute(
@@ -18,7 +23,8 @@ export function createCanvas(): HTMLCanvasElement {
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   const attributes = {
     antialias: true,
-    alpha: false,
+    // the background is that of the element
+    alpha: true,
     depth: true,
     powerPreference: 'high-performance',
   } as const

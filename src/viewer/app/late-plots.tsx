@@ -1,0 +1,23 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { PlotsPanel } from '../plots/index.ts'
+import { explainError } from '../show/index.ts'
+import type { ViewerStore } from '../store/index.ts'
+
+/** The diagrams. Their library is a script of its own, for which no picture has to wait. */
+export function LatePlots({ store }: { readonly store: ViewerStore }): JSX.Element | null {
+  const panel = useSignal<{ readonly Panel: typeof PlotsPanel } | null>(null)
+  useEffect(() => {
+    import('../plots/index.ts')
+      .then(({ PlotsPanel }) => {
+        panel.value = { Panel: PlotsPanel }
+      })
+      .catch((error: unknown) => {
+        store.message.value = `There are no diagrams: ${explainError(error)}`
+      })
+  }, [store, panel])
+  if (panel.value === null) return null
+  const { Panel } = panel.value
+  return <Panel store={store} />
+}
