@@ -99,6 +99,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
     closeLoops: (t, bodies, evaluate) => {
       const hasChanged = loops!.projectBodies(bodies, t)
       if (loops!.hasLeapt(bodies.loops)) return 'shorter'
+      loops!.assertBodiesPassed(bodies.loops, t)
       loops!.note(t, evaluate, bodies.loops)
       moveBodies(world, bodies)
       for (const { cuts } of bodies.loops) for (const cut of cuts) cutOf.get(cut)?.follow(world.motion, t)
@@ -137,6 +138,7 @@ export function keepLoops(
   if (isEnd && loops.hasLeapt()) return 'shorter'
   if (!isEnd) warnOfOpenLoops(world.loops!.groups, t, warn)
   else {
+    loops.assertPassed(states, t)
     loops.note(t, () => {
       const x = states.read()
       states.evaluate(x, new Float64Array(x.length))

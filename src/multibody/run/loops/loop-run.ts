@@ -21,6 +21,8 @@ import { createGapError, createReversedError, createSingularError } from './loop
 
 /** Loops that are further open, relative to their size, are not closed. */
 const OPEN = 1e-9
+/** Beside poses where the rank drops, what tolerances leave: loops that are further open cannot follow what is prescribed. */
+const ASTRAY = 3e-5
 /** Velocities that contradict the loops by more, relative to their size, do so. */
 const CONTRADICTING = 1e-9
 /** Margin of the constraints below which accelerations are noted. */
@@ -207,8 +209,9 @@ export class LoopRun {
     for (let k = 0; k < world.flanges.n; k++) held[world.flanges.bodies[k]] = 1 - map.isMovable[k]
     const prescribed = this.listPrescribed(held)
     if (prescribed.length === 0) return undefined
-    const rank = loops.computeRank(listFreeMoves(world, held, null), AT_LIMIT)
-    if (rank >= loops.nIndependent) return undefined
+    const isLeft = loops.groups.some(({ solver }) => solver.hasLeft)
+    if (!isLeft && loops.computeRank(listFreeMoves(world, held, null), AT_LIMIT) >= loops.nIndependent)
+      return undefined
     return (
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
       'centre, or at full length, and cannot follow.'
@@ -223,6 +226,15 @@ export class LoopRun {
     return groups.some(
       ({ solver, history }) => !history.beganWeak && (solver.hasWeak ? !history.isFull : solver.hasLeft),
     )
+  }
+
+  /** At the end of a step that may have passed such a pose: the loops can go on. */
+  assertPassed(states: ModelStates, time: number): void {
+    if (this.loops.groups.some(isAstray)) this.assertClosed(states, time, 'positions')
+  }
+
+  assertBodiesPassed(groups: readonly LoopGroup[], time: number): void {
+    if (groups.some(isAstray)) this.assertGroupsClosed(groups, time, [], 'positions')
   }
 
   /**
@@ -417,4 +429,8 @@ function isFulfilled(group: LoopGroup): boolean {
 /** Near a pose where the rank drops, constraints that say too little of where to go are kept to the tolerances only. */
 function isOpen({ gap, solver }: LoopGroup): boolean {
   return !(gap <= OPEN) && !solver.hasLeft
+}
+
+function isAstray({ gap }: LoopGroup): boolean {
+  return !(gap <= ASTRAY)
 }
