@@ -18,23 +18,27 @@ export async function openShow(source: ShowSource, signal: AbortSignal): Promise
   return decodeResult(bytes, resultExtensionOf(name))
 }
 
+/** Of answers that do not tell their size [bytes]. */
+const FIRST_SIZE = 1 << 16
+
 /**
- * The bytes of an answer, piece by piece into one array if its size is known: browsers put a large answer together in one go, which
- * stops the page (336 MB: 2.1 s).
+ * The bytes of an answer, piece by piece into one array: browsers put a large answer together in one go, which stops the page
+ * (336 MB: 2.1 s). The size that it tells is a guess: that of a compressed answer is another one.
  */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const size = Number(response.headers.get('content-length'))
-  // of compressed answers it is another size
-  if (!(size > 0) || response.headers.has('content-encoding') || response.body === null)
-    return new Uint8Array(await response.arrayBuffer())
-  const bytes = new Uint8Array(size)
-  const stream = response.body.getReader()
+  let bytes = new Uint8Array(Number(response.headers.get('content-length')) || FIRST_SIZE)
   let n = 0
+  const stream = response.body?.getReader()
   for (;;) {
-    const { done, value } = await stream.read()
-    if (done) return bytes.subarray(0, n)
-    bytes.set(value, n)
-    n += value.length
+    const piece = await stream?.read()
+    if (piece?.value === undefined) return bytes.subarray(0, n)
+    if (n + piece.value.length > bytes.length) {
+      const larger = new Uint8Array(2 * (n + piece.value.length))
+      larger.set(bytes.subarray(0, n))
+      bytes = larger
+    }
+    bytes.set(piece.value, n)
+    n += piece.value.length
   }
 }
 
