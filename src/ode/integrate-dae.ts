@@ -16,6 +16,7 @@ import { BdfStepper } from './methods/bdf/index.ts'
 import { DaeSystem } from './methods/dae-bdf/index.ts'
 import type { DaeProblem, Outcome } from './problem/index.ts'
 import { createStatistics, readClock, type Statistics } from './problem/index.ts'
+import type { EvaluateDefect } from './stepping/index.ts'
 
 /** What is known at an event of a DAE: as for ODEs, with `y` for the variables and their derivatives beside. */
 export interface DaeEvent extends Omit<SolverEvent, 'x' | 'xBefore' | 'expect'> {
@@ -105,7 +106,15 @@ export function createDaeSolver(problem: DaeProblem, options: IntegrateDaeOption
   }
   const stepper = new BdfStepper('daeBdf', system, limits)
   const roots = createWatchedRoots(problem, stepper, system)
-  const solver = Object.assign(new Solver(stepper, 'residual', roots, limits), { stepper, system })
+  const defect: EvaluateDefect = (t, y, yp, _h, out) => {
+    system.stats.f++
+    if (problem.residual(t, y, yp, out) !== undefined) return false
+    for (let i = 0; i < n; i++) out[i] = -out[i]
+    return true
+  }
+  const prepare = (t: number): void => stepper.interpolateSlope(t, system.yp)
+  const whole = new Solver(stepper, 'residual', roots, limits, undefined, undefined, defect, prepare)
+  const solver = Object.assign(whole, { stepper, system })
   solver.x.set(y0)
   solver.start(options.t0, options.tEnd, limits.initialStep)
   return solver

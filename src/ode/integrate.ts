@@ -14,7 +14,7 @@ import {
 import { METHODS, type Method, type StepperFactory } from './methods/index.ts'
 import type { OdeProblem, Outcome } from './problem/index.ts'
 import { createStatistics, readClock, type Statistics } from './problem/index.ts'
-import type { Stepper } from './stepping/index.ts'
+import type { EvaluateDefect, Stepper } from './stepping/index.ts'
 
 /** Options of {@link integrate}. */
 export interface IntegrateOptions extends RunOptions<SolverEvent> {
@@ -71,10 +71,21 @@ export function createSolver(problem: OdeProblem, options: IntegrateOptions, bef
     limits,
     problem.watch,
     problem.project,
+    createDefect(problem, stepper.stats),
   )
   solver.x.set(x0)
   solver.start(options.t0, options.tEnd, limits.initialStep, options.expect)
   return solver
+}
+
+/** h (f(t, x) - slope). */
+function createDefect({ n, f }: OdeProblem, stats: Statistics): EvaluateDefect {
+  return (t, x, slope, h, out) => {
+    stats.f++
+    if (f(t, x, out) !== undefined) return false
+    for (let i = 0; i < n; i++) out[i] = h * (out[i] - slope[i])
+    return true
+  }
 }
 
 function createWatchedRoots(problem: OdeProblem, stepper: Stepper): WatchedRoots | null {

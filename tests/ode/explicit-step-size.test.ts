@@ -91,6 +91,7 @@ describe('tsit5: stiffness', () => {
         atol: Float64Array.of(1e-6),
         minStep: 0,
         maxStep: Number.POSITIVE_INFINITY,
+        lookInterval: Number.POSITIVE_INFINITY,
       },
       createStatistics(),
     )

@@ -36,6 +36,11 @@ export interface ToleranceOptions {
   readonly minStep?: number
   /** Largest step size [s] (default: none). */
   readonly maxStep?: number
+  /**
+   * Longest time inside of a step in which nothing looks at the equations [s] (default: none). What the error estimate of
+   * a step cannot see, because it happens between the stages, is found if it lasts as long; shorter steps are made there.
+   */
+  readonly lookInterval?: number
   /** Largest number of steps of the run (default 1 000 000). */
   readonly maxSteps?: number
 }
@@ -56,6 +61,8 @@ export function resolveTolerances(options: ToleranceOptions, n: number): Resolve
   const maxStep = options.maxStep ?? Infinity
   if (!(maxStep > 0)) throw new InputError('maxStep', 'a positive number [s]', maxStep)
   if (minStep > maxStep) throw new InputError('minStep', `at most maxStep = ${maxStep}`, minStep)
+  const lookInterval = options.lookInterval ?? Infinity
+  if (!(lookInterval > 0)) throw new InputError('lookInterval', 'a positive number [s]', lookInterval)
   const maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS
   if (!(maxSteps >= 1)) throw new InputError('maxSteps', 'a number ≥ 1', maxSteps)
   return {
@@ -65,6 +72,7 @@ export function resolveTolerances(options: ToleranceOptions, n: number): Resolve
     initialStep,
     minStep,
     maxStep,
+    lookInterval,
     maxSteps,
   }
 }

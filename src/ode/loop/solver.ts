@@ -1,7 +1,14 @@
 import type { OdeProblem, Outcome, Statistics, WatchedRates } from '../problem/index.ts'
 import { createStepError, OK, SolverError, type SolverState, STEP_TOO_SMALL } from '../problem/index.ts'
 import type { Stepper } from '../stepping/index.ts'
-import { findBlindLanding, findLanding, LANDING_MARGIN, StepProjection } from '../stepping/index.ts'
+import {
+  DefectWatch,
+  type EvaluateDefect,
+  findBlindLanding,
+  findLanding,
+  LANDING_MARGIN,
+  StepProjection,
+} from '../stepping/index.ts'
 import { ChatteringGuard, listCrossings } from './chattering-guard.ts'
 import type { ResolvedTolerances } from './options.ts'
 import { RootMonitor, SIGN_PROBES } from './root-monitor.ts'
@@ -54,6 +61,12 @@ export class Solver {
   private readonly zStart: Float64Array
   private readonly projection: StepProjection | null
   private readonly guard = new ChatteringGuard()
+  private readonly looks: DefectWatch | null
+  /** Time and solution at the start of what the last `next` has added (n). */
+  private tStart = 0.1
+  private readonly xStart: Float64Array
+  /** Where something was missed that no step has reached yet [s]. */
+  private tMissed = Number.POSITIVE_INFINITY
 
   constructor(
     readonly stepper: Stepper,
@@ -62,9 +75,15 @@ export class Solver {
     private readonly limits: ResolvedTolerances,
     rates?: WatchedRates,
     project?: OdeProblem['project'],
+    evaluateDefect?: EvaluateDefect,
+    /** Before a start at a time inside the last step. */
+    private readonly prepareStart?: (t: number) => void,
   ) {
-    this.x = new Float64Array(stepper.x.length)
+    const n = stepper.x.length
+    this.x = new Float64Array(n)
     const isWhole = stepper.nIsland === undefined
+    this.looks = isWhole && evaluateDefect ? new DefectWatch(n, stepper, limits, evaluateDefect) : null
+    this.xStart = new Float64Array(this.looks ? n : 0)
     this.projection = project !== undefined && isWhole ? new StepProjection(stepper, project, limits) : null
     const m = roots?.n ?? 0
     this.zStart = new Float64Array(m)
@@ -82,6 +101,7 @@ export class Solver {
   start(t: number, tEnd: number, hGuess: number, expect?: Expectation, isRestart = false): void {
     const { stepper, monitor } = this
     this.t = t
+    this.tMissed = Number.POSITIVE_INFINITY
     stepper.x.set(this.x)
     if (stepper.expect && expect) stepper.expect(expect)
     const status = stepper.start(t, tEnd, hGuess, isRestart)
@@ -113,12 +133,18 @@ export class Solver {
     const { stepper, monitor } = this
     if (this.t >= tStop) return 'stop'
     const tLast = stepper.nIsland === undefined ? tStop : tLimit
+    if (this.looks) {
+      this.tStart = this.t
+      this.xStart.set(this.x)
+    }
 
     // A new step, unless an event has interrupted the last one.
     if (this.t >= stepper.t) {
       if (this.stats.steps >= this.limits.maxSteps * (stepper.nIsland ?? 1)) throw this.tooManySteps()
-      this.assertStep(this.watch ? this.watch.step(tLast, this.x) : stepper.step(tLast))
-      this.projectStep(tLast)
+      if (this.t >= this.tMissed) this.tMissed = Number.POSITIVE_INFINITY
+      const tEnd = Math.min(tLast, this.tMissed)
+      this.assertStep(this.watch ? this.watch.step(tEnd, this.x) : stepper.step(tEnd))
+      this.projectStep(tEnd)
     }
     const isStop = stepper.t >= tStop
     const tNext = isStop ? tStop : stepper.t
@@ -130,6 +156,7 @@ export class Solver {
       if (monitor.search(tNext, h, tNext >= tLast)) {
         if (this.landsOnEvents && this.land(monitor.tEvent)) return this.next(tStop, tLimit)
         if (this.startSmaller(h)) return this.next(tStop, tLimit)
+        if (this.looksInside(monitor.tEvent)) return 'step'
         this.moveTo(monitor.tEvent)
         this.tBefore = monitor.tBefore
         this.stats.events++
@@ -137,8 +164,43 @@ export class Solver {
         return 'event'
       }
     }
+    if (this.looksInside(tNext)) return 'step'
     this.moveTo(tNext)
     return isStop ? 'stop' : 'step'
+  }
+
+  /** Looks at the last step up to `tEnd`. True if it has missed something: then only what was before that is kept. */
+  private looksInside(tEnd: number): boolean {
+    const { looks } = this
+    if (!looks?.search(this.t, tEnd)) return false
+    this.goBack(looks.tGood, looks.tMissed)
+    return true
+  }
+
+  /**
+   * Whether the derivatives `fx` of the solution `x` at `t`, a time that the last `next` has passed, are not those of the
+   * dense output: the step has missed something there, and the caller goes back. Islands look by themselves.
+   */
+  isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean {
+    return this.looks?.disagrees(t, x, fx) ?? false
+  }
+
+  /**
+   * Keeps the last step up to `tGood` only, or to where the last `next` has begun, if that is later, and starts again from
+   * there. The next steps end at `tMissed`, so that their error estimates see what is there.
+   */
+  goBack(tGood: number, tMissed: number): void {
+    const { stepper, stats } = this
+    const isPart = tGood > this.tStart
+    stats.rejected++
+    if (this.tStart === stepper.tOld && !isPart) stats.steps--
+    this.t = isPart ? tGood : this.tStart
+    if (isPart) stepper.interpolate(tGood, this.x)
+    else this.x.set(this.xStart)
+    this.prepareStart?.(this.t)
+    this.monitor?.resume()
+    this.start(this.t, tMissed, tMissed - this.t)
+    this.tMissed = tMissed
   }
 
   /**

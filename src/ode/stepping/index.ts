@@ -1,4 +1,6 @@
 /** What every method shares: the right-hand side, first steps, landing on a time. */
+
+export { DefectWatch, type EvaluateDefect } from './defect-watch.ts'
 export { findBlindLanding, findLanding, LANDING_MARGIN } from './find-landing.ts'
 export { findNonFinite, RightHandSide } from './right-hand-side.ts'
 export { StepProjection } from './step-projection.ts'

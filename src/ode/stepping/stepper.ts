@@ -64,6 +64,17 @@ export interface Stepper {
    * first step it is the tangent at the start.
    */
   interpolate(t: number, out: Float64Array): void
+  /**
+   * Writes the derivative of the dense output at `t` inside the last step to `out`. Undefined: islands look at their
+   * steps by themselves.
+   */
+  interpolateSlope?(t: number, out: Float64Array): void
+  /**
+   * Implicit methods: turns the defect of the dense output inside the last step, in place, into the error that it makes,
+   * by the matrix of the step; bounded for stiff components. The defect is f - x' times the step size, or the residual
+   * of an implicit problem with its sign changed. Undefined: the defect is the error.
+   */
+  filterDefect?(defect: Float64Array): void
 }
 
 /** What every stepper is given. */
@@ -78,4 +89,6 @@ export interface StepperOptions {
   readonly minStep: number
   /** Largest allowed step size [s]; may be Infinity. */
   readonly maxStep: number
+  /** Longest time inside of a step in which nothing looks at the equations [s]; Infinity: the method alone does. */
+  readonly lookInterval: number
 }

@@ -12,6 +12,9 @@ export interface SegmentSolver
   extends Pick<Solver, 't' | 'x' | 'crossing' | 'stats' | 'next' | 'restart' | 'interpolate'> {
   /** Islands of the model have steps of their own. */
   readonly isInIslands: boolean
+  /** As in `Solver`, at the output points that the last step has passed. */
+  isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean
+  goBack(tGood: number, tMissed: number): void
 }
 
 /** Bound on the scaled constraints after every step, relative to the tolerance, and at most. */
@@ -26,6 +29,7 @@ export interface ConstraintSolverOptions {
   readonly tEnd: number
   readonly rtol: number
   readonly atol: Float64Array
+  readonly lookInterval: number
   readonly maxStep?: number
   readonly maxSteps?: number
 }
@@ -72,6 +76,7 @@ export class ConstraintSolver implements SegmentSolver {
       atol: atolOfAll,
       ignoreAlgebraicErrors: true,
       constraintTolerance: Math.min(MAX_CONSTRAINT, CONSTRAINT_PART * rtol),
+      lookInterval: options.lookInterval,
       ...(maxStep !== undefined && { maxStep }),
       ...(maxSteps !== undefined && { maxSteps }),
     })
@@ -104,6 +109,13 @@ export class ConstraintSolver implements SegmentSolver {
     out.set(y.subarray(0, ns))
     this.constraints.project(t, out)
   }
+
+  /** The solver of the constraints looks by itself. */
+  isMissedAt(): boolean {
+    return false
+  }
+
+  goBack(): void {}
 
   restart(tEnd: number): void {
     const { solver, constraints, x, problem } = this

@@ -12,6 +12,8 @@ export interface OutputHost extends VariableAccess, Evaluation {
   /** Copies scalars from their slots to places of `out`. */
   readScalars(slots: Int32Array, places: Int32Array, out: Float64Array): void
   readSlot(slot: Slot): ReturnType<ValueStore['read']>
+  readDerivatives(dx: Float64Array): void
+  readonly nState: number
   /** Nonlinear systems are solved next from the solutions that were remembered. */
   restoreGuesses(): void
 }

@@ -20,6 +20,8 @@ const SUPPORTED_STEP = 2
 export class OutputPoints {
   /** Number of the next point of the grid. */
   private nextPoint = 1
+  /** Derivatives at an output point (n). */
+  private derivatives = new Float64Array(0)
 
   constructor(
     private readonly options: ResolvedOptions,
@@ -43,16 +45,30 @@ export class OutputPoints {
     onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
   }
 
-  /** Records the points of the grid that the last step has passed; `x` is scratch (n). */
-  recordOnTheWay(solver: SegmentSolver, x: Float64Array): void {
+  /**
+   * Records the points of the grid that the last step has passed; `x` is scratch (n). False: the step has missed something
+   * at one of them, and the solver has gone back to the point before.
+   */
+  recordOnTheWay(solver: SegmentSolver, x: Float64Array): boolean {
     const end = solver.t - SAME_POINT * this.options.interval
     if (this.nextTime < end) this.runtime.restoreGuesses()
+    if (this.derivatives.length !== x.length) this.derivatives = new Float64Array(x.length)
+    const dx = this.derivatives
+    let tGood = Number.NEGATIVE_INFINITY
     for (let t = this.nextTime; t < end; t = this.nextTime) {
       solver.interpolate(t, x)
       this.project(t, x)
-      this.recordAt(t, x)
+      this.evaluateAt(t, x)
+      this.runtime.readDerivatives(dx)
+      if (solver.isMissedAt(t, x, dx)) {
+        solver.goBack(tGood, t)
+        return false
+      }
+      this.recordEvaluated(t)
       this.nextPoint++
+      tGood = t
     }
+    return true
   }
 
   /** The event at `t` [s] is recorded: a point of the grid at the same time is not wanted any more. */

@@ -24,7 +24,9 @@ export class ModelSolver implements SegmentSolver {
   constructor(
     private readonly runtime: ProblemHost,
     private readonly createProblem: () => OdeProblem,
-    private readonly options: IntegrateOptions,
+    private readonly options: IntegrateOptions & { readonly lookInterval: number },
+    /** Time between output points [s], at which the solver is told what the equations say. */
+    private readonly outputInterval: number,
     before: SegmentSolver | null = null,
   ) {
     runtime.memories.takeNewCoupling()
@@ -37,7 +39,13 @@ export class ModelSolver implements SegmentSolver {
   }
 
   private createSolver(problem: OdeProblem, options: IntegrateOptions, before?: Solver): Solver {
-    const solver = createSolver(problem, options, before)
+    const { lookInterval } = this.options
+    const isLookedAt = !this.isInIslands && this.outputInterval <= lookInterval
+    const solver = createSolver(
+      problem,
+      { ...options, lookInterval: isLookedAt ? Infinity : lookInterval },
+      before,
+    )
     solver.trustsSmoothSteps = !hasGuards(this.runtime.translation)
     return solver
   }
@@ -64,6 +72,14 @@ export class ModelSolver implements SegmentSolver {
 
   interpolate(t: number, out: Float64Array): void {
     this.solver.interpolate(t, out)
+  }
+
+  isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean {
+    return this.solver.isMissedAt(t, x, fx)
+  }
+
+  goBack(tGood: number, tMissed: number): void {
+    this.solver.goBack(tGood, tMissed)
   }
 
   restart(tEnd: number): void {

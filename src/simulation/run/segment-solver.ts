@@ -31,6 +31,7 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
     tEnd: stopTime,
     rtol: problem.relativeTolerances(tolerance),
     atol: problem.absoluteTolerances(values, tolerance),
+    lookInterval: findLookInterval(options),
     ...(maxStep !== undefined && { maxStep }),
     ...(maxSteps !== undefined && { maxSteps }),
   }
@@ -39,7 +40,8 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
   if (constraints && solver !== 'auto')
     options.log?.(`solver daeBdf instead of ${solver}: the model has nonlinear constraints between states`)
   if (constraints) return new ConstraintSolver(create('tsit5'), constraints, { ...limits, rtol: tolerance })
-  return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits }, start.before)
+  const { interval } = options
+  return new ModelSolver(runtime, () => create(solver), { method: solver, ...limits }, interval, start.before)
 }
 
 /**

@@ -286,10 +286,11 @@ export class StepLoop implements RunningModel {
         break
       }
       const tLimit = Math.min(limits.event, stopTime)
-      const arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
+      let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
       const tLast = this.t
       this.events.passStep()
-      this.output.recordOnTheWay(solver, this.x)
+      // an event beyond what a step has missed is none
+      if (!this.output.recordOnTheWay(solver, this.x)) arrival = 'step'
       if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t

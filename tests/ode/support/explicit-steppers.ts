@@ -32,7 +32,14 @@ export function createStepper(
   for (let i = 0; i < problem.n; i++) tolerances[i] = typeof atol === 'number' ? atol : atol[i]
   const stepper = create(
     problem,
-    { rtol, rtols: new Float64Array(problem.n).fill(rtol), atol: tolerances, minStep, maxStep },
+    {
+      rtol,
+      rtols: new Float64Array(problem.n).fill(rtol),
+      atol: tolerances,
+      minStep,
+      maxStep,
+      lookInterval: Infinity,
+    },
     createStatistics(),
   )
   stepper.x.set(x0)

@@ -13,7 +13,15 @@ const MAX_STEPS = 20_000
 
 export function create(problem: OdeProblem, tol: number, options: Partial<StepperOptions> = {}): Stepper {
   const atol = new Float64Array(problem.n).fill(tol)
-  const all = { rtol: tol, rtols: atol, atol, minStep: 0, maxStep: Infinity, ...options }
+  const all = {
+    rtol: tol,
+    rtols: atol,
+    atol,
+    minStep: 0,
+    maxStep: Infinity,
+    lookInterval: Infinity,
+    ...options,
+  }
   return createRadau5(problem, all, createStatistics())
 }
 

@@ -204,6 +204,14 @@ export class AutoStepper implements Stepper {
     this.current().interpolate(t, out)
   }
 
+  interpolateSlope(t: number, out: Float64Array): void {
+    this.current().interpolateSlope(t, out)
+  }
+
+  filterDefect(defect: Float64Array): void {
+    if (this.method !== 'explicit') (this.method === 'bdf' ? this.bdf! : this.radau!).filterDefect(defect)
+  }
+
   private current(): Tsit5Stepper | Radau5 | OdeBdf {
     if (this.method !== 'bdf') return this.explicitOrRadau()
     this.bdf ??= this.createBdf()

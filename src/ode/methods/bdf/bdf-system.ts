@@ -56,6 +56,8 @@ export interface BdfSystem {
    * choice: every step from there has failed.
    */
   reload(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number
+  /** As in `Stepper`, with the matrix of the last iteration. */
+  filterDefect(defect: Float64Array): void
   /** Solves for the correction e of an attempt. Returns a status. */
   solve(attempt: BdfAttempt): number
 }

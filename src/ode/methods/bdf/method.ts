@@ -205,6 +205,12 @@ export class BdfStepper implements Stepper {
   interpolateSlope(t: number, out: Float64Array): void {
     evaluateSlope(this.z, this.n, this.order, (t - this.t) / this.hScale, out)
     for (let i = 0; i < this.n; i++) out[i] /= this.hScale
+    if (!this.hasMove || !(this.t > this.tOld)) return
+    for (let i = 0; i < this.n; i++) out[i] += this.move[i] / (this.t - this.tOld)
+  }
+
+  filterDefect(defect: Float64Array): void {
+    this.system.filterDefect(defect)
   }
 
   private updateWeights(): void {

@@ -95,6 +95,10 @@ export abstract class BdfCorrector {
     return this.blame(this.correct(attempt), attempt.weights)
   }
 
+  filterDefect(defect: Float64Array): void {
+    this.factors.solve(defect)
+  }
+
   /** Remembers which component a failure comes from. */
   protected blame(status: number, weights: Float64Array): number {
     if (status === NEWTON_FAILED) this.worst = worstComponent(this.delta, weights)

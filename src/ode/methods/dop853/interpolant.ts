@@ -87,6 +87,37 @@ export abstract class Dop853Interpolant extends Dop853Step {
     }
   }
 
+  /** The derivative of (1) by t. */
+  override interpolateSlope(t: number, out: Float64Array): void {
+    const n = this.n
+    const h = this.hDone
+    if (!this.isDenseReady) this.updateDense(h)
+    const s = (t - this.tOld) / h
+    const s1 = 1 - s
+    const w = this.w
+    const xOld = ROW_OLD * n
+    const xNew = ROW_NEW * n
+    const kFirst = this.rowFirst * n
+    const kLast = this.rowLast * n
+    const { r4, r5, r6, r7 } = this
+    for (let i = 0; i < n; i++) {
+      const d = w[xNew + i] - w[xOld + i]
+      const r2 = h * w[kFirst + i] - d
+      const r3 = d - h * w[kLast + i] - r2
+      // the brackets of (1) from the innermost one on, each with its derivative
+      const b6 = r6[i] + s * r7[i]
+      const b5 = r5[i] + s1 * b6
+      const slope5 = s1 * r7[i] - b6
+      const b4 = r4[i] + s * b5
+      const slope4 = b5 + s * slope5
+      const b3 = r3 + s1 * b4
+      const slope3 = s1 * slope4 - b4
+      const b2 = r2 + s * b3
+      const slope2 = b3 + s * slope3
+      out[i] = (d + (s1 - s) * b2 + s * s1 * slope2) / h
+    }
+  }
+
   /** Coefficients of the interpolant of the last step; if f fails in an extra stage, those of the cubic one. */
   private updateDense(h: number): void {
     this.isDenseReady = true

@@ -118,6 +118,7 @@ export abstract class ExplicitStepper implements Stepper {
   protected abstract attempt(t: number, tNew: number, h: number): number
 
   abstract interpolate(t: number, out: Float64Array): void
+  abstract interpolateSlope(t: number, out: Float64Array): void
 
   start(t: number, tStop: number, hGuess: number, isRestart = false): number {
     this.t = t

@@ -1,7 +1,7 @@
 import type { ProblemIsland, Statistics } from '../../problem/index.ts'
 import { OK } from '../../problem/index.ts'
 import type { StepperOptions } from '../../stepping/index.ts'
-import { findLanding, LANDING_MARGIN, StepProjection } from '../../stepping/index.ts'
+import { DefectWatch, findLanding, LANDING_MARGIN, StepProjection } from '../../stepping/index.ts'
 import { AutoStepper } from '../auto/index.ts'
 
 /** Exits are found to this island of a step. */
@@ -19,6 +19,9 @@ export class IslandRun {
   /** The point that the last step has begun with. */
   private readonly before: Float64Array
   private readonly projection: StepProjection | null
+  private readonly looks: DefectWatch
+  /** Where something was missed that no step has reached yet [s]. */
+  private tMissed = Number.POSITIVE_INFINITY
 
   constructor(
     private island: ProblemIsland,
@@ -42,6 +45,12 @@ export class IslandRun {
       atol: pick(options.atol, island.states, integrals),
     }
     this.stepper = new AutoStepper(problem, own, stats)
+    this.looks = new DefectWatch(n, this.stepper, own, (t, x, slope, h, out) => {
+      stats.f++
+      if (this.island.f(t, x, out) !== undefined) return false
+      for (let i = 0; i < n; i++) out[i] = h * (out[i] - slope[i])
+      return true
+    })
     const project: NonNullable<ProblemIsland['project']> = (t, x) => this.island.project!(t, x)
     this.projection = island.project === undefined ? null : new StepProjection(this.stepper, project, own)
     this.before = new Float64Array(this.projection === null ? 0 : n)
@@ -85,6 +94,7 @@ export class IslandRun {
     for (let k = 0; k < states.length; k++) stepper.x[k] = x[states[k]]
     stepper.expect(this.island.expect)
     this.nStep = 0
+    this.tMissed = Number.POSITIVE_INFINITY
     this.island.exit(t, stepper.x)
     return stepper.start(t, tStop, hGuess, isRestart)
   }
@@ -99,10 +109,23 @@ export class IslandRun {
     const { stepper, island } = this
     const longest = island.longestStep(stepper.t, stepper.x)
     this.nStep++
-    const tLast = Math.min(tStop, stepper.t + longest)
+    if (stepper.t >= this.tMissed) this.tMissed = Number.POSITIVE_INFINITY
+    const tLast = Math.min(tStop, stepper.t + longest, this.tMissed)
     if (this.projection !== null) this.before.set(stepper.x)
-    const status = this.project(stepper.step(tLast), tLast)
+    let status = this.project(stepper.step(tLast), tLast)
+    if (status === OK) status = this.lookInside()
     return status === OK ? this.endSoonAfterExit() : status
+  }
+
+  /** Makes the last step again as long as it misses something: up to where that was found. Returns a status. */
+  private lookInside(): number {
+    const { stepper, looks } = this
+    let status = OK
+    while (status === OK && looks.search(stepper.tOld, stepper.t)) {
+      this.tMissed = looks.tMissed
+      status = this.project(stepper.stepAgain(looks.tMissed), looks.tMissed)
+    }
+    return status
   }
 
   /** Moves the end of a step that has got this status back to invariants. */

@@ -127,6 +127,19 @@ export class InteriorError {
     }
   }
 
+  /** Adds the derivative of e by the time, h e'(s) / h, to `out`. */
+  addSlopeTo(s: number, h: number, out: Float64Array): void {
+    const { start, inside, filtered } = this
+    if (!this.isFiltered) this.filter()
+    const q = (s - C1) * (s - C2) * (s - 1)
+    const slope = (s - C2) * (s - 1) + (s - C1) * (s - 1) + (s - C1) * (s - C2)
+    const first = (GAMMA * q) / (Q_START * h)
+    const stiff = (q + s * slope) / (SQ_THETA * h)
+    const other = (GAMMA * s * q) / (SQ_THETA * h)
+    for (let i = 0; i < out.length; i++)
+      out[i] += first * start[i] + (other * filtered[i] + stiff * (inside[i] - filtered[i]))
+  }
+
   private filter(): void {
     const { inside, filtered } = this
     for (let i = 0; i < inside.length; i++) filtered[i] = GAMMA * inside[i]

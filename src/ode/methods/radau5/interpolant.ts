@@ -76,6 +76,19 @@ export class CollocationPolynomial {
     for (let i = 0; i < n; i++) out[i] = d0[i] + s * (d1[i] + s2 * (d2[i] + s1 * d3[i])) // (1)
   }
 
+  /** Writes u'(t). */
+  evaluateSlope(t: number, out: Float64Array): void {
+    const { n, d1, d2, d3 } = this
+    const perStep = 1 / this.h
+    const s = (t - this.tEnd) * perStep
+    const s2 = s - C2M1
+    const s1 = s - C1M1
+    for (let i = 0; i < n; i++) {
+      const inner = d2[i] + s1 * d3[i]
+      out[i] = perStep * (d1[i] + s2 * inner + s * (inner + s2 * d3[i]))
+    }
+  }
+
   /** Writes the increments u(tEnd + c_i h) - u(tEnd) for a next step of size h; zeros if there is no last step. */
   extrapolate(h: number, z1: Float64Array, z2: Float64Array, z3: Float64Array): void {
     const { n, d1, d2, d3 } = this

@@ -9,7 +9,7 @@ import { StepControl } from './control.ts'
 import { InteriorError } from './interior-error.ts'
 import { CollocationPolynomial } from './interpolant.ts'
 import { StageNewton } from './step.ts'
-import { E1, E2, E3 } from './tableau.ts'
+import { E1, E2, E3, GAMMA } from './tableau.ts'
 
 /** Order of the error estimate, for the first step size. */
 const ESTIMATE_ORDER = 3
@@ -224,6 +224,18 @@ export class Radau5 implements Stepper {
     }
     const delay = t - this.t
     for (let i = 0; i < out.length; i++) out[i] += delay * this.fx[i]
+  }
+
+  interpolateSlope(t: number, out: Float64Array): void {
+    const h = this.t - this.tOld
+    this.polynomial.evaluateSlope(t, out)
+    this.interior.addSlopeTo((t - this.tOld) / h, h, out)
+  }
+
+  /** γ (γ I - h J)⁻¹: 1 for components that are not stiff. */
+  filterDefect(defect: Float64Array): void {
+    this.newton.solveReal(defect)
+    for (let i = 0; i < defect.length; i++) defect[i] *= GAMMA
   }
 
   takeMove(): void {

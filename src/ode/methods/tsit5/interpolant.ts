@@ -58,4 +58,38 @@ export abstract class Tsit5Interpolant extends Tsit5Step {
       out[i] = w[near + i] + (share * (w[xNew + i] - w[xOld + i]) + bend) // (1)
     }
   }
+
+  /** Σ p_i'(θ) k_i, with p_i' = ri1 + θ (2 ri2 + θ (3 ri3 + 4 θ ri4)). */
+  override interpolateSlope(t: number, out: Float64Array): void {
+    const T = TSIT5
+    const K = ROW_STAGE
+    const n = this.n
+    const theta = (t - this.tOld) / this.hDone
+    const d1 = 1 + theta * (2 * T.r12 + theta * (3 * T.r13 + 4 * theta * T.r14))
+    const d2 = theta * (2 * T.r22 + theta * (3 * T.r23 + 4 * theta * T.r24))
+    const d3 = theta * (2 * T.r32 + theta * (3 * T.r33 + 4 * theta * T.r34))
+    const d4 = theta * (2 * T.r42 + theta * (3 * T.r43 + 4 * theta * T.r44))
+    const d5 = theta * (2 * T.r52 + theta * (3 * T.r53 + 4 * theta * T.r54))
+    const d6 = theta * (2 * T.r62 + theta * (3 * T.r63 + 4 * theta * T.r64))
+    const d7 = theta * (2 * T.r72 + theta * (3 * T.r73 + 4 * theta * T.r74))
+
+    const w = this.w
+    const k1 = this.rowFirst * n
+    const k2 = (K + 2) * n
+    const k3 = (K + 3) * n
+    const k4 = (K + 4) * n
+    const k5 = (K + 5) * n
+    const k6 = (K + 6) * n
+    const k7 = this.rowLast * n
+    for (let i = 0; i < n; i++) {
+      out[i] =
+        d1 * w[k1 + i] +
+        d2 * w[k2 + i] +
+        d3 * w[k3 + i] +
+        d4 * w[k4 + i] +
+        d5 * w[k5 + i] +
+        d6 * w[k6 + i] +
+        d7 * w[k7 + i]
+    }
+  }
 }

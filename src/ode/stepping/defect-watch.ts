@@ -1,0 +1,106 @@
+import { computeErrorWeights, wrmsNorm } from '../../math/index.ts'
+import type { Stepper, StepperOptions } from './stepper.ts'
+
+/** A step has missed something if the defect of its dense output makes an error of more than so many tolerances. */
+const FAR = 30
+
+/**
+ * Looks inside of steps come in pairs of this part of the look interval apart and the rest, so that nothing periodic
+ * keeps in step with them: look k is at (k + part of k times the golden ratio) of what is left.
+ */
+const REGULAR_PART = 0.75
+const GOLDEN = 0.6180339887498949
+
+/**
+ * Writes the defect of the dense output x̃ at `t`, h (f(t, x̃) - x̃'), or minus the residual F(t, x̃, x̃') of an implicit
+ * problem. False: the equations cannot be evaluated there.
+ */
+export type EvaluateDefect = (
+  t: number,
+  x: Float64Array,
+  slope: Float64Array,
+  h: number,
+  out: Float64Array,
+) => boolean
+
+type WatchedStepper = Pick<Stepper, 't' | 'tOld' | 'interpolate' | 'interpolateSlope' | 'filterDefect'>
+
+/**
+ * Looks at the equations inside of steps. An error estimate is made of the values at the stages of a step: what happens
+ * between them, a bump on a road or a diode that conducts for a while, is not there for it. Where the dense output x̃ of
+ * the step is a solution, its defect f(t, x̃) - x̃' is small: over the whole step it makes an error of the order of the
+ * tolerances. Components that are stiff amplify the error of x̃ in f, and the filter of implicit methods takes that back.
+ */
+export class DefectWatch {
+  /** After `search`: time up to which the step is good, and the time at which it is not [s]. */
+  tGood = 0.1
+  tMissed = 0.1
+  private readonly x: Float64Array
+  private readonly slope: Float64Array
+  private readonly defect: Float64Array
+  private readonly weights: Float64Array
+
+  constructor(
+    n: number,
+    private readonly stepper: WatchedStepper,
+    private readonly limits: Pick<StepperOptions, 'rtols' | 'atol' | 'lookInterval'>,
+    private readonly evaluate: EvaluateDefect,
+  ) {
+    this.x = new Float64Array(n)
+    this.slope = new Float64Array(n)
+    this.defect = new Float64Array(n)
+    this.weights = new Float64Array(n)
+  }
+
+  /**
+   * Looks at the last step from `tStart` to `tEnd`, if it is longer than the look interval. True: it has missed something
+   * at `tMissed`.
+   */
+  search(tStart: number, tEnd: number): boolean {
+    const { stepper, x, slope, defect } = this
+    const h = stepper.t - stepper.tOld
+    const regular = REGULAR_PART * this.limits.lookInterval
+    if (!(h > this.limits.lookInterval)) return false
+    this.tGood = tStart
+    for (let k = Math.floor(tStart / regular) - 1; ; k++) {
+      const t = this.placeOf(k)
+      if (t <= tStart) continue
+      if (t >= tEnd) return false
+      stepper.interpolate(t, x)
+      stepper.interpolateSlope!(t, slope)
+      if (this.evaluate(t, x, slope, h, defect) && this.isFar(x)) {
+        this.tMissed = t
+        return true
+      }
+      this.tGood = t
+    }
+  }
+
+  /** Whether the derivatives `fx` of the solution `x` inside the last step at `t` are not those of the dense output. */
+  disagrees(t: number, x: Float64Array, fx: Float64Array): boolean {
+    const { stepper, slope, defect } = this
+    const h = stepper.t - stepper.tOld
+    if (!(t > stepper.tOld && t < stepper.t)) return false
+    stepper.interpolateSlope!(t, slope)
+    for (let i = 0; i < defect.length; i++) defect[i] = h * (fx[i] - slope[i])
+    return this.isFar(x)
+  }
+
+  /** Time of a look [s]. */
+  private placeOf(k: number): number {
+    const { lookInterval } = this.limits
+    const turn = (k * GOLDEN) % 1
+    return lookInterval * (REGULAR_PART * k + (1 - REGULAR_PART) * Math.abs(turn))
+  }
+
+  /** Whether the defect makes an error beyond the tolerances at `x`. What is not a number says nothing. */
+  private isFar(x: Float64Array): boolean {
+    const { weights, defect, limits, stepper } = this
+    computeErrorWeights(weights, limits.rtols, limits.atol, x)
+    const raw = wrmsNorm(defect, weights)
+    if (!(raw > FAR)) return false
+    if (stepper.filterDefect === undefined) return true
+    stepper.filterDefect(defect)
+    return wrmsNorm(defect, weights) > FAR
+  }
+}
