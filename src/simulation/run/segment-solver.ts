@@ -31,7 +31,8 @@ export function createSegmentSolver(start: SegmentStart): SegmentSolver {
     tEnd: stopTime,
     rtol: problem.relativeTolerances(tolerance),
     atol: problem.absoluteTolerances(values, tolerance),
-    lookInterval: findLookInterval(options),
+    // a run without duration has no intervals
+    lookInterval: findLookInterval(options) || Infinity,
     ...(maxStep !== undefined && { maxStep }),
     ...(maxSteps !== undefined && { maxSteps }),
   }
