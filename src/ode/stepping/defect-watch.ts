@@ -29,7 +29,10 @@ export type EvaluateDefect = (
   out: Float64Array,
 ) => boolean
 
-type WatchedStepper = Pick<Stepper, 't' | 'tOld' | 'order' | 'interpolate' | 'interpolateSlope' | 'filterDefect'>
+type WatchedStepper = Pick<
+  Stepper,
+  't' | 'tOld' | 'order' | 'interpolate' | 'interpolateSlope' | 'filterDefect'
+>
 
 /**
  * Looks at the equations inside of steps. An error estimate is made of the values at the stages of a step: what happens
