@@ -1,18 +1,17 @@
-import { computeErrorWeights, wrmsNorm } from '../../math/index.ts'
 import type { Stepper, StepperOptions } from './stepper.ts'
 
 /**
- * A step has missed something if the defect of its dense output makes an error of more than so many tolerances. Of
- * 90 000 looks at the models of the tests, one is above this that is not above ten times as much.
+ * A step has missed something if the defect of its dense output makes an error of more than so many tolerances. Of 92 000
+ * looks at models of the tests with methods of order 5, one was above this.
  */
 const FAR = 100
-/** The same for a method of high order, whose dense output has a lower order than its steps. */
+/** The same for dop853, whose dense output has a lower order than its steps: 40 of 6000 looks were above 100. */
 const FAR_OF_HIGH_ORDER = 1000
 const HIGH_ORDER = 8
 
 /**
- * Looks inside of steps come in pairs of this part of the look interval apart and the rest, so that nothing periodic
- * keeps in step with them: look k is at (k + part of k times the golden ratio) of what is left.
+ * Looks are this part of the look interval apart, and each is moved by a part of the rest, in turns of the golden ratio:
+ * nothing periodic keeps in step with them.
  */
 const REGULAR_PART = 0.75
 const GOLDEN = 0.6180339887498949
@@ -47,7 +46,7 @@ export class DefectWatch {
   private readonly x: Float64Array
   private readonly slope: Float64Array
   private readonly defect: Float64Array
-  private readonly weights: Float64Array
+  private readonly zero: Float64Array
 
   constructor(
     n: number,
@@ -58,7 +57,7 @@ export class DefectWatch {
     this.x = new Float64Array(n)
     this.slope = new Float64Array(n)
     this.defect = new Float64Array(n)
-    this.weights = new Float64Array(n)
+    this.zero = new Float64Array(n)
   }
 
   /**
@@ -91,6 +90,7 @@ export class DefectWatch {
     const h = stepper.t - stepper.tOld
     if (!(t > stepper.tOld && t < stepper.t)) return false
     stepper.interpolateSlope!(t, slope)
+    if (this.measure(h, fx, slope, x) <= this.far) return false
     for (let i = 0; i < defect.length; i++) defect[i] = h * (fx[i] - slope[i])
     return this.isFar(x)
   }
@@ -102,14 +102,28 @@ export class DefectWatch {
     return lookInterval * (REGULAR_PART * k + (1 - REGULAR_PART) * Math.abs(turn))
   }
 
+  private get far(): number {
+    return this.stepper.order < HIGH_ORDER ? FAR : FAR_OF_HIGH_ORDER
+  }
+
   /** Whether the defect makes an error beyond the tolerances at `x`. What is not a number says nothing. */
   private isFar(x: Float64Array): boolean {
-    const { weights, defect, limits, stepper } = this
-    computeErrorWeights(weights, limits.rtols, limits.atol, x)
-    const far = stepper.order < HIGH_ORDER ? FAR : FAR_OF_HIGH_ORDER
-    if (!(wrmsNorm(defect, weights) > far)) return false
+    const { stepper, defect, zero, far } = this
+    if (!(this.measure(1, defect, zero, x) > far)) return false
     if (stepper.filterDefect === undefined) return true
     stepper.filterDefect(defect)
-    return wrmsNorm(defect, weights) > far
+    return this.measure(1, defect, zero, x) > far
+  }
+
+  /** Weighted root mean square of h (a - b) in tolerances at `x`. */
+  private measure(h: number, a: Float64Array, b: Float64Array, x: Float64Array): number {
+    const { rtols, atol } = this.limits
+    const n = x.length
+    let sum = 0
+    for (let i = 0; i < n; i++) {
+      const scaled = (h * (a[i] - b[i])) / (rtols[i] * Math.abs(x[i]) + atol[i])
+      sum += scaled * scaled
+    }
+    return Math.sqrt(sum / n)
   }
 }

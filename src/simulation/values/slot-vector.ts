@@ -4,12 +4,15 @@ import { elementsOf, lengthOfSlot } from './slot-access.ts'
 /** Numbers and arrays of a running model, one after the other in a flat vector. */
 export class SlotVector {
   readonly hasArrays: boolean
+  /** Places of the values in the memory, if all are scalars. */
+  private readonly scalars: Int32Array
 
   constructor(
     private readonly memory: ValueStore,
     readonly slots: readonly Slot[],
   ) {
     this.hasArrays = slots.some((slot) => slot.rank !== 'scalar')
+    this.scalars = Int32Array.from(slots, (slot) => slot.index)
   }
 
   /** Number of scalars, with the sizes that arrays have now. */
@@ -22,6 +25,11 @@ export class SlotVector {
   /** Values from the memory to `out`. */
   read(out: Float64Array): void {
     const { v, a } = this.memory
+    const { scalars } = this
+    if (!this.hasArrays) {
+      for (let i = 0; i < scalars.length; i++) out[i] = v[scalars[i]]
+      return
+    }
     let k = 0
     for (const slot of this.slots) {
       if (slot.rank === 'scalar') {
@@ -36,6 +44,11 @@ export class SlotVector {
   /** Values from `x` to the memory. */
   write(x: Float64Array): void {
     const { v, a } = this.memory
+    const { scalars } = this
+    if (!this.hasArrays) {
+      for (let i = 0; i < scalars.length; i++) v[scalars[i]] = x[i]
+      return
+    }
     let k = 0
     for (const slot of this.slots) {
       if (slot.rank === 'scalar') {
