@@ -3,6 +3,7 @@ import type { Inputs } from '../inputs/index.ts'
 import type { ResolvedOptions } from '../options/index.ts'
 import type { OutputHost } from './output-host.ts'
 import type { ResultRecorder } from './result-recorder.ts'
+import { SmallMotions } from './small-motions.ts'
 
 /** An output point this close to an event, as a part of the output interval, is the same point. */
 const SAME_POINT = 1e-9
@@ -22,6 +23,7 @@ export class OutputPoints {
   private nextPoint = 1
   /** Derivatives at an output point (n). */
   private derivatives = new Float64Array(0)
+  private readonly smallMotions: SmallMotions
 
   constructor(
     private readonly options: ResolvedOptions,
@@ -30,7 +32,9 @@ export class OutputPoints {
     private readonly recorder: ResultRecorder,
     /** Moves states between the ends of steps back to invariants. */
     private readonly project: (t: number, x: Float64Array) => void,
-  ) {}
+  ) {
+    this.smallMotions = new SmallMotions(runtime, options.tolerance)
+  }
 
   /** Records the point `t` [s] with the states `x`. */
   recordAt(t: number, x: Float64Array): void {
@@ -42,6 +46,7 @@ export class OutputPoints {
   recordEvaluated(t: number): void {
     const { startTime, stopTime, onProgress } = this.options
     this.recorder.record(t)
+    this.smallMotions.check()
     onProgress?.(t, stopTime > startTime ? (t - startTime) / (stopTime - startTime) : 1)
   }
 
@@ -69,6 +74,11 @@ export class OutputPoints {
       tGood = t
     }
     return true
+  }
+
+  /** The run has come to its end at `t` [s]. */
+  end(t: number): void {
+    this.smallMotions.warn(t)
   }
 
   /** The event at `t` [s] is recorded: a point of the grid at the same time is not wanted any more. */

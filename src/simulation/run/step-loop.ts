@@ -160,6 +160,7 @@ export class StepLoop implements RunningModel {
         if (course === 'go on') course = yield* this.runSegment(this.startSolver())
       } while (course === 'new segment')
       this.terminate()
+      this.output.end(this.t)
       this.hasEnded = true
     } catch (error) {
       throw this.problem.explain(error)
