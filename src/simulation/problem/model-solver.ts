@@ -39,13 +39,10 @@ export class ModelSolver implements SegmentSolver {
   }
 
   private createSolver(problem: OdeProblem, options: IntegrateOptions, before?: Solver): Solver {
-    const { lookInterval } = this.options
-    const isLookedAt = !this.isInIslands && this.outputInterval <= lookInterval
-    const solver = createSolver(
-      problem,
-      { ...options, lookInterval: isLookedAt ? Infinity : lookInterval },
-      before,
-    )
+    // output points are looks; islands have no equations or functions of users that could do anything between steps
+    const isLookedAt = this.isInIslands || this.outputInterval <= this.options.lookInterval
+    const looks = isLookedAt ? { lookInterval: Number.POSITIVE_INFINITY } : {}
+    const solver = createSolver(problem, { ...options, ...looks }, before)
     solver.trustsSmoothSteps = !hasGuards(this.runtime.translation)
     return solver
   }
