@@ -17,7 +17,7 @@ import type {
   RowList,
   SegmentContext,
 } from '../../simulation/index.ts'
-import type { ActionProgram } from '../actions/index.ts'
+import type { ProgramMember } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import {
   isAxisElement,
@@ -65,7 +65,7 @@ export class WorldMemory implements ComponentMemory {
 
   constructor(
     private readonly parts: PartList,
-    private readonly program: ActionProgram | null = null,
+    private readonly programs: readonly ProgramMember[] = [],
   ) {
     const n = parts.flangeJoints.length
     this.force = new Float64Array(n)
@@ -122,7 +122,7 @@ export class WorldMemory implements ComponentMemory {
   private enterRecords(records: PartRecords, segment: SegmentContext): void {
     this.records = records
     this.newRecords = null
-    this.structure = new RunStructure(segment, records.parts, this.parts, this.program)
+    this.structure = new RunStructure(segment, records.parts, this.parts, this.programs)
     this.joints = this.structure.structure.joints
   }
 
