@@ -9,7 +9,7 @@ export {
 } from './assertions.ts'
 export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
 export { assertKnownKeys, assertKnownName, suggestName } from './known-names.ts'
-export { nearestName } from './nearest-name.ts'
+export { editDistance, nearestName } from './nearest-name.ts'
 export { EPS } from './tolerances.ts'
 export {
   convert,

@@ -114,6 +114,7 @@ export {
   rotationFromAxesXY,
   rotationFromAxisAngle,
   rotationLog,
+  rotationLogRates,
   rotationOrthonormalize,
   rotationToAxisAngle,
   rotationX,

@@ -5,7 +5,6 @@ import {
   type Component,
   equations,
   isModel,
-  isPar,
   isVar,
   type Members,
   Model,
@@ -15,7 +14,7 @@ import {
   registerRecordOwner,
   type VarNode,
 } from '../model/index.ts'
-import { type ActionProgram, checkProgram } from './actions/index.ts'
+import { type ActionProgram, findPrograms } from './actions/index.ts'
 import { type FlangeVariables, findFlange, isScene, PartList } from './parts/index.ts'
 import { isTagged } from './records/index.ts'
 import { WorldMemory } from './run/index.ts'
@@ -24,7 +23,7 @@ import { smallStartFactor } from './structure/index.ts'
 /**
  * A model with 3D mechanics: Object3Ds, joints, force elements and sensors besides everything that a `Model` may have.
  * One Object3D has the feature `Scene`: it is the world. Sub-models with 3D parts may be made by `Model` or `Model3D`.
- * `actions` is a program that changes the structure while the model runs.
+ * `actions`, also of a sub-model, is a program that changes the structure while the model runs.
  */
 export function Model3D<M extends Members & { readonly actions?: ActionProgram }>(members: M): Component<M> {
   if (members.build !== undefined)
@@ -38,10 +37,8 @@ export function Model3D<M extends Members & { readonly actions?: ActionProgram }
  */
 const buildWorld = registerFunction('Model3D', ({ component, value }: BuildContext): BuildResult => {
   const parts = new PartList(component)
-  const { actions } = component.members
-  const program = isPar(actions) ? actions.value : null
-  if (program !== null) checkProgram(program)
-  const memory = (): WorldMemory => new WorldMemory(parts, program)
+  const programs = findPrograms(component)
+  const memory = (): WorldMemory => new WorldMemory(parts, programs)
   const nested = changesInside(component, readLength(parts, value)) ?? {}
   const { flangeJoints } = parts
   if (flangeJoints.length === 0) return { memory, model: nested }
@@ -66,6 +63,14 @@ registerRecordOwner(
   buildWorld,
   'MULTIBODY',
   'is a Pool, but no model around it is a 3D model: nothing could be added. Write Model3D({ … }) instead of ' +
+    'Model({ … }) for the model that contains the world.',
+)
+
+registerRecordOwner(
+  'GeneratorFunction',
+  buildWorld,
+  'MULTIBODY',
+  'is a program of actions, but no model around it is a 3D model: it would not run. Write Model3D({ … }) instead of ' +
     'Model({ … }) for the model that contains the world.',
 )
 

@@ -51,6 +51,7 @@ export {
   rotationFromAxesXY,
   rotationFromAxisAngle,
   rotationLog,
+  rotationLogRates,
   rotationOrthonormalize,
   rotationToAxisAngle,
   rotationX,

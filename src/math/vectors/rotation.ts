@@ -4,9 +4,9 @@
  * papers write the transpose (parent to object components): their rot1(phi) is `rotationX(phi)` transposed.
  */
 import { EPS } from '../../base/index.ts'
-import { mat3Copy, mat3Determinant, mat3Mul, mat3MulTransposeA } from './mat3.ts'
+import { mat3Copy, mat3Determinant, mat3Mul, mat3MulTransposeA, mat3Skew } from './mat3.ts'
 import { quatExp, quatFromRotation, quatLog, quatToRotation } from './quaternion.ts'
-import { vec3Cross, vec3Normalize, vec3Set } from './vec3.ts'
+import { vec3Cross, vec3Norm, vec3Normalize, vec3Set } from './vec3.ts'
 
 /** Largest deviation of an element of AᵀA from the identity for which Newton surely finds the nearest rotation [1]. */
 const NEAR_ROTATION = 0.5
@@ -98,6 +98,20 @@ export function rotationExp(out: Float64Array, o: number, rotationVector: Float6
 export function rotationLog(out: Float64Array, o: number, R_AB: Float64Array, iR: number): void {
   quatFromRotation(quaternion, 0, R_AB, iR)
   quatLog(out, o, quaternion, 0)
+}
+
+/**
+ * out = J⁻¹(θ), row-major (9): the rates of the rotation vector θ of R_AB, below a whole turn, are J⁻¹(θ) w_AB_A,
+ *
+ *   J⁻¹(θ) = 1 − [θ]/2 + (1/θ² − (1 + cos θ)/(2 θ sin θ)) [θ]²   [Barfoot 2017, eq. 7.76]
+ */
+export function rotationLogRates(out: Float64Array, o: number, theta: Float64Array, i: number): void {
+  const angle = vec3Norm(theta, i)
+  // (1 + cos θ)/sin θ = cot(θ/2); 1/12 is the limit for small angles
+  const factor = angle < 1e-3 ? 1 / 12 : 1 / (angle * angle) - 1 / (2 * angle * Math.tan(angle / 2))
+  mat3Skew(gram, 0, theta, i)
+  mat3Mul(out, o, gram, 0, gram, 0)
+  for (let k = 0; k < 9; k++) out[o + k] = ((k & 3) === 0 ? 1 : 0) - 0.5 * gram[k] + factor * out[o + k]
 }
 
 /**

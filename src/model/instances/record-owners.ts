@@ -15,7 +15,7 @@ interface Owner {
 const owners = new Map<string, Owner>()
 
 /**
- * Says that records with this `kind` belong into components with the build hook `hook`: anywhere else they would be
+ * Says that records with this `kind`, or functions with this constructor, belong into components with the build hook `hook`: anywhere else they would be
  * ignored, which is an error with `code` and the path of the record followed by `message`.
  */
 export function registerRecordOwner(kind: string, hook: BuildHook, code: string, message: string): void {
@@ -42,6 +42,7 @@ export function checkRecordOwners(instance: Instance, hooks: ReadonlySet<unknown
 }
 
 function kindOf(value: unknown): string | undefined {
+  if (typeof value === 'function') return value.constructor.name
   const { kind } = (typeof value === 'object' && value !== null ? value : {}) as { readonly kind?: unknown }
   return typeof kind === 'string' ? kind : undefined
 }

@@ -1,9 +1,9 @@
 /**
- * Runs the programs of a model: that of the model itself, those that it starts to run at once, and the reactions to
+ * Runs the programs of a model: its own and those of its components, those that they start to run at once, and the reactions to
  * conditions. Each of them is ready, or waits for a time, for a condition, or for others.
  */
 import { assertNonNegative, InputError, VarioError } from '../../base/index.ts'
-import { joinPath, type PartPath } from '../parts/index.ts'
+import type { PartPath } from '../parts/index.ts'
 import type { ActionRecord } from './action-log.ts'
 import { type Action, type ActionProgram, isAction, printAction, type StructureAction } from './actions.ts'
 import { MadeCommands } from './made-commands.ts'
@@ -72,11 +72,11 @@ export class ProgramRunner {
     private readonly source: StateSource,
     private readonly paths: ReferencePaths,
     private readonly log: (record: ActionRecord) => void,
-    program: ActionProgram | null,
+    programs: readonly (PartPath & { readonly program: ActionProgram })[],
     whens: readonly (PartPath & { readonly record: WhenRecord })[],
   ) {
-    const from = { path: 'actions', fullPath: joinPath(source.structure.root, 'actions') }
-    if (program !== null) this.start(from.fullPath, program, from, null)
+    for (const { path, fullPath, program } of programs)
+      this.start(fullPath, program, { path, fullPath }, null)
     this.watches = whens.map(({ path, fullPath, record }) => {
       const place = { path, fullPath }
       const { condition, reaction } = record
@@ -311,7 +311,7 @@ function toProgram(reaction: Reaction): ActionProgram {
   }
 }
 
-/** The program among the members of a model. */
-export function checkProgram(program: unknown, path = 'Model3D.actions'): asserts program is ActionProgram {
+/** A member of a model, or an argument, that must be a program. */
+export function checkProgram(program: unknown, path: string): asserts program is ActionProgram {
   if (typeof program !== 'function') throw new InputError(path, EXPECTED_PROGRAM, program)
 }

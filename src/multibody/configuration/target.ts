@@ -3,9 +3,9 @@ import { assertKnownKeys, InputError } from '../../base/index.ts'
 import {
   cardan123ToRotation,
   mat3MulTransposeA,
-  mat3Skew,
   quatToRotation,
   rotationLog,
+  rotationLogRates,
   vec3Norm,
 } from '../../math/index.ts'
 import { computeFrameJacobian } from '../../mechanics/index.ts'
@@ -35,8 +35,7 @@ export interface TargetMiss {
  * Gaps of one object: with the pose F that it shall have and its own pose G
  *
  *   position      g = p_G − p_F,   g′ = v_G
- *   orientation   g = log(R_Fᵀ R_G) = θ,   g′ = J⁻¹(θ) R_Fᵀ w_G,
- *                 J⁻¹(θ) = 1 − [θ]/2 + (1/θ² − (1 + cos θ)/(2 θ sin θ)) [θ]²   [Barfoot 2017, eq. 7.76]
+ *   orientation   g = log(R_Fᵀ R_G) = θ,   g′ = J⁻¹(θ) R_Fᵀ w_G
  */
 export class Target {
   readonly nGap: number
@@ -77,7 +76,8 @@ export class Target {
     }
     if (this.R_WF === null) return
     // J⁻¹(θ) R_Fᵀ
-    const inverse = invertJacobian(theta)
+    const inverse = new Float64Array(9)
+    rotationLogRates(inverse, 0, theta, 0)
     for (let i = 0; i < 3; i++) {
       for (let j = 0; j < 3; j++) {
         R[3 * i + j] = 0
@@ -127,22 +127,4 @@ function readRotation(
     quatToRotation(R, 0, q, 0)
   } else return null
   return R
-}
-
-function invertJacobian(theta: Float64Array): Float64Array {
-  const angle = vec3Norm(theta, 0)
-  // 1/12 is the limit for small angles
-  const factor =
-    angle < 1e-3 ? 1 / 12 : 1 / angle ** 2 - (1 + Math.cos(angle)) / (2 * angle * Math.sin(angle))
-  const S = new Float64Array(9)
-  mat3Skew(S, 0, theta, 0)
-  const out = new Float64Array(9)
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) {
-      let square = 0
-      for (let m = 0; m < 3; m++) square += S[3 * i + m] * S[3 * m + j]
-      out[3 * i + j] = (i === j ? 1 : 0) - S[3 * i + j] / 2 + factor * square
-    }
-  }
-  return out
 }

@@ -1,12 +1,12 @@
 import { VarioError } from '../../base/index.ts'
 import type { ComponentEvent, SegmentContext } from '../../simulation/index.ts'
 import {
-  type ActionProgram,
   type ActionRecord,
   type AppliedChange,
   createLockLimits,
   type DueCommand,
   isWhenRecord,
+  type ProgramMember,
   ProgramRunner,
   printAction,
   printRecord,
@@ -20,6 +20,7 @@ import {
   FeatureReader,
   isJointRecord,
   isObject3DRecord,
+  joinPath,
   nameTemplate,
   type OrientationStart,
   type Part,
@@ -74,7 +75,7 @@ export class RunStructure implements StateSource {
     segment: SegmentContext,
     parts: readonly Part[],
     partList: PartList,
-    program: ActionProgram | null,
+    programs: readonly ProgramMember[],
   ) {
     const structure = readStructure(segment.path, parts, partList.readFlangeJoints(segment))
     for (const pool of structure.pools.values()) checkPool(pool)
@@ -84,8 +85,9 @@ export class RunStructure implements StateSource {
     const whens = parts.flatMap(({ path, fullPath, record }) =>
       isWhenRecord(record) ? [{ path, fullPath, record }] : [],
     )
-    this.hasPrograms = program !== null || whens.length > 0
-    this.runner = new ProgramRunner(this, this.paths, (record) => this.note(record), program, whens)
+    const placed = programs.map((member) => ({ ...member, fullPath: joinPath(segment.path, member.path) }))
+    this.hasPrograms = programs.length > 0 || whens.length > 0
+    this.runner = new ProgramRunner(this, this.paths, (record) => this.note(record), placed, whens)
     this.remember()
   }
 

@@ -17,7 +17,7 @@ import type {
   RowList,
   SegmentContext,
 } from '../../simulation/index.ts'
-import type { ActionProgram } from '../actions/index.ts'
+import type { ProgramMember } from '../actions/index.ts'
 import { Impacts } from '../impulses/index.ts'
 import {
   isAxisElement,
@@ -31,7 +31,7 @@ import { type JointNode, readStructure, type Structure, TreeDescriber } from '..
 import type { World } from '../world/index.ts'
 import { ContactLog, ContactRows, createWorldRest, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
-import { checkCutStarts, describeLoops } from './loops/index.ts'
+import { checkStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
 import { createWorldSegment, keepLoops, type WorldSegment } from './world-segment.ts'
 
@@ -65,7 +65,7 @@ export class WorldMemory implements ComponentMemory {
 
   constructor(
     private readonly parts: PartList,
-    private readonly program: ActionProgram | null = null,
+    private readonly programs: readonly ProgramMember[] = [],
   ) {
     const n = parts.flangeJoints.length
     this.force = new Float64Array(n)
@@ -122,7 +122,7 @@ export class WorldMemory implements ComponentMemory {
   private enterRecords(records: PartRecords, segment: SegmentContext): void {
     this.records = records
     this.newRecords = null
-    this.structure = new RunStructure(segment, records.parts, this.parts, this.program)
+    this.structure = new RunStructure(segment, records.parts, this.parts, this.programs)
     this.joints = this.structure.structure.joints
   }
 
@@ -247,8 +247,7 @@ export class WorldMemory implements ComponentMemory {
     world.adapt()
     world.updateMotion()
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
-    if (this.areLoopsNew && isStarting !== null)
-      checkCutStarts(cutJoints.filter(({ joint }) => isStarting(joint)))
+    if (this.areLoopsNew) checkStarts(world, isStarting, event.time, this.segment!.warn)
     this.areLoopsNew = false
     world.onEvent(event.time)
     // what touches from now on is known before programs ask for it

@@ -83,7 +83,7 @@ export function createWorldSegment(source: SegmentSource): WorldSegment {
   const contactFunctions = contacts && new ContactFunctions(segment, contacts)
   const results = new ObjectResults(segment, world, run.structure.world.path, {
     previous: previous?.results ?? null,
-    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run)),
+    held: computeHeldEnergy(run.structure, world.grouping, createMassReader(run, segment)),
   })
   const isStarting = findStartingJoints(run.structure, previous?.world.grouping.structure ?? null)
   const loops =
@@ -161,9 +161,22 @@ function createCutJoints(segment: SegmentContext, world: World, previous: WorldS
   return cuts
 }
 
-/** What objects weigh. */
-function createMassReader({ features }: RunStructure): (object: ObjectNode) => CentralMass | null {
-  return ({ fullPath, record }) => features.readMass(`${fullPath}.feature`, record.feature)
+/** What objects weigh; doubts about it are warnings. */
+function createMassReader(
+  { features }: RunStructure,
+  { time, warn }: SegmentContext,
+): (object: ObjectNode) => CentralMass | null {
+  return ({ fullPath, record }) => {
+    const mass = features.readMass(`${fullPath}.feature`, record.feature)
+    if (mass?.doubt !== undefined)
+      warn({
+        code: 'INERTIA',
+        key: fullPath,
+        time,
+        message: `${fullPath}.feature.massProperties: ${mass.doubt}`,
+      })
+    return mass
+  }
 }
 
 /** The world with its elements; contacts and joints of the segment before go on. */
@@ -173,7 +186,7 @@ function createWorld({ segment, run, parts, flangeJoints, previous, impulses }: 
   const isKinematic = segment.analysis === 'kinematic'
   const present = run.listParts(parts)
   const related = collectRelated(present, run)
-  const grouping = groupObjects(structure, createMassReader(run), related, previous?.world.grouping)
+  const grouping = groupObjects(structure, createMassReader(run, segment), related, previous?.world.grouping)
   const collidables = collectCollidables(grouping, scene.tables, run.features)
   const constraints = createConstraints(present, run, grouping, segment.isFirst)
   // rods and gears may determine any joint

@@ -118,7 +118,10 @@ function rankOf({ motion }: JointNode): number {
   const isGiven = motion.elements.some((element) =>
     isAxisElement(element)
       ? element.positionStart.isGiven || element.velocityStart.isGiven
-      : element.isRotationGiven || element.isTranslationGiven,
+      : element.isRotationGiven ||
+        element.isTranslationGiven ||
+        element.isAngularVelocityGiven ||
+        element.isVelocityGiven,
   )
   const isGuess = axes.some(
     ({ positionStart, velocityStart }) => positionStart.isGuess || velocityStart.isGuess,

@@ -12,7 +12,7 @@ export type {
 } from './element.ts'
 export { computeSomeInertias, evaluateBodies, type IslandBodies, moveBodies } from './island-bodies.ts'
 export { JointWrench } from './joint-wrench.ts'
-export type { JointGap, LoopGroup, ProjectedWorld } from './loops/index.ts'
+export { AT_REST, type JointGap, type LoopGroup, type ProjectedWorld } from './loops/index.ts'
 export { RelativeMotion, WorldMotion } from './motion/index.ts'
 export { createOrientation, type JointValues, type MotionStates, turnNear } from './states/index.ts'
 export { World } from './world.ts'

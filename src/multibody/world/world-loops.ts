@@ -104,6 +104,14 @@ export class WorldLoops {
     )
   }
 
+  /** How fast rows are violated, relative to their sizes (nRow), and their derivatives, row-major (nRow × nv). */
+  computeRates(rates: Float64Array, J: Float64Array): void {
+    this.forEachRange((group, first, end) => {
+      group.computeJacobian(J.subarray(first * this.nv, end * this.nv))
+      for (let k = first; k < end; k++) rates[k] = group.data.rate[k - first] / group.sizes.rows[k - first]
+    })
+  }
+
   /** A joint that is closed the wrong way round; undefined: there is none. */
   findReversed(): string | undefined {
     for (const group of this.groups) {

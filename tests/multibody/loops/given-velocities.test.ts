@@ -105,7 +105,7 @@ test('a spherical joint with a given velocity moves the others', () => {
   expect(result.at('hinge.w', 0)).toBeCloseTo(-4, 12)
 })
 
-test('what the loops do not leave possible is corrected', () => {
+test('what rods do not leave possible is corrected, with a warning', () => {
   // two points with a rod between them that would become longer with 2 m/s
   const model = Model3D({
     world,
@@ -114,9 +114,92 @@ test('what the loops do not leave possible is corrected', () => {
     rod: Rod({ obj1: 'a', obj2: 'b' }),
   })
   const result = simulate(model, { stopTime: 0.1 })
+  expect(result.warnings.map(({ code }) => code)).toEqual(['INIT', 'INIT'])
+  expect(result.warnings[0].message).toContain('a.velocity: the start value [-1, 1, 0] m/s')
   // equal masses share the correction
   const expected = { a: [0, 1], b: [0, 2] }
   for (const [name, velocity] of Object.entries(expected))
     for (const [i, v] of velocity.entries())
       expect(result.at(`${name}.velocity[${i + 1}]`, 0)).toBeCloseTo(v, 9)
+})
+
+describe('two bodies that fly on a hinge, of which one must be cut', () => {
+  const hinge = (a: object, b: object, size = 1, joint: object = {}) =>
+    Model3D({
+      world,
+      a: body([0, 0, 0], { ...free, ...a }),
+      b: body([0, 0, 0], { ...free, ...b }),
+      pinA: Object3D({ parent: 'a', translation: [0.5 * size, 0, 0] }),
+      pinB: Object3D({ parent: 'b', translation: [-0.5 * size, 0, 0] }),
+      hinge: Revolute({ obj1: 'pinA', obj2: 'pinB', axis: 'z', ...joint }),
+    })
+  const vectorAt = (result: ReturnType<typeof simulate>, name: string): number[] =>
+    [1, 2, 3].map((i) => result.at(`${name}[${i}]`, 0))
+  const close = (found: number[], expected: number[], size = 1): void => {
+    found.forEach((x, i) => {
+      // rounding of the equations that are solved
+      expect(Math.abs(x - expected[i])).toBeLessThan(1e-12 * size)
+    })
+  }
+
+  // positions and velocities in these units
+  test.each([1, 1e-6, 1e6])('the velocity of either moves both, at the scale %d', (size) => {
+    for (const moving of ['a', 'b']) {
+      const motion = { velocity: [size, 0, 0] }
+      const model = moving === 'a' ? hinge(motion, {}, size) : hinge({}, motion, size)
+      const result = simulate(model, { stopTime: 0.1 })
+      // along the line of both, nothing turns
+      for (const name of ['a', 'b']) close(vectorAt(result, `${name}.velocity`), [size, 0, 0], size)
+      expect(result.final('a.translation[1]') + result.final('b.translation[1]')).toBeCloseTo(
+        result.at('a.translation[1]', 0) + result.at('b.translation[1]', 0) + 0.2 * size,
+        size > 1 ? 3 : 9,
+      )
+    }
+  })
+
+  test('both are kept that determine the hinge', () => {
+    const result = simulate(hinge({ velocity: [0, 1, 0] }, { velocity: [0, 3, 0] }, 1, { w: 5 }), {
+      stopTime: 0.1,
+    })
+    close(vectorAt(result, 'a.velocity'), [0, 1, 0])
+    close(vectorAt(result, 'b.velocity'), [0, 3, 0])
+    // 1 + w_a/2 = 3 − (w_a + 5)/2 is the velocity of the pin
+    expect(result.at('a.angularVelocity[3]', 0)).toBeCloseTo(-0.5, 12)
+    expect(result.at('b.angularVelocity[3]', 0)).toBeCloseTo(4.5, 12)
+  })
+
+  test('an angular velocity in the axes of the body, where the loop turns the body', () => {
+    const turned = { angularVelocity: [0, 0, 2], angularVelocityResolvedInParent: false }
+    // the hinge is about z of a, which is x of the world
+    const result = simulate(hinge({ rotation: [0, Math.PI / 2, 0] }, turned), { stopTime: 0.1 })
+    close(vectorAt(result, 'b.angularVelocity'), [2, 0, 0])
+  })
+
+  test.each<[string, object, object, object, RegExp]>([
+    ['velocities', { velocity: [1, 0, 0] }, { velocity: [2, 0, 0] }, {}, /[ab]\.velocity: the start value/],
+    ['translations', { translation: [1, 0, 0] }, { translation: [7, 0, 0] }, {}, /given and kept, of .*[ab]/],
+    [
+      'a place and an angle',
+      { translation: [0, 0, 0], rotation: [0, 0, 0] },
+      { translation: [1, 0, 0] },
+      { phi: 1 },
+      /hinge\.phi: the start value|b\.translation: the start value|given and kept, of .*(hinge|b)/,
+    ],
+    [
+      'orientations',
+      { rotation: [0, 0, 0] },
+      { rotation: [0.5, 0, 0] },
+      {},
+      /[ab]\.rotation: the start value|given and kept, of .*[ab]/,
+    ],
+    [
+      'angular velocities',
+      { angularVelocity: [0, 1, 0] },
+      { angularVelocity: [0, -1, 0] },
+      {},
+      /[ab]\.angularVelocity: the start value/,
+    ],
+  ])('%s that contradict each other are named', (_, a, b, joint, message) => {
+    expect(() => simulate(hinge(a, b, 1, joint), { stopTime: 0.1 })).toThrow(message)
+  })
 })

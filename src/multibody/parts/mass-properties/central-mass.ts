@@ -11,6 +11,8 @@ export interface CentralMass {
   readonly center: ArrayLike<number>
   /** [kg.m2], row-major (9) */
   readonly inertia: ArrayLike<number>
+  /** What is doubtful about it, in words, although it can be computed with. */
+  readonly doubt?: string
 }
 
 /** What the mass of a solid may come from. */

@@ -7,7 +7,7 @@ import {
   readVector,
   type VectorValue,
 } from '../../records/index.ts'
-import type { MassDefinition } from './central-mass.ts'
+import type { CentralMass, MassDefinition } from './central-mass.ts'
 
 /** Arguments of `MassProperties`. */
 export interface MassPropertiesArguments {
@@ -54,8 +54,8 @@ export const massProperties: MassDefinition<GivenMassRecord> = {
     const [xy, xz, yz] = [read('Ixy'), read('Ixz'), read('Iyz')]
     const [xx, yy, zz] = [read('Ixx'), read('Iyy'), read('Izz')]
     const inertia = [xx, xy, xz, xy, yy, yz, xz, yz, zz]
-    assertInertia(path, inertia)
-    return { mass, center: readVector(`${path}.centerOfMass`, record.centerOfMass, 3), inertia }
+    const center = readVector(`${path}.centerOfMass`, record.centerOfMass, 3)
+    return { mass, center, ...checkInertia(path, inertia) }
   },
 }
 
@@ -63,29 +63,46 @@ export const massProperties: MassDefinition<GivenMassRecord> = {
 const MOMENT_ROUNDING = 1e-12
 
 /**
- * Moments are often given with a few digits: what the triangle inequality may be violated by, relative to the largest
- * moment [1].
+ * Moments are often given with a few digits: by how much they may be below zero, or violate the triangle inequality, relative
+ * to the largest moment [1].
  */
 const GIVEN_DIGITS = 1e-3
 
 /**
  * Moments of mass distributions, I1 = ∫ y² + z² dm and so on: none is negative, and none is larger than the sum of the
- * other two. With a single moment the body can turn about this axis only, and the others do not matter.
+ * other two. With a single moment the body can turn about this axis only, and the others do not matter. A tensor that
+ * violates the sum is doubtful only, because equations of motion hold for it too: rotors that turn with a link add their
+ * inertia about one axis. Moments below zero by the digits that are given become zero.
  */
-function assertInertia(path: string, inertia: readonly number[]): void {
+function checkInertia(path: string, given: readonly number[]): Pick<CentralMass, 'inertia' | 'doubt'> {
   const moments = new Float64Array(3)
-  mat3SymmetricEigen(moments, 0, new Float64Array(9), 0, Float64Array.from(inertia), 0)
+  const axes = new Float64Array(9)
+  mat3SymmetricEigen(moments, 0, axes, 0, Float64Array.from(given), 0)
   const [least, middle, largest] = moments
-  const [xx, xy, xz, , yy, yz, , , zz] = inertia
-  const size = Math.max(...inertia.map(Math.abs))
-  const found = `Ixx ${xx}, Iyy ${yy}, Izz ${zz}, Ixy ${xy}, Ixz ${xz}, Iyz ${yz}`
-  if (least < -MOMENT_ROUNDING * size)
-    throw new InputError(path, 'an inertia tensor whose principal moments are >= 0', found)
-  const isSingle = inertia.filter((x) => x !== 0).length === 1
-  if (isSingle || largest <= least + middle + GIVEN_DIGITS * largest) return
+  const size = Math.max(...given.map(Math.abs))
+  if (least < -GIVEN_DIGITS * size)
+    throw new InputError(path, 'an inertia tensor whose principal moments are >= 0', print(given))
   const shown = [least, middle, largest].map((x) => Number(x.toPrecision(4))).join(', ')
-  const expected =
-    'an inertia tensor about the centre of mass, whose largest principal moment is at most the sum of the other two ' +
-    `(they are ${shown} kg.m2: no distribution of mass has that)`
-  throw new InputError(path, expected, found)
+  const doubtOf = (what: string): string =>
+    `principal moments of ${shown} kg.m2: ${what}. Check ${print(given)}, about the centre of mass.`
+  if (least < -MOMENT_ROUNDING * size)
+    return { inertia: composeInertia(moments, axes), doubt: doubtOf('what is below zero is taken as zero') }
+  const isSingle = given.filter((x) => x !== 0).length === 1
+  if (isSingle || largest <= least + middle + GIVEN_DIGITS * largest) return { inertia: given }
+  const doubt = doubtOf(
+    'the largest is more than the sum of the other two, which no distribution of mass has',
+  )
+  return { inertia: given, doubt }
+}
+
+/** The tensor with these principal moments, where they are above zero, about the columns of `axes`. */
+function composeInertia(moments: Float64Array, axes: Float64Array): number[] {
+  return Array.from({ length: 9 }, (_, e) => {
+    const [i, j] = [Math.floor(e / 3), e % 3]
+    return moments.reduce((sum, I, k) => sum + Math.max(0, I) * axes[3 * i + k] * axes[3 * j + k], 0)
+  })
+}
+
+function print([xx, xy, xz, , yy, yz, , , zz]: readonly number[]): string {
+  return `Ixx ${xx}, Iyy ${yy}, Izz ${zz}, Ixy ${xy}, Ixz ${xz}, Iyz ${yz}`
 }

@@ -1,17 +1,27 @@
 import { createQr, factorQr, solveQr } from '../../../math/index.ts'
-import { FREE } from '../../../mechanics/index.ts'
-import { isAxisElement } from '../../parts/index.ts'
 import type { LoopGroup, ProjectedWorld, World } from '../../world/index.ts'
+import {
+  countRows,
+  enterGivenRows,
+  type GivenStart,
+  listSought,
+  measureGap,
+  measureLoops,
+  measureSpeeds,
+  readGivenStarts,
+} from './given-rows.ts'
 import type { StartingJoints } from './given-starts.ts'
 
 /** Constraints times joints at most: full matrices. */
 const LARGEST = 500_000
+/** Velocities that differ by less, relative to the largest, are the same. */
+const ROUNDING = 1e-13
 /** A constraint follows from others if so little is left of it. */
 const FOLLOWS = 1e-9
 
 /**
- * Spherical joints and free motions cannot be held: velocities of them that are given stay if those of the other joints
- * alone can fulfil the constraints.
+ * Velocities that are given of spherical joints, of free motions and of joints that are cut stay, or become what they are
+ * given, if the other joints can fulfil the constraints then: by the least change.
  */
 export function keepGivenVelocities(
   world: World,
@@ -20,72 +30,68 @@ export function keepGivenVelocities(
   isStarting: NonNullable<StartingJoints>,
   isFulfilled: (group: LoopGroup) => boolean,
 ): void {
-  const isFree = listFreeVelocities(world, held, isStarting)
-  if (isFree === null) return
+  const { tree, grouping, loops } = world
+  const joints = listSought(grouping, isStarting)
   projected.update()
-  for (const group of world.loops!.groups) {
-    if (group.model.nRow * group.velocities.length > LARGEST || isFulfilled(group)) continue
-    const change = findVelocityChange(group, isFree)
-    projected.kick(change)
-    projected.update()
-    if (isFulfilled(group)) continue
-    projected.kick(change.map((x) => -x))
-    projected.update()
-  }
+  const starts = joints.flatMap((joint) => readGivenStarts(world, joint, 'velocities'))
+  if (starts.length === 0) return
+  const { length } = measureLoops(loops!)
+  const speeds = measureSpeeds(world)
+  const areThere = starts.every((start) => measureGap(start, 'velocities', length, speeds) <= ROUNDING)
+  if (areThere && loops!.groups.every(isFulfilled)) return
+  const nRow = loops!.nRow + countRows(starts)
+  if (nRow * tree.nv > LARGEST) return
+  const change = findVelocityChange(world, starts, held, nRow)
+  projected.kick(change)
+  projected.update()
+  const wrong = loops!.groups.filter((group) => !isFulfilled(group))
+  if (wrong.length === 0) return
+  // what contradicts itself is left to the projection
+  const back = new Float64Array(tree.nv)
+  for (const { velocities } of wrong) for (const i of velocities) back[i] = -change[i]
+  projected.kick(back)
+  projected.update()
 }
 
-/**
- * 1: this velocity may change; 0: it is given, or held (nv). null: nothing is given of spherical joints and free motions,
- * which cannot be held in another way.
- */
-function listFreeVelocities(
-  { tree, grouping }: World,
+/** The least change of velocities that constraints and start values ask for, as far as there is one (nv). */
+function findVelocityChange(
+  world: World,
+  starts: readonly GivenStart[],
   held: Uint8Array,
-  isStarting: NonNullable<StartingJoints>,
-): Uint8Array | null {
-  const isFree = new Uint8Array(tree.nv)
-  let isGiven = false
-  for (const { body, joint, element, isReversed } of grouping.treeJoints) {
-    const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
-    if (isAxisElement(element)) {
-      if (held[body] === 0) isFree.fill(1, first, end)
-      continue
-    }
-    const { kind } = element
-    const isAngularVelocityGiven = element.isAngularVelocityGiven && isStarting(joint)
-    const isVelocityGiven = element.isVelocityGiven && isStarting(joint)
-    // seen from the other side, the velocity of the origin depends on both
-    const isWhole = kind !== FREE || !isReversed || isAngularVelocityGiven === isVelocityGiven
-    if (!isWhole || !isAngularVelocityGiven) isFree.fill(1, first, first + 3)
-    if (kind === FREE && (!isWhole || !isVelocityGiven)) isFree.fill(1, first + 3, end)
-    isGiven ||= isWhole && (isAngularVelocityGiven || (kind === FREE && isVelocityGiven))
-  }
-  return isGiven ? isFree : null
-}
-
-/** The least change of free velocities that the constraints of a group ask for, as far as there is one (nv). */
-function findVelocityChange(group: LoopGroup, isFree: Uint8Array): Float64Array {
-  const { model, velocities, data, sizes } = group
-  const { nRow } = model
-  const nv = isFree.length
-  const columns = Array.from(velocities).filter((i) => isFree[i] === 1)
+  nRow: number,
+): Float64Array {
+  const { tree } = world
+  const loops = world.loops!
+  const { nv } = tree
+  const rates = new Float64Array(nRow)
   const J = new Float64Array(nRow * nv)
-  group.computeJacobian(J)
+  loops.computeRates(rates, J)
+  const { length, moves } = measureLoops(loops)
+  enterGivenRows(world, starts, length, rates, J, loops.nRow)
+  const columns = listFree(tree, held)
   const qr = createQr(nRow, columns.length)
   for (let k = 0; k < nRow; k++)
     columns.forEach((i, c) => {
-      qr.a[columns.length * k + c] = J[nv * k + i] * sizes.moves[i]
+      qr.a[columns.length * k + c] = J[nv * k + i] * moves[i]
     })
-  factorQr(qr, FOLLOWS)
   const x = new Float64Array(columns.length)
+  const change = new Float64Array(nv)
+  if (factorQr(qr, FOLLOWS) <= 0) return change
   solveQr(
     qr,
-    data.rate.map((rate, k) => -rate / sizes.rows[k]),
+    rates.map((rate) => -rate),
     x,
   )
-  const change = new Float64Array(nv)
   columns.forEach((i, c) => {
-    change[i] = x[c] * sizes.moves[i]
+    change[i] = x[c] * moves[i]
   })
   return change
+}
+
+/** Velocities of joints that are not held. */
+function listFree({ nBody, vStart }: World['tree'], held: Uint8Array): number[] {
+  const free: number[] = []
+  for (let body = 0; body < nBody; body++)
+    if (held[body] === 0) for (let i = vStart[body]; i < vStart[body + 1]; i++) free.push(i)
+  return free
 }

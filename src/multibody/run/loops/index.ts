@@ -2,9 +2,8 @@
 
 export { assertFreeStarts } from './assert-free-starts.ts'
 export type { LastChange } from './assert-goes-on.ts'
-export { checkCutStarts } from './check-cut-starts.ts'
-export { CutAxes } from './cut-axes.ts'
-export { CutJoint, createCutMotion } from './cut-joint.ts'
+export { checkStarts } from './check-starts.ts'
+export { CutAxes, CutJoint, createCutMotion } from './cuts/index.ts'
 export { describeLoops } from './describe-loops.ts'
 export { FlangeMap } from './flange-map.ts'
 export { findStartingJoints, type StartingJoints } from './given-starts.ts'

@@ -78,12 +78,12 @@ export class LoopAssembly implements SearchProblem {
 }
 
 /** Square of how far a joint is from where it was, relative to the sizes of its moves. */
-function measureMoved(
+export function measureMoved(
   { kind, qStart, vStart }: Tree,
   body: number,
   from: Float64Array,
   to: Float64Array,
-  { moves, length }: LoopSizes,
+  { moves, length }: Pick<LoopSizes, 'moves' | 'length'>,
 ): number {
   const first = qStart[body]
   const hasMatrix = kind[body] === SPHERICAL || kind[body] === FREE
@@ -103,12 +103,14 @@ export function listFreeMoves(
   isStarting: StartingJoints,
 ): Uint8Array {
   const isFree = new Uint8Array(tree.nv)
-  for (const { body, joint, element } of grouping.treeJoints) {
+  for (const { body, joint, element, isReversed } of grouping.treeJoints) {
     const [first, end] = [tree.vStart[body], tree.vStart[body + 1]]
     if (held[body] === 1) continue
     if (isAxisElement(element)) isFree.fill(1, first, end)
     else {
-      const keepsGiven = isStarting?.(joint) === true
+      // seen from the other side, the place of the origin depends on the orientation too
+      const isWhole = !isReversed || element.isRotationGiven === element.isTranslationGiven
+      const keepsGiven = isWhole && isStarting?.(joint) === true
       if (!keepsGiven || !element.isRotationGiven) isFree.fill(1, first, first + 3)
       if (element.kind === SPHERICAL) continue
       if (!keepsGiven || !element.isTranslationGiven) isFree.fill(1, first + 3, end)

@@ -3,6 +3,7 @@ import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
 import {
+  AT_REST,
   computeSomeInertias,
   type IslandBodies,
   type JointGap,
@@ -14,6 +15,7 @@ import {
 import { assertGoesOn, type LastChange } from './assert-goes-on.ts'
 import { listFarMoves } from './describe-loops.ts'
 import { FlangeMap } from './flange-map.ts'
+import { keepGivenPositions } from './given-positions.ts'
 import { collectGiven, type Holds, isKept, type StartingJoints } from './given-starts.ts'
 import { keepGivenVelocities } from './given-velocities.ts'
 import { type AssembledWorld, LoopAssembly, listFreeMoves } from './loop-assembly.ts'
@@ -260,6 +262,9 @@ export class LoopRun {
     // what a search has left is as small as it can be: a projection would only lead away from there
     if (!this.assemble(positions, holds.positions, isThorough)) return false
     loops.projectPositions(positions)
+    const { isStarting } = this
+    if (isStarting !== null && keepGivenPositions(this.world, positions, holds.positions, isStarting))
+      loops.projectPositions(positions)
     const isClosed = loops.groups.every(({ gap }) => gap <= OPEN)
     const velocities = this.adapt(states, holds.velocities)
     if (this.isStarting !== null)
@@ -421,9 +426,10 @@ export class LoopRun {
   }
 }
 
-/** Whether velocities, as they are now, do not contradict the constraints. */
+/** Whether velocities, as they are now, do not contradict the constraints: what is at rest may differ by rounding. */
 function isFulfilled(group: LoopGroup): boolean {
-  return group.measureRate() <= CONTRADICTING
+  const rate = group.measureRate()
+  return rate <= CONTRADICTING || rate * group.speed <= AT_REST
 }
 
 /** Near a pose where the rank drops, constraints that say too little of where to go are kept to the tolerances only. */

@@ -1,5 +1,5 @@
 /** Joints that close loops: what they demand, and what all joints of loops transmit. */
 export { findLoopGroups, joinLoops } from './find-loop-groups.ts'
-export { type JointGap, LoopGroup } from './loop-group.ts'
+export { AT_REST, type JointGap, LoopGroup } from './loop-group.ts'
 export type { LoopReactions } from './loop-reactions.ts'
 export { type ProjectedWorld, projectPositions, projectVelocities } from './project-loops.ts'

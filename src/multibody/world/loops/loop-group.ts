@@ -35,7 +35,7 @@ const ROUNDING = 1e-11
 /** Longest Newton step, relative to the sizes of moves [rad]. */
 const LONGEST_STEP = 0.5
 /** Velocities below this are what is left of others that have been taken away, relative to the sizes of moves [rad/s]. */
-const AT_REST = 1e-12
+export const AT_REST = 1e-12
 
 /** Rows of which less is left, relative to their size, may follow from others: it may be rounding. */
 const DOUBTFUL = 1e-9
@@ -73,7 +73,7 @@ export class LoopGroup {
   gap = Number.NaN
   rate = Number.NaN
   /** The largest velocity of a body, relative to the sizes of moves [rad/s]. */
-  private speed = Number.NaN
+  speed = Number.NaN
   /** Paths of the joints and elements that the rows belong to. */
   readonly paths: readonly string[]
   readonly inertias: InertiaCorrection

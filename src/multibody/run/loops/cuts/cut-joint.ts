@@ -1,10 +1,10 @@
 /** A joint that is cut, for results and programs: it has no states, but its values have the names that these would have. */
 
-import type { SegmentContext, VariantResult } from '../../../simulation/index.ts'
-import { composePoses, type Frame, invertPose } from '../../frames/index.ts'
-import { type AxisElement, isAxisElement, type RotationElement } from '../../parts/index.ts'
-import type { Grouping, JointNode } from '../../structure/index.ts'
-import { type JointValues, RelativeMotion, type World, type WorldMotion } from '../../world/index.ts'
+import type { SegmentContext, VariantResult } from '../../../../simulation/index.ts'
+import { composePoses, type Frame, invertPose } from '../../../frames/index.ts'
+import { type AxisElement, isAxisElement, type RotationElement } from '../../../parts/index.ts'
+import type { Grouping, JointNode } from '../../../structure/index.ts'
+import { type JointValues, RelativeMotion, type World, type WorldMotion } from '../../../world/index.ts'
 import { CutAxes } from './cut-axes.ts'
 import { CutRotation } from './cut-rotation.ts'
 import { RelativeAcceleration } from './relative-acceleration.ts'

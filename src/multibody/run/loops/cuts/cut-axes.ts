@@ -15,10 +15,10 @@ import {
   vec3Cross,
   vec3Dot,
   vec3Perpendicular,
-} from '../../../math/index.ts'
-import { PRISMATIC } from '../../../mechanics/index.ts'
-import type { AxisElement } from '../../parts/index.ts'
-import { type RelativeMotion, turnNear } from '../../world/index.ts'
+} from '../../../../math/index.ts'
+import { PRISMATIC } from '../../../../mechanics/index.ts'
+import type { AxisElement } from '../../../parts/index.ts'
+import { type RelativeMotion, turnNear } from '../../../world/index.ts'
 import type { RelativeAcceleration } from './relative-acceleration.ts'
 
 export class CutAxes {

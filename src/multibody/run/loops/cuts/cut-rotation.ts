@@ -1,7 +1,7 @@
 /** Orientation, position and velocities of a spherical or free joint, from the motion of obj2 as seen from obj1. */
-import { FREE } from '../../../mechanics/index.ts'
-import type { OrientationStart, RotationElement } from '../../parts/index.ts'
-import { createOrientation, type RelativeMotion } from '../../world/index.ts'
+import { FREE } from '../../../../mechanics/index.ts'
+import type { OrientationStart, RotationElement } from '../../../parts/index.ts'
+import { createOrientation, type RelativeMotion } from '../../../world/index.ts'
 
 export class CutRotation {
   /** Name and unit of what describes the orientation, and its values. */
