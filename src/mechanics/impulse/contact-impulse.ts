@@ -10,23 +10,31 @@
  * equation says what happens along the normal: the velocity after the impact (Newton), or the impulse (Poisson, in
  * restitution).
  */
+import { listDirections } from './sliding-directions.ts'
 
-/** Directions of sliding among which the right one is looked for, before it is refined. */
-const N_DIRECTION = 72
-const N_HALVING = 80
 /** Mobilities below this part of that along the normal are rounding errors: joints leave one motion along both. */
 const ONE_MOTION = 1e-12
+/** Mobilities of which only a smaller part is left of a determinant have one direction. */
+const ONE_DIRECTION = 1e-14
+/**
+ * Mobilities below this part of that without friction are rounding errors: where joints leave one motion, friction that
+ * jams takes all of it, in whatever direction.
+ */
+const JAMMED = 1e-8
+/** Sliding backwards below this part of the velocities is a rounding error. */
+const BACKWARDS = 1e-12
 
 /** What is known along the normal: the velocity afterwards [m/s], or the impulse [N.s]. */
 export type NormalCondition = { readonly velocity: number } | { readonly impulse: number }
 
 /**
- * Solves (1) for one contact.
+ * Solves (1) for one contact. Where it can stick it does; of several ways to slide, the fastest is taken.
  *
  * @param W mobility [1/kg] (3 × 3)
  * @param u velocity before [m/s] (3)
  * @param mu coefficient of friction [1]
  * @param out λ [N.s] (3)
+ * @returns false: there is no such impulse, because friction jams what shall separate; λ ends the approach then
  */
 export function solveContactImpulse(
   W: Float64Array,
@@ -34,138 +42,119 @@ export function solveContactImpulse(
   mu: number,
   condition: NormalCondition,
   out: Float64Array,
-): void {
+): boolean {
   if (!(W[0] > 0)) {
     // nothing can move them
     out.fill(0)
-    return
+    return true
   }
   if (mu === 0) {
     out[0] = 'impulse' in condition ? condition.impulse : (condition.velocity - u[0]) / W[0]
     out[1] = 0
     out[2] = 0
-    return
+    return true
   }
-  if (stick(W, u, condition, out) && Math.hypot(out[1], out[2]) <= mu * out[0]) return
-  slide(W, u, mu, condition, out)
+  if (stick(W, u, mu, condition, out) || slide(W, u, mu, condition, out)) return true
+  if ('velocity' in condition && condition.velocity > 0) solveContactImpulse(W, u, mu, { velocity: 0 }, out)
+  return false
 }
 
-/** Without sliding: u_t⁺ = 0. False: W does not determine it. */
-function stick(W: Float64Array, u: Float64Array, condition: NormalCondition, out: Float64Array): boolean {
-  // λ_t = -S (u_t + w_t λ_n) with S the inverse of the tangential block
-  const det = W[4] * W[8] - W[5] * W[7]
-  const size = Math.max(W[4], W[8])
-  if (!(det > 1e-14 * size * size)) return stickAlongOne(W, u, condition, out)
-  const solve = (b1: number, b2: number): [number, number] => [
-    (W[8] * b1 - W[5] * b2) / det,
-    (W[4] * b2 - W[7] * b1) / det,
-  ]
-  const [a1, a2] = solve(-u[1], -u[2])
-  const [c1, c2] = solve(-W[3], -W[6])
-  const mobility = W[0] + W[1] * c1 + W[2] * c2
-  if ('velocity' in condition && !(mobility > ONE_MOTION * W[0])) return stop(W, u, condition.velocity, out)
-  out[0] =
-    'impulse' in condition
-      ? condition.impulse
-      : (condition.velocity - u[0] - W[1] * a1 - W[2] * a2) / mobility
-  out[1] = a1 + c1 * out[0]
-  out[2] = a2 + c2 * out[0]
-  return out[0] > 0
-}
-
-/** The same where joints leave one tangential direction at most. */
-function stickAlongOne(
+/** Without sliding: u_t⁺ = 0. False: W does not determine it, or friction is too small. */
+function stick(
   W: Float64Array,
   u: Float64Array,
+  mu: number,
   condition: NormalCondition,
   out: Float64Array,
 ): boolean {
-  const axis = W[4] >= W[8] ? 1 : 2
-  const [x, y] = axis === 1 ? [W[4], W[7]] : [W[5], W[8]]
+  // λ_t = a + c λ_n
+  const [a1, a2, c1, c2] = solveTangents(W, u)
+  const mobility = W[0] + W[1] * c1 + W[2] * c2
+  if ('impulse' in condition) out[0] = condition.impulse
+  else if (mobility > ONE_MOTION * W[0])
+    out[0] = (condition.velocity - u[0] - W[1] * a1 - W[2] * a2) / mobility
+  // what sticks has no motion along the normal: it stops, or it cannot stick
+  else if (condition.velocity === 0) out[0] = findLeastFriction(a1, a2, c1, c2, mu)
+  else return false
+  out[1] = a1 + c1 * out[0]
+  out[2] = a2 + c2 * out[0]
+  return out[0] > 0 && Math.hypot(out[1], out[2]) <= mu * out[0] * (1 + Number.EPSILON)
+}
+
+/** λ_t = a + c λ_n with which u_t⁺ = 0: a (2) and c (2). */
+function solveTangents(W: Float64Array, u: Float64Array): [number, number, number, number] {
+  const det = W[4] * W[8] - W[5] * W[7]
+  const size = Math.max(W[4], W[8])
+  if (det > ONE_DIRECTION * size * size)
+    return [
+      (W[5] * u[2] - W[8] * u[1]) / det,
+      (W[7] * u[1] - W[4] * u[2]) / det,
+      (W[5] * W[6] - W[8] * W[3]) / det,
+      (W[7] * W[3] - W[4] * W[6]) / det,
+    ]
+  // joints leave one tangential direction at most: nothing moves against it
+  const [x, y] = W[4] >= W[8] ? [W[4], W[7]] : [W[5], W[8]]
   const length = Math.hypot(x, y)
-  // the direction that moves; nothing moves against it
-  const [d1, d2] = length > 1e-14 * W[0] ? [x / length, y / length] : [0, 0]
-  const wtt = d1 * (W[4] * d1 + W[5] * d2) + d2 * (W[7] * d1 + W[8] * d2)
-  const wnt = W[1] * d1 + W[2] * d2
-  const ut = u[1] * d1 + u[2] * d2
-  const a = wtt > 0 ? -ut / wtt : 0
-  const c = wtt > 0 ? -wnt / wtt : 0
-  const mobility = W[0] + wnt * c
-  if ('velocity' in condition && !(mobility > ONE_MOTION * W[0])) return stop(W, u, condition.velocity, out)
-  out[0] = 'impulse' in condition ? condition.impulse : (condition.velocity - u[0] - wnt * a) / mobility
-  out[1] = d1 * (a + c * out[0])
-  out[2] = d2 * (a + c * out[0])
-  return out[0] > 0
+  if (!(length > ONE_DIRECTION * W[0])) return [0, 0, 0, 0]
+  const [d1, d2] = [x / length, y / length]
+  const own = d1 * (W[4] * d1 + W[5] * d2) + d2 * (W[7] * d1 + W[8] * d2)
+  const a = -(u[1] * d1 + u[2] * d2) / own
+  const c = -(W[3] * d1 + W[6] * d2) / own
+  return [a * d1, a * d2, c * d1, c * d2]
 }
 
-/** What sticks has no motion along the normal: it stops, by the least impulse; or it cannot stick. */
-function stop(W: Float64Array, u: Float64Array, velocity: number, out: Float64Array): boolean {
-  out.fill(0)
-  out[0] = -u[0] / W[0]
-  return velocity === 0 && out[0] > 0
+/** The λ_n with the smallest |a + c λ_n| of those that are at most μ λ_n; NaN: there is none. */
+function findLeastFriction(a1: number, a2: number, c1: number, c2: number, mu: number): number {
+  const aa = a1 * a1 + a2 * a2
+  const ac = a1 * c1 + a2 * c2
+  const cc = c1 * c1 + c2 * c2
+  const least = cc > 0 ? Math.max(0, -ac / cc) : 0
+  const excess = aa + least * (2 * ac + least * (cc - mu * mu))
+  if (excess <= 0) return least
+  // the next one beyond it: (μ² - c²) λ² - 2 a·c λ - a² = 0
+  const square = mu * mu - cc
+  const root = Math.sqrt(ac * ac + square * aa)
+  return square > 0 ? (ac + root) / square : aa / (root - ac)
 }
 
-/** With sliding: the direction of u_t⁺ is the one against which the friction acts. */
+/** With sliding: the direction of u_t⁺ is the one against which the friction acts. False: there is none. */
 function slide(
   W: Float64Array,
   u: Float64Array,
   mu: number,
   condition: NormalCondition,
   out: Float64Array,
-): void {
-  /** Moment of u_t⁺ about the direction θ: zero where both are parallel; and whether they have the same sense. */
-  const evaluate = (theta: number): { readonly moment: number; readonly along: number } => {
-    const d1 = Math.cos(theta)
-    const d2 = Math.sin(theta)
-    const mobility = W[0] - mu * (W[1] * d1 + W[2] * d2)
-    out[0] = 'impulse' in condition ? condition.impulse : (condition.velocity - u[0]) / mobility
-    out[1] = -mu * out[0] * d1
-    out[2] = -mu * out[0] * d2
-    const v1 = u[1] + W[3] * out[0] + W[4] * out[1] + W[5] * out[2]
-    const v2 = u[2] + W[6] * out[0] + W[7] * out[1] + W[8] * out[2]
-    // an impulse that pulls is none
-    return { moment: d1 * v2 - d2 * v1, along: out[0] > 0 ? d1 * v1 + d2 * v2 : -1 }
+): boolean {
+  // λ_n = push/m(d) with m = share - μ (w·d), and zero moment of u_t⁺ = u_t + λ_n (w - μ W_t d) about d, times m
+  const isVelocity = 'velocity' in condition
+  const share = isVelocity ? W[0] : 1
+  const [w1, w2] = isVelocity ? [W[1], W[2]] : [0, 0]
+  const push = isVelocity ? condition.velocity - u[0] : condition.impulse
+  const xy = 0.5 * mu * (w1 * u[1] - w2 * u[2] - push * (W[8] - W[4]))
+  const x = 0.5 * (share * u[2] + push * W[6])
+  const y = -0.5 * (share * u[1] + push * W[3])
+  const xx = -mu * (w1 * u[2] + push * W[7])
+  const yy = mu * (w2 * u[1] + push * W[5])
+  const directions = listDirections([xx, xy, x, xy, yy, y, x, y, 0])
+  let best = -1
+  let fastest = 0
+  for (let k = 0; k < directions.length; k += 2) {
+    const d1 = directions[k]
+    const d2 = directions[k + 1]
+    const mobility = share - mu * (w1 * d1 + w2 * d2)
+    // friction that jams moves nothing; an impulse that pulls is none
+    if (!(mobility > JAMMED * share && push > 0)) continue
+    const normal = push / mobility
+    const v1 = u[1] + normal * (W[3] - mu * (W[4] * d1 + W[5] * d2))
+    const v2 = u[2] + normal * (W[6] - mu * (W[7] * d1 + W[8] * d2))
+    const size = Math.hypot(u[1], u[2]) + normal * (Math.hypot(W[3], W[6]) + mu * Math.max(W[4], W[8]))
+    const along = d1 * v1 + d2 * v2
+    if (!(along >= -BACKWARDS * size) || (best >= 0 && along <= fastest)) continue
+    best = k
+    fastest = along
+    out[0] = normal
+    out[1] = -mu * normal * d1
+    out[2] = -mu * normal * d2
   }
-  // begins where it slides already: that direction is most often kept
-  const first = Math.atan2(u[2], u[1])
-  let best = first
-  let bestAlong = Number.NEGATIVE_INFINITY
-  let low = first
-  let atLow = evaluate(low)
-  if (atLow.moment === 0 && atLow.along >= 0) return
-  for (let k = 1; k <= N_DIRECTION; k++) {
-    const high = first + (2 * Math.PI * k) / N_DIRECTION
-    const atHigh = evaluate(high)
-    if (atLow.moment > 0 !== atHigh.moment > 0 && Math.max(atLow.along, atHigh.along) > 0) {
-      const root = refine(evaluate, low, high, atLow.moment)
-      const { along } = evaluate(root)
-      if (along > bestAlong) {
-        best = root
-        bestAlong = along
-      }
-    }
-    low = high
-    atLow = atHigh
-  }
-  // friction that is more than what drives them apart: they jam
-  if (bestAlong < 0 && 'velocity' in condition && condition.velocity > 0)
-    solveContactImpulse(W, u, mu, { velocity: 0 }, out)
-  else evaluate(best)
-}
-
-function refine(
-  evaluate: (theta: number) => { readonly moment: number },
-  a: number,
-  b: number,
-  momentAtA: number,
-): number {
-  let low = a
-  let high = b
-  for (let k = 0; k < N_HALVING; k++) {
-    const middle = 0.5 * (low + high)
-    if (middle === low || middle === high) break
-    if (evaluate(middle).moment > 0 === momentAtA > 0) low = middle
-    else high = middle
-  }
-  return 0.5 * (low + high)
+  return best >= 0
 }

@@ -43,4 +43,6 @@ export interface ResolvedImpact {
   readonly impulse: Float64Array
   /** [J] */
   readonly lostEnergy: number
+  /** What no impulses were found with, so that the impact goes without: restitution, or friction as well. */
+  readonly without: 'nothing' | 'restitution' | 'friction'
 }

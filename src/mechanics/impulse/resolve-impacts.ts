@@ -12,9 +12,11 @@
  * Energy never grows. With friction, or with different coefficients, restitution by Newton or Poisson may give energy to
  * the bodies. Then the coefficients of restitution of the impact are reduced by a common factor, the largest one with
  * which it does not; without restitution energy never grows: Σ λ·u⁺ <= 0, and the change is Σ λ·u⁺ - λᵀ W λ/2.
+ *
+ * Contacts that stick allow no velocities but those of rolling: those that are wedged cannot all separate as restitution
+ * asks. Then the impact has none.
  */
-import { solveContactImpulse } from './contact-impulse.ts'
-import type { ImpactOptions, ImpactSystem, ResolvedImpact } from './impact-system.ts'
+import type { ImpactContact, ImpactOptions, ImpactSystem, ResolvedImpact } from './impact-system.ts'
 import { solveTogether } from './solve-together.ts'
 
 /** Impacts one after the other, per contact: then the rest is resolved together without restitution. */
@@ -34,7 +36,8 @@ export function resolveImpacts(system: ImpactSystem, options: ImpactOptions): Re
     const isLast = impacts.length >= limit
     const isTogether = isLast || (options.simultaneous === 'together' && contacts[k].own === undefined)
     const list = isTogether ? approach.listConnected(k) : approach.listPoints(k)
-    if (list.length === 1 && !isLast) impacts.push([resolveOne(system, k, options)])
+    const { own } = contacts[k]
+    if (own !== undefined && !isLast) impacts.push([resolveOwn(system, k, own)])
     else impacts.push(resolveTogether(system, list, options, isLast))
     // what cannot be moved, or what even that has not stopped, is left to the law of forces
     for (const point of approach.listPoints(k)) approach.close(point)
@@ -98,49 +101,16 @@ class Approach {
   }
 }
 
-/** The impact of one contact as if it were alone. */
-function resolveOne(system: ImpactSystem, k: number, options: ImpactOptions): ResolvedImpact {
-  const { velocities, contacts } = system
-  const { restitution, friction, own } = contacts[k]
+/** The impact of one contact by the law of the user. */
+function resolveOwn(system: ImpactSystem, k: number, own: NonNullable<ImpactContact['own']>): ResolvedImpact {
+  const { velocities } = system
   const response = system.respond(k)
   const W = response.slice(9 * k, 9 * k + 9)
   const u = velocities.slice(3 * k, 3 * k + 3)
-  const impulse = new Float64Array(3)
-  let lostEnergy: number
-  if (own !== undefined) {
-    impulse.set(own(u, W))
-    lostEnergy = computeLoss(W, u, impulse)
-  } else {
-    const solve = (e: number): number => {
-      solveAlone(W, u, e, friction, options.restitution, impulse)
-      return computeLoss(W, u, impulse)
-    }
-    lostEnergy = limitRestitution(solve, restitution, sizeOf(W, u))
-  }
+  const impulse = Float64Array.from(own(u, W))
+  const lostEnergy = computeLoss(W, u, impulse)
   addImpulse(velocities, response, impulse)
-  return { contact: k, before: u, impulse, lostEnergy }
-}
-
-/** The impulse of one contact with the coefficient of restitution e. */
-function solveAlone(
-  W: Float64Array,
-  u: Float64Array,
-  e: number,
-  mu: number,
-  restitution: ImpactOptions['restitution'],
-  out: Float64Array,
-): void {
-  if (restitution === 'newton' || mu === 0) {
-    solveContactImpulse(W, u, mu, { velocity: -e * u[0] }, out)
-    return
-  }
-  solveContactImpulse(W, u, mu, { velocity: 0 }, out)
-  const compression = out.slice()
-  const after = Float64Array.from(u, (v, i) => v + dotRow(W, i, compression))
-  solveContactImpulse(W, after, mu, { impulse: e * compression[0] }, out)
-  // friction alone may press them together
-  if (after[0] + dotRow(W, 0, out) < 0) solveContactImpulse(W, after, mu, { velocity: 0 }, out)
-  for (let i = 0; i < 3; i++) out[i] += compression[i]
+  return { contact: k, before: u, impulse, lostEnergy, without: 'nothing' }
 }
 
 /** All contacts of a list together; `isPlastic`: without restitution. */
@@ -163,20 +133,25 @@ function resolveTogether(
     }
   })
   const laws = list.map((k) => contacts[k])
-  let impulses = new Float64Array(3 * n)
-  const solve = (factor: number): number => {
-    impulses = solveTogether(W, u, laws, isPlastic ? 0 : factor, options.restitution)
-    let lost = 0
-    for (let i = 0; i < 3 * n; i++) {
-      let change = 0
-      for (let j = 0; j < 3 * n; j++) change += W[3 * n * i + j] * impulses[j]
-      lost -= impulses[i] * (u[i] + 0.5 * change)
-    }
-    return lost
+  const size = sizeOf(W, u)
+  const solve = (factor: number): Solution | null => {
+    const impulses = solveTogether(W, u, laws, factor, options.restitution)
+    return impulses && { impulses, lost: computeLoss(W, u, impulses) }
   }
-  let size = 0
-  for (let i = 0; i < 3 * n; i += 3) if (W[3 * n * i + i] > 0) size += (u[i] * u[i]) / W[3 * n * i + i]
-  const lost = limitRestitution(solve, 1, size)
+  const fulfilled = isPlastic ? solve(0) : limitRestitution(solve, size)
+  let without: ResolvedImpact['without'] = 'nothing'
+  let solution = fulfilled
+  if (solution === null) {
+    without = 'restitution'
+    solution = solve(0)
+  }
+  if (solution === null) {
+    without = 'friction'
+    const smooth = laws.map((law) => ({ ...law, friction: 0 }))
+    const impulses = solveTogether(W, u, smooth, 0, options.restitution) ?? new Float64Array(3 * n)
+    solution = { impulses, lost: computeLoss(W, u, impulses) }
+  }
+  const { impulses, lost } = solution
   const normal = list.reduce((sum, _, i) => sum + impulses[3 * i], 0)
   return list.flatMap((k, i): ResolvedImpact[] => {
     const impulse = impulses.slice(3 * i, 3 * i + 3)
@@ -184,35 +159,52 @@ function resolveTogether(
     const before = u.slice(3 * i, 3 * i + 3)
     addImpulse(velocities, responses[i], impulse)
     // what is lost is lost by all together: each has its part of the impulse
-    return [{ contact: k, before, impulse, lostEnergy: (lost * impulse[0]) / normal }]
+    return [{ contact: k, before, impulse, lostEnergy: (lost * impulse[0]) / normal, without }]
   })
 }
 
-/** The greatest restitution up to e with which no energy is gained: calls `solve` with it last. */
-function limitRestitution(solve: (e: number) => number, e: number, size: number): number {
-  const lost = solve(e)
-  if (!(lost < -ENERGY_ROUNDING * size)) return lost
-  let low = 0
-  let high = e
-  for (let k = 0; k < N_HALVING; k++) {
-    const middle = 0.5 * (low + high)
-    if (solve(middle) < 0) high = middle
-    else low = middle
-  }
-  return solve(low)
+/** Impulses (3n), and the energy that they take [J]. */
+interface Solution {
+  readonly impulses: Float64Array
+  readonly lost: number
 }
 
-/** Energy that an impulse takes [J]: -λ·(u + W λ/2). */
-function computeLoss(W: Float64Array, u: Float64Array, impulse: Float64Array): number {
+/** Impulses with the greatest part of the restitution that gains no energy; null: none were found with all of it. */
+function limitRestitution(solve: (factor: number) => Solution | null, size: number): Solution | null {
+  const whole = solve(1)
+  if (whole === null || !(whole.lost < -ENERGY_ROUNDING * size)) return whole
+  let best: Solution | null = null
+  let low = 0
+  let high = 1
+  for (let k = 0; k < N_HALVING; k++) {
+    const middle = 0.5 * (low + high)
+    const solution = solve(middle)
+    if (solution === null || solution.lost < 0) high = middle
+    else {
+      low = middle
+      best = solution
+    }
+  }
+  return best ?? solve(0)
+}
+
+/** Energy that impulses take [J]: -λ·(u + W λ/2). */
+function computeLoss(W: Float64Array, u: Float64Array, impulses: Float64Array): number {
+  const n = u.length
   let lost = 0
-  for (let i = 0; i < 3; i++) lost -= impulse[i] * (u[i] + 0.5 * dotRow(W, i, impulse))
+  for (let i = 0; i < n; i++) {
+    let change = 0
+    for (let j = 0; j < n; j++) change += W[n * i + j] * impulses[j]
+    lost -= impulses[i] * (u[i] + 0.5 * change)
+  }
   return lost
 }
 
 /** Kinetic energy of the approach, and of sliding [J]. */
 function sizeOf(W: Float64Array, u: Float64Array): number {
+  const n = u.length
   let size = 0
-  for (let i = 0; i < 3; i++) if (W[4 * i] > 0) size += (u[i] * u[i]) / W[4 * i]
+  for (let i = 0; i < n; i++) if (W[(n + 1) * i] > 0) size += (u[i] * u[i]) / W[(n + 1) * i]
   return size
 }
 

@@ -231,6 +231,7 @@ export class Impacts {
   ): number {
     const { time } = event
     let lost = 0
+    for (const together of impacts) warnOfShortcomings(event, pairs, together)
     for (const points of impacts.flatMap((together) => groupByPair(pairs, together))) {
       const { pair, path1, path2, key, nReturn } = pairs[points[0].contact]
       const { impulse, normalImpulse, velocity, position, normal, lostEnergy } = addUp(frames, points)
@@ -278,6 +279,27 @@ function groupByPair(
     groups.set(pair, [...(groups.get(pair) ?? []), impact])
   }
   return [...groups.values()]
+}
+
+/** Says where impulses have not been found as the materials ask. */
+function warnOfShortcomings(
+  event: ComponentEvent,
+  pairs: readonly ImpactPair[],
+  together: readonly ResolvedImpact[],
+): void {
+  const without = together[0]?.without ?? 'nothing'
+  if (without === 'nothing') return
+  const names = [
+    ...new Set(together.map(({ contact }) => `${pairs[contact].path1} and ${pairs[contact].path2}`)),
+  ]
+  const what =
+    without === 'restitution'
+      ? 'no impulses were found with restitution: friction jams them, and they do not separate. Use less friction, or '
+      : 'no impulses were found with friction: they have neither friction nor restitution. Use '
+  const message =
+    `The impact of ${names.join(', ')} at t = ${event.time} s: ${what}` +
+    `simultaneousImpacts: 'sequential', or an elastic contactResponse.`
+  event.warn({ code: 'IMPACT_JAMMED', key: names.join('\n'), time: event.time, message })
 }
 
 /** The impulses at the points of a pair as one, at their centre. */
