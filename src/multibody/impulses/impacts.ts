@@ -11,15 +11,14 @@ import {
   type ImpactContact,
   type ImpactOptions,
   type ResolvedImpact,
-  resolveImpacts,
   restartContacts,
 } from '../../mechanics/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
 import { askUser } from './ask-user.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
+import { findImpulses } from './find-impulses.ts'
 import { ImpulseTotals } from './impulse-totals.ts'
-import { ModelResponse } from './model-response.ts'
 
 /** One impact of a run. */
 export interface ImpactEntry {
@@ -109,24 +108,17 @@ export class Impacts {
 
     // forces of contacts do not depend on what is tried: without them it has more digits
     world.setContactsActing(false)
-    const response = new ModelResponse(world, event.states)
-    const before = velocities.slice()
-    const jumps = new Map<number, Float64Array[]>()
-    const columns = new Map<number, Float64Array>()
-    const respond = (i: number): Float64Array => {
-      let column = columns.get(i)
-      if (column === undefined) {
-        const responses = frames.respond(response, i)
-        column = frames.measure(response, responses, before)
-        jumps.set(i, responses)
-        columns.set(i, column)
-      }
-      return column
-    }
-    const impacts = resolveImpacts({ contacts: pairs, velocities, respond }, this.options)
-    response.enter(response.x)
-    world.setContactsActing(true)
+    const { response, impacts, jumps } = findImpulses(
+      world,
+      event.states,
+      frames,
+      pairs,
+      velocities,
+      this.options,
+    )
     for (const { contact, impulse } of impacts.flat()) response.jump(jumps.get(contact)!, impulse)
+    response.settle()
+    world.setContactsActing(true)
     world.updateMotion()
     this.restart(contacts, pairs, velocities, impacts)
     return this.note(event, pairs, frames, impacts, velocities)
