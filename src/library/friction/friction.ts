@@ -21,7 +21,10 @@ export interface FrictionNames {
    * not know which to do.
    */
   readonly largest: string
-  /** Velocity beyond which a jump (by `reinit`) reverses the sliding. */
+  /**
+   * Velocity beyond which an element slides that has been stuck, or has slid the other way, because the velocity has
+   * jumped, as by `reinit`: more than the location of an event leaves.
+   */
   readonly small: string
 }
 
@@ -43,9 +46,9 @@ export interface FrictionNames {
 export function frictionEquations(names: FrictionNames): EquationsNode {
   const { velocity: v, acceleration: a, force: f, sliding, largest, small } = names
   return equations`
-    startForward = initial() and ${v} > 0 or pre(mode) == -1 and ${v} > ${small} or
+    startForward = initial() and ${v} > 0 or (if pre(mode) == -1 or pre(mode) == 0 then ${v} else 0) > ${small} or
       pre(mode) == 0 and forward > ${largest} and not (initial() and ${v} < 0)
-    startBackward = initial() and ${v} < 0 or pre(mode) == 1 and ${v} < -${small} or
+    startBackward = initial() and ${v} < 0 or (if pre(mode) == 1 or pre(mode) == 0 then ${v} else 0) < -${small} or
       pre(mode) == 0 and backward < -${largest} and not (initial() and ${v} > 0)
     locked = not (free or pre(mode) == 1 or pre(mode) == -1 or startForward or startBackward)
     isForward = startForward or pre(mode) == 1 and not startBackward

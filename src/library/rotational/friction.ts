@@ -6,7 +6,7 @@ import { Flange, PartialCompliant } from './interfaces.ts'
 /** Memory of a friction element: mode 1 sliding forwards, -1 backwards, 0 stuck, 2 free. */
 const memory = {
   mode: Var({ start: 0 }),
-  w_small: Par(1e10, 'rad/s'),
+  w_small: Par(1e-5, 'rad/s'),
 }
 
 const law = frictionEquations({

@@ -8,7 +8,7 @@ const members = {
   f_c: Par(1, 'N', { min: 0 }),
   d: Par(0, 'N.s/m', { min: 0 }),
   peak: Par(1, { min: 1 }),
-  v_small: Par(1e10, 'm/s'),
+  v_small: Par(1e-5, 'm/s'),
   v: Var({ unit: 'm/s' }),
   a: Var({ unit: 'm/s2' }),
   mode: Var({ start: 0 }),

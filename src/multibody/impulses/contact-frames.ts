@@ -83,6 +83,12 @@ export class ContactFrames {
     )
   }
 
+  /** Adds impulses at all contacts (3n) as forces, times a size. */
+  addForces(impulses: Float64Array, size: number): void {
+    for (let k = 0; k < impulses.length; k++)
+      if (impulses[k] !== 0) this.addForce(Math.floor(k / 3), k % 3, size * impulses[k])
+  }
+
   /** Mass of the lighter body of contact i, if it has one; of all bodies otherwise [kg]. */
   private findMass(i: number): number {
     const { mass } = this.world.tree

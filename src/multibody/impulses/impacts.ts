@@ -11,15 +11,14 @@ import {
   type ImpactContact,
   type ImpactOptions,
   type ResolvedImpact,
-  resolveImpacts,
   restartContacts,
 } from '../../mechanics/index.ts'
 import type { ComponentEvent } from '../../simulation/index.ts'
 import type { World, WorldContacts } from '../world/index.ts'
 import { askUser } from './ask-user.ts'
 import { ContactFrames, type ListedContact } from './contact-frames.ts'
+import { findImpulses } from './find-impulses.ts'
 import { ImpulseTotals } from './impulse-totals.ts'
-import { ModelResponse } from './model-response.ts'
 
 /** One impact of a run. */
 export interface ImpactEntry {
@@ -60,6 +59,8 @@ interface ImpactPair extends ImpactContact {
   /** Whether it was hardly apart since its last impact. */
   readonly isEndless: boolean
   readonly nReturn: number
+  /** Whether it has touched before, and a lock may have driven its bodies into each other. */
+  readonly isDriven: boolean
 }
 
 /** The last impact of a pair. */
@@ -77,12 +78,19 @@ export class Impacts {
   readonly entries: ImpactEntry[] = []
   readonly totals = new ImpulseTotals()
   private readonly last = new Map<string, LastImpact>()
+  /** When an impulse has locked something last [s]. */
+  private lockTime = Number.NaN
 
   /** @param orderOf place of an object in the model, by its path */
   constructor(
     private readonly options: ImpactOptions,
     private readonly orderOf: (path: string) => number,
   ) {}
+
+  /** Tells that an impulse has locked something at `time` [s], which may have driven bodies into those that they touch. */
+  noteLock(time: number): void {
+    this.lockTime = time
+  }
 
   /** Impacts at `time` [s], if they are the last ones. */
   listAt(time: number): readonly ImpactEntry[] {
@@ -99,7 +107,7 @@ export class Impacts {
    */
   resolve(world: World, event: ComponentEvent): number | null {
     const { contacts } = world
-    if (contacts === null || !hasFresh(contacts)) return null
+    if (contacts === null || !(hasFresh(contacts) || this.lockTime === event.time)) return null
     const listed = this.listContacts(contacts)
     const frames = new ContactFrames(world, contacts, listed)
     const velocities = frames.readVelocities()
@@ -109,24 +117,17 @@ export class Impacts {
 
     // forces of contacts do not depend on what is tried: without them it has more digits
     world.setContactsActing(false)
-    const response = new ModelResponse(world, event.states)
-    const before = velocities.slice()
-    const jumps = new Map<number, Float64Array[]>()
-    const columns = new Map<number, Float64Array>()
-    const respond = (i: number): Float64Array => {
-      let column = columns.get(i)
-      if (column === undefined) {
-        const responses = frames.respond(response, i)
-        column = frames.measure(response, responses, before)
-        jumps.set(i, responses)
-        columns.set(i, column)
-      }
-      return column
-    }
-    const impacts = resolveImpacts({ contacts: pairs, velocities, respond }, this.options)
-    response.enter(response.x)
-    world.setContactsActing(true)
+    const { response, impacts, jumps } = findImpulses(
+      world,
+      event.states,
+      frames,
+      pairs,
+      velocities,
+      this.options,
+    )
     for (const { contact, impulse } of impacts.flat()) response.jump(jumps.get(contact)!, impulse)
+    response.settle()
+    world.setContactsActing(true)
     world.updateMotion()
     this.restart(contacts, pairs, velocities, impacts)
     return this.note(event, pairs, frames, impacts, velocities)
@@ -164,9 +165,10 @@ export class Impacts {
     const key = `${first} ${second} ${path1}\n${path2}`
     const last = this.last.get(key)
     // in a flight of parabolas the way is a quarter of that
-    const isMeeting = contacts.isFresh[k] === 1
+    const isFresh = contacts.isFresh[k] === 1
+    const isDriven = !isFresh && this.lockTime === time
     const isBack =
-      isMeeting &&
+      isFresh &&
       last !== undefined &&
       last.time < time &&
       last.speed > 0 &&
@@ -176,11 +178,12 @@ export class Impacts {
     const isEndless = isBack && (last.speed < SLOW_FACTOR * threshold || nReturn > MANY_RETURNS)
     const own = material.own?.impulse
     return {
-      ...{ pair: k, path1, path2, key, isEndless, nReturn },
-      restitution: material.cor,
+      ...{ pair: k, path1, path2, key, isEndless, nReturn, isDriven },
+      // as if lock and contacts had been resolved at once: these have not approached
+      restitution: isDriven && isAtOnce(this.options) ? 0 : material.cor,
       friction: material.muK,
       threshold: isEndless ? Infinity : threshold,
-      isMeeting,
+      isMeeting: isFresh || isDriven,
       ...(own && {
         own: (u, W) =>
           askUser(own, frames, i, u, W, {
@@ -194,10 +197,10 @@ export class Impacts {
 
   /** Says which pairs begin to touch without an impulse. */
   private logSlow(pairs: readonly ImpactPair[], velocities: Float64Array, event: ComponentEvent): void {
-    pairs.forEach(({ pair, path1, path2, threshold, isEndless, isMeeting }, i) => {
+    pairs.forEach(({ pair, path1, path2, threshold, isEndless, isMeeting, isDriven }, i) => {
       // by the fastest of its points
       const speed = -Math.min(...listVelocities(pairs, velocities, pair))
-      if (pairs[i - 1]?.pair === pair || !isMeeting || (!isEndless && speed > threshold)) return
+      if (pairs[i - 1]?.pair === pair || !isMeeting || isDriven || (!isEndless && speed > threshold)) return
       const why = isEndless ? 'without having been apart' : `slower than ${format(threshold)} m/s`
       event.log(
         `${path1} and ${path2} meet with ${format(speed)} m/s, ${why}: from now on by the law of forces`,
@@ -322,6 +325,11 @@ function addUp(
     normal: Array.from(frames.axes.subarray(9 * first, 9 * first + 3)),
     lostEnergy: points.reduce((sum, { lostEnergy }) => sum + lostEnergy, 0),
   }
+}
+
+/** Whether contacts that do not approach stop what others drive into them, without restitution. */
+function isAtOnce({ simultaneous, restitution }: ImpactOptions): boolean {
+  return simultaneous === 'together' && restitution === 'newton'
 }
 
 /** Whether a contact has begun at this event. */

@@ -192,6 +192,7 @@ export class RunStructure implements StateSource {
     if (due === null) return false
     const { action, by, leave } = due
     const { text, lostEnergy, rest, added } = this.apply(due, event)
+    if (lostEnergy !== undefined && lostEnergy > 0) this.present!.impacts.noteLock(event.time)
     this.followCuts()
     leave(rest, added?.name ?? null)
     for (const path of added?.objects ?? []) this.newcomers?.add(path)

@@ -3,13 +3,8 @@ import { InputError } from '../../base/index.ts'
 import type { EvaluatedModel, FlatModel } from '../../model/index.ts'
 import type { RunWarnings } from '../../results/index.ts'
 import { ComponentReports } from './component-reports.ts'
-import type {
-  ComponentEvent,
-  ComponentMemory,
-  MemoryRates,
-  ModelStates,
-  RestMemory,
-} from './memory-component.ts'
+import type { ComponentEvent, ComponentMemory, MemoryRates, RestMemory } from './memory-component.ts'
+import type { ModelStates } from './model-states.ts'
 import { SegmentDeclarations } from './segment-declarations.ts'
 import { type RunSettings, SegmentDeclarer, type VariableSource } from './segment-declarer.ts'
 import { joinPlaces, numbersAt, type StateNumbers } from './state-memory.ts'

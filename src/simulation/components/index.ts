@@ -7,7 +7,6 @@ export type {
   EventIndicators,
   MemoryIsland,
   MemoryRates,
-  ModelStates,
   ParameterMatrix,
   RestMemory,
   RowList,
@@ -15,6 +14,7 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
+export type { ModelModes, ModelStates } from './model-states.ts'
 export type { RunSettings } from './segment-declarer.ts'
 export { joinPlaces, numbersAt } from './state-memory.ts'
 export { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'

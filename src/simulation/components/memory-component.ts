@@ -20,10 +20,10 @@
  *
  * All values are in SI units.
  */
-import type { StartKind } from '../../compiler/index.ts'
 import type { EvaluatedModel } from '../../model/index.ts'
 import type { Warn } from '../../results/index.ts'
 import type { Analysis } from '../options/index.ts'
+import type { ModelStates } from './model-states.ts'
 
 /** A component on the way to a state of rest. */
 export interface RestMemory {
@@ -369,24 +369,6 @@ export interface ComponentEvent {
   log(text: string): void
   /** All states of the model, which may jump. */
   readonly states: ModelStates
-}
-
-/**
- * The states of the whole model at an event: those of the equations, then the hidden ones of all components. Where a
- * force acts for no time, but with an impulse λ, they jump by λ times what a force of 1 adds to their derivatives:
- * velocities, and what else follows accelerations.
- */
-export interface ModelStates {
-  /** Number of those of the equations. */
-  readonly nEquation: number
-  /** What their start values are worth: given, a default that nobody has written, or a guess (nEquation). */
-  readonly startKinds: readonly StartKind[]
-  /** The states as they are now, a copy (n). */
-  read(): Float64Array
-  /** Evaluates the whole model for other states, which are in the memories from then on, and writes derivatives (n). */
-  evaluate(x: Float64Array, dx: Float64Array): void
-  /** The run goes on with these states. */
-  set(x: Float64Array): void
 }
 
 /** Value of a parameter. */

@@ -8,6 +8,8 @@ export class LeftLimits {
   private readonly open: readonly string[]
   /** Variables whose left limits the last `update` has changed. */
   readonly lastChanged: string[] = []
+  /** What `take` finds next, whatever the variables are then. */
+  private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
 
@@ -29,6 +31,13 @@ export class LeftLimits {
     runtime.enter(t, x)
     runtime.evaluateAll()
     this.update()
+    for (const [name, value] of this.kept) this.write(name, value)
+    this.kept.clear()
+  }
+
+  /** Lets `take` find another value of a variable next time. */
+  keep(name: string, value: ReturnType<ConditionHost['read']>): void {
+    this.kept.set(name, value)
   }
 
   /** Takes the new values as left limits; true if one has changed. */

@@ -12,7 +12,7 @@ import type { ResolvedOptions } from '../options/index.ts'
 import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index.ts'
 import { Clocks } from './clocks.ts'
 import type { EventHost } from './event-host.ts'
-
+import { Modes } from './modes.ts'
 import { WhenClauses } from './when-clauses.ts'
 
 /** Repetitions of the evaluation in one event at most. */
@@ -32,6 +32,7 @@ export interface EventOutcome {
 
 /** Conditions, clocks and `when` clauses of a running model: what happens at events, and when the next one is due. */
 export class EventHandler {
+  readonly modes: Modes
   private readonly conditions: Conditions
   private readonly noise: CrossingNoise
   private readonly atLimit: ConditionsAtLimit
@@ -64,6 +65,7 @@ export class EventHandler {
       new BranchSearch(runtime, this.conditions),
     )
     this.whens = new WhenClauses(runtime)
+    this.modes = new Modes(runtime, this.conditions, this.leftLimits, field)
   }
 
   /** Two times that mean the same instant. */

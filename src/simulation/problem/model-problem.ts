@@ -77,6 +77,25 @@ export class ModelProblem {
         x.set(values)
         runtime.enter(t, x)
       },
+      modes: this.modesAt(t),
+    }
+  }
+
+  private modesAt(t: number): ModelStates['modes'] {
+    const { runtime, hasGuesses } = this
+    const { modes } = this.events
+    return {
+      canChange: modes.canChange,
+      attempt: (x, act) => {
+        if (hasGuesses) runtime.keepGuesses()
+        try {
+          return modes.attempt(t, x, act)
+        } finally {
+          if (hasGuesses) runtime.restoreGuesses()
+        }
+      },
+      decide: (values) => modes.decide(t, values),
+      keep: () => modes.keep(),
     }
   }
 

@@ -60,6 +60,9 @@ export class SystemSolver {
     private readonly access: SystemAccess,
   ) {}
 
+  /** While modes are looked for: equations that contradict each other are solved as well as they can be. */
+  isTentative = false
+
   /** Parameters, start values or sizes may have changed. */
   reset(): void {
     const { access, block } = this
@@ -205,7 +208,7 @@ export class SystemSolver {
     if (isOpen) undetermined.shorten(x)
     access.write(x)
     access.residual(this.trial)
-    if (isOpen) this.assertAgreement(undetermined)
+    if (isOpen && !this.isTentative) this.assertAgreement(undetermined)
   }
 
   private factorLinear(): void {

@@ -46,11 +46,11 @@ export function lockPlastically(
   frame2: Frame,
   { directions = ALL, isForced = true }: LockOptions = {},
 ): number {
-  const lock = new Lock(world, states, frame1, frame2, directions)
+  const lock = new Lock(world, states, frame1, frame2, directions, isForced)
   const { weights } = lock
   const before = lock.readTwist(states.read())
   const size = Math.max(maxWeighted(before, weights), lock.speed)
-  const mobility = lock.computeMobility()
+  const mobility = lock.findMobility(before)
   let lost = 0
   let rest = before
   for (let k = 0; k < N_PASS && maxAbs(rest) > 0; k++) {
@@ -59,6 +59,7 @@ export function lockPlastically(
     lock.apply(impulse)
     rest = lock.readTwist(states.read())
   }
+  lock.settle()
   const left = maxWeighted(rest, weights)
   if (isForced && left > ALLOWED_REST * size + LEAST_REST * lock.length)
     throw new VarioError(
@@ -85,7 +86,8 @@ class Lock {
   /** What makes the components of twists velocities of bodies of that length: one per direction. */
   readonly weights: Float64Array
   /** What unit impulses change, one list of all states per direction. */
-  private readonly responses: Float64Array[]
+  private responses: Float64Array[] = []
+  private readonly expected: readonly number[]
   private readonly point = new Float64Array(3)
   private readonly twist = new Float64Array(6)
   private readonly force = new Float64Array(3)
@@ -97,9 +99,11 @@ class Lock {
     private readonly frame1: Frame,
     private readonly frame2: Frame,
     private readonly directions: readonly Float64Array[],
+    isForced: boolean,
   ) {
     world.motion.position(frame2, this.point)
-    this.response = new ModelResponse(world, states)
+    // what errors of the integration have left is small enough for finite forces
+    this.response = new ModelResponse(world, states, !isForced)
     const { mass, length } = this.measureBodies()
     this.length = length
     const ratio = world.length / length
@@ -107,13 +111,10 @@ class Lock {
       directions,
       (d) => 1 / Math.hypot(ratio * d[0], ratio * d[1], ratio * d[2], d[3], d[4], d[5]),
     )
-    this.responses = directions.map((direction) => {
-      // what the body would do, if it were free
+    // what the body would do, if it were free
+    this.expected = directions.map((direction) => {
       const [torque, force] = [maxAbs(direction.subarray(0, 3)), maxAbs(direction.subarray(3))]
-      const expected = Math.max((world.length * torque) / (mass * length * length), force / mass)
-      return this.response.respond((size) => {
-        this.addForces(direction, size)
-      }, expected)
+      return Math.max((world.length * torque) / (mass * length * length), force / mass)
     })
   }
 
@@ -175,11 +176,39 @@ class Lock {
     return speed
   }
 
-  /** Velocity of the directions per unit of impulse: J M⁻¹ Jᵀ, row-major (n × n). */
-  computeMobility(): Float64Array {
+  /**
+   * Velocity of the directions per unit of impulse, J M⁻¹ Jᵀ, row-major (n × n), with modes of the equations that the
+   * impulse against `before` brings about.
+   */
+  findMobility(before: Float64Array): Float64Array {
+    const { response, directions, weights } = this
+    for (;;) {
+      this.responses = directions.map((direction, i) =>
+        response.respond((size) => {
+          this.addForces(direction, size)
+        }, this.expected[i]),
+      )
+      const mobility = this.computeMobility(before)
+      const impulse = solveMobility(mobility, before, weights)
+      const addAll = (size: number): void => {
+        directions.forEach((direction, i) => {
+          this.addForces(direction, size * impulse[i])
+        })
+      }
+      const fits = response.agrees(addAll, this.responses, impulse)
+      response.enter(response.x)
+      if (fits) return mobility
+    }
+  }
+
+  /** Modes of the equations after the impulse. */
+  settle(): void {
+    this.response.settle()
+  }
+
+  private computeMobility(before: Float64Array): Float64Array {
     const { response, responses } = this
     const n = responses.length
-    const before = this.readTwist(response.x)
     const mobility = new Float64Array(n * n)
     responses.forEach((jump, k) => {
       const column = response.measure(jump, () => this.measureTwist(), before)

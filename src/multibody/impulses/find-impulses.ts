@@ -1,0 +1,60 @@
+import {
+  type ImpactContact,
+  type ImpactOptions,
+  type ResolvedImpact,
+  resolveImpacts,
+} from '../../mechanics/index.ts'
+import type { ModelStates } from '../../simulation/index.ts'
+import type { World } from '../world/index.ts'
+import type { ContactFrames } from './contact-frames.ts'
+import { ModelResponse } from './model-response.ts'
+
+interface FoundImpulses {
+  readonly response: ModelResponse
+  readonly impacts: readonly (readonly ResolvedImpact[])[]
+  /** What unit impulses along the axes of a contact do to all states (3), by its number. */
+  readonly jumps: ReadonlyMap<number, readonly Float64Array[]>
+}
+
+/**
+ * Finds the impulses of contacts, with the modes of the equations that they bring about; `velocities` are those after
+ * them then.
+ */
+export function findImpulses(
+  world: World,
+  states: ModelStates,
+  frames: ContactFrames,
+  pairs: readonly ImpactContact[],
+  velocities: Float64Array,
+  options: ImpactOptions,
+): FoundImpulses {
+  const response = new ModelResponse(world, states)
+  const before = velocities.slice()
+  for (;;) {
+    const jumps = new Map<number, Float64Array[]>()
+    const columns = new Map<number, Float64Array>()
+    const respond = (i: number): Float64Array => {
+      let column = columns.get(i)
+      if (column === undefined) {
+        const responses = frames.respond(response, i)
+        column = frames.measure(response, responses, before)
+        jumps.set(i, responses)
+        columns.set(i, column)
+      }
+      return column
+    }
+    velocities.set(before)
+    const impacts = resolveImpacts({ contacts: pairs, velocities, respond }, options)
+    const total = new Float64Array(before.length)
+    for (const { contact, impulse } of impacts.flat())
+      for (let i = 0; i < 3; i++) total[3 * contact + i] += impulse[i]
+    const moved = [...jumps.keys()]
+    const fits = response.agrees(
+      (size) => frames.addForces(total, size),
+      moved.flatMap((i) => jumps.get(i)!),
+      moved.flatMap((i) => Array.from(total.subarray(3 * i, 3 * i + 3))),
+    )
+    response.enter(response.x)
+    if (fits) return { response, impacts, jumps }
+  }
+}
