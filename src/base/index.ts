@@ -10,6 +10,7 @@ export {
 export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
 export { assertKnownKeys, assertKnownName, suggestName } from './known-names.ts'
 export { nearestName } from './nearest-name.ts'
+export { ownRecord, ownValue } from './own-keys.ts'
 export { EPS } from './tolerances.ts'
 export {
   convert,
