@@ -85,7 +85,8 @@ export function toSvg(scene: AnimationScene, time: number, options: SvgOptions =
   scene.parts.forEach((part, i) => {
     const pose = poses[i]
     if (pose === undefined) return
-    if (part.shape.shape === 'TextShape') strokes.push(...createText(part, pose, projection))
+    if (part.shape.shape === 'TextShape')
+      for (const stroke of createText(part, pose, projection)) strokes.push(stroke)
     else
       for (const primitive of geometry.geometries[geometry.ofPart[i]])
         addPrimitive(strokes, primitive, getLook(part, primitive), pose, projection, lights, maxEdge)
