@@ -5,6 +5,7 @@ export {
   assertLength,
   assertNonNegative,
   assertOneOf,
+  assertPictureSize,
   assertPositive,
 } from './assertions.ts'
 export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
