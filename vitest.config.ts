@@ -12,6 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/support/browser/report-skipped.ts'],
     testTimeout: 60_000,
     // the package is loaded once per worker and not once per file, which takes a quarter of the time
     isolate: false,

@@ -19,6 +19,16 @@ export function assertPositive(path: string, value: unknown): asserts value is n
     throw new InputError(path, 'a positive number', value)
 }
 
+/** Largest picture, in pixels or characters on a side: larger ones are a mistake, and would take all memory. */
+const MAX_PICTURE = 10_000
+
+/** `value` is the width or the height of a picture. */
+export function assertPictureSize(path: string, value: unknown, min = 1): asserts value is number {
+  assertPositive(path, value)
+  if (value < min || value > MAX_PICTURE)
+    throw new InputError(path, `a number from ${min} to ${MAX_PICTURE}`, value)
+}
+
 /** `value` is a finite number >= 0. */
 export function assertNonNegative(path: string, value: unknown): asserts value is number {
   if (!(Number.isFinite(value) && (value as number) >= 0)) throw new InputError(path, 'a number >= 0', value)

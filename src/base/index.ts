@@ -5,11 +5,13 @@ export {
   assertLength,
   assertNonNegative,
   assertOneOf,
+  assertPictureSize,
   assertPositive,
 } from './assertions.ts'
 export { describe, type ErrorFields, InputError, VarioError } from './errors.ts'
 export { assertKnownKeys, assertKnownName, suggestName } from './known-names.ts'
 export { editDistance, nearestName } from './nearest-name.ts'
+export { ownRecord, ownValue } from './own-keys.ts'
 export { EPS } from './tolerances.ts'
 export {
   convert,

@@ -19,6 +19,7 @@ import {
   sortIntoAssignments,
 } from './solve/index.ts'
 import {
+  assertUsedDetermined,
   createKnownNames,
   createSystem,
   describeConflicts,
@@ -120,6 +121,7 @@ function analyse(
 ) {
   const slopes = addSlopes(model, rewritten.conditions)
   const all = createSystem([...equations, ...slopes.equations], createKnownNames(model))
+  assertUsedDetermined(model, rewritten, all)
   const nameRanks = inferRanks(model, values, all)
   const ranks = createModelRanks(model, nameRanks)
   checkTypes(model, ranks.rankOfName)

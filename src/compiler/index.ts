@@ -12,7 +12,13 @@ export {
   findDependencies,
   findStatesBehind,
 } from './derivatives/index.ts'
-export { preName, type StateCondition, tickedFlag, type WhenClause } from './events/index.ts'
+export {
+  preName,
+  type StateCondition,
+  type TimeCondition,
+  tickedFlag,
+  type WhenClause,
+} from './events/index.ts'
 export { evaluateInRun, Interpreter } from './interpreter/index.ts'
 export { printTranslation, reportTranslation, type TranslationReport } from './report/index.ts'
 export type { Alias } from './solve/index.ts'

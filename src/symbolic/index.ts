@@ -42,6 +42,7 @@ export {
   childrenOf,
   collect,
   collectNames,
+  copyArray,
   dataOf,
   dependsOn,
   describeValue,

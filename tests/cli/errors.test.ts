@@ -12,6 +12,31 @@ async function expectError(words: string | string[], code: number, err: string):
   expect(await place.run(words)).toEqual({ code, out: '', err: `error: ${err}\n` })
 }
 
+describe('what the system or a size refuses', () => {
+  test('is said in words, and is no surprise', async () => {
+    place.write('taken', '')
+    await place.run('simulate decay.ts --stop 1 --quiet')
+    const long = 'a'.repeat(300)
+    for (const [words, message] of [
+      ['new taken', 'There is a file taken already.'],
+      [`new ${long}`, 'this name is too long'],
+      ['plot decay.vario x --width 1e9 --output x.svg', 'options.width: expected a number from 1 to 10000'],
+      [
+        'plot decay.vario x --height 0.001 --output x.png',
+        'options.height: expected a number from 1 to 10000',
+      ],
+      ['plot decay.vario x --height 1e9', 'options.height: expected a number from 3 to 10000'],
+      ['simulate decay.ts --set constructor.x=1', 'constructor'],
+      ['simulate decay.ts#constructor', "there is no export 'constructor'"],
+    ]) {
+      const { code, err } = await place.run(words)
+      expect(code, words).not.toBe(0)
+      expect(err, words).toContain(message)
+      expect(err, words).not.toContain('This should not happen')
+    }
+  })
+})
+
 describe('the command line', () => {
   const HELP = '\n\n`vario simulate --help` shows how it is called.'
   test.each([

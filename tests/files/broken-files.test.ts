@@ -3,6 +3,7 @@ import { VarioError } from 'vario'
 import { decodeResult, encodeResult, type ResultExtension } from 'vario/files'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRichTable, dumpTable } from '../results/example-table.ts'
+import { campaignSeeds } from '../support/campaign-seeds.ts'
 import { createRandom } from '../support/random.ts'
 
 const EXTENSIONS = ['json', 'csv', 'vario', 'parquet', 'h5'] as const
@@ -19,6 +20,12 @@ async function read(bytes: Uint8Array, extension: ResultExtension): Promise<unkn
   } catch (error) {
     return error
   }
+}
+
+/** A file without the checksum of all of it, which stands between pages and metadata of Parquet: 12 bytes. */
+function withoutSeal(bytes: Uint8Array): Uint8Array {
+  const place = Buffer.from(bytes).lastIndexOf('VARIOSUM')
+  return place < 0 ? bytes : new Uint8Array([...bytes.slice(0, place), ...bytes.slice(place + 12)])
 }
 
 function expectError(found: unknown): void {
@@ -64,10 +71,26 @@ describe.each(['vario', 'parquet', 'h5'] as const)('%s', (extension) => {
     expect(nError).toBeGreaterThan(150)
   })
 
+  it('ends for all changes of many bytes, of lengths and of counts', async () => {
+    const bytes = files.get(extension)!
+    for (const seed of campaignSeeds(5000, 300)) {
+      const random = createRandom(seed)
+      const damaged = bytes.slice()
+      const nChange = 1 + Math.floor(4 * random())
+      for (let k = 0; k < nChange; k++) {
+        // half of the changes in the last kilobytes, where Parquet has its metadata
+        const far = random() < 0.5 ? bytes.length : Math.min(2000, bytes.length)
+        damaged[bytes.length - 1 - Math.floor(far * random())] = Math.floor(256 * random())
+      }
+      const found = await read(damaged, extension)
+      if (found instanceof Error) expectError(found)
+    }
+  })
+
   it('finds that values are not those that were written', async () => {
     const written = files.get(extension)!
     // without the checksum of the whole file, as another program would write it
-    const bytes = extension === 'h5' ? written.slice(0, -12) : written
+    const bytes = extension === 'h5' ? written.slice(0, -12) : withoutSeal(written)
     // π, a value of u, as it stands in the file
     const pi =
       extension === 'parquet' ? [...Buffer.from('GC1EVPshCUCcdQCI')] : [0x18, 0x2d, 0x44, 0x54, 0xfb, 0x21]

@@ -223,4 +223,12 @@ describe('summary', () => {
     expect(place('motor.J')).toBe(place('motor.w') + 1)
     expect(createSegmentedTable().summary({ names: ['x', 's'] })).toContain('[3090.5, –, –]')
   })
+
+  it('lists the segments and contacts of the longest runs', () => {
+    // more than a call may have arguments
+    const segments = Array.from({ length: 300_000 }, (_, k) => ({ start: k, states: 2 }))
+    const lines = new SignalTable({ model: 'Long', segments }, []).summary().split('\n')
+    expect(lines[1]).toBe('segments:')
+    expect(lines[300_001]).toBe('  300000. start 299999, states 2')
+  })
 })

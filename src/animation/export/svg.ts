@@ -1,5 +1,5 @@
 /** A still picture of a scene as SVG: perspective, flat shading, painter's algorithm. */
-import { assertInteger, assertPositive } from '../../base/index.ts'
+import { assertInteger, assertPictureSize } from '../../base/index.ts'
 import { quatConjugate, quatRotateVec } from '../../math/index.ts'
 import type { AnimationPart, AnimationScene, Camera, Vector } from '../scene/index.ts'
 import {
@@ -71,8 +71,8 @@ interface Projection {
 export function toSvg(scene: AnimationScene, time: number, options: SvgOptions = {}): string {
   const { width = 800, height = 600, segments = SEGMENTS } = options
   assertInteger('options.segments', segments, 3)
-  assertPositive('options.width', width)
-  assertPositive('options.height', height)
+  assertPictureSize('options.width', width)
+  assertPictureSize('options.height', height)
   const poses = computePoses(scene, time)
   const geometry = createSceneGeometry(scene, segments)
   const maxEdge = MAX_SCENE_EDGE * computeExtent(scene, geometry).radius
@@ -85,7 +85,8 @@ export function toSvg(scene: AnimationScene, time: number, options: SvgOptions =
   scene.parts.forEach((part, i) => {
     const pose = poses[i]
     if (pose === undefined) return
-    if (part.shape.shape === 'TextShape') strokes.push(...createText(part, pose, projection))
+    if (part.shape.shape === 'TextShape')
+      for (const stroke of createText(part, pose, projection)) strokes.push(stroke)
     else
       for (const primitive of geometry.geometries[geometry.ofPart[i]])
         addPrimitive(strokes, primitive, getLook(part, primitive), pose, projection, lights, maxEdge)

@@ -1,5 +1,5 @@
 /** `vario new`. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Call } from '../command/index.ts'
 import { CliError, EXIT, usageError } from '../failures/index.ts'
@@ -12,6 +12,8 @@ export async function createProject({ args, values, io }: Call): Promise<number>
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(name))
     throw usageError(`vario new: expected a name of letters, digits, - and _, found '${name}'.`)
   const folder = resolve(io.cwd, name)
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new CliError(EXIT.failed, `There is a file ${name} already.`, 'Choose another name.')
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CliError(
       EXIT.failed,

@@ -14,6 +14,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'this name is too long',
   ELOOP: 'its links lead in a circle',
   EIO: 'the disk reports an error',
+  EEXIST: 'it is there already',
+  ENOTEMPTY: 'this folder is not empty',
+  EADDRINUSE: 'another program uses this port',
   EFBIG: 'it would be larger than files may be here',
 }
 
@@ -27,4 +30,10 @@ export function isFileProblem(error: unknown): error is NodeJS.ErrnoException {
 /** `the disk is full`, or what the system says. */
 export function describeFileProblem(error: NodeJS.ErrnoException): string {
   return PROBLEMS[error.code ?? ''] ?? error.message
+}
+
+/** The file that it is about, and the problem. */
+export function printFileProblem(error: NodeJS.ErrnoException): string {
+  const where = error.path ?? ''
+  return `${where === '' ? '' : `${where}: `}${describeFileProblem(error)}.`
 }

@@ -2,6 +2,7 @@
 import { VarioError } from '../../base/index.ts'
 import type { Paint } from '../terminal/index.ts'
 import { CliError } from './cli-error.ts'
+import { isFileProblem, printFileProblem } from './file-problem.ts'
 import { withoutExcerpt } from './locate-error.ts'
 import { lineRange, type Place } from './source-text.ts'
 
@@ -24,13 +25,15 @@ function describe(error: unknown, place: Place | undefined): string {
   if (error instanceof VarioError) return place === undefined ? error.message : withoutExcerpt(error.message)
   if (error instanceof CliError) return error.message
   // what transpiled code calls an import
+  if (isFileProblem(error)) return printFileProblem(error)
   const message = error.message.replace(/\(0 , _\w+\.(\w+)\)/g, '$1')
   return error.name === 'Error' ? message : `${error.name}: ${message}`
 }
 
 /** Neither the user's file nor the user's words: a mistake of ours. */
 function isUnexpected(error: unknown, place: Place | undefined): boolean {
-  return place === undefined && !(error instanceof VarioError) && !(error instanceof CliError)
+  const isKnown = error instanceof VarioError || error instanceof CliError || isFileProblem(error)
+  return place === undefined && !isKnown
 }
 
 function printPlace({ file, line, column, length }: Place, paint: Paint): string[] {

@@ -121,7 +121,9 @@ function chooseModel(
   const list = listed.map((key) => `${file}#${key}`).join(', ')
   if (wanted !== undefined) {
     if (names.includes(wanted)) return { model: exports[wanted] as ModelNode, exportName: wanted }
-    const problem = wanted in exports ? `'${wanted}' is no model` : `there is no export '${wanted}'`
+    const problem = Object.hasOwn(exports, wanted)
+      ? `'${wanted}' is no model`
+      : `there is no export '${wanted}'`
     throw new CliError(
       EXIT.model,
       `${file}: ${problem}${suggestName(wanted, names)}.`,

@@ -1,5 +1,5 @@
 /** `--set R.R=0.5kOhm`: new values of parameters and start values by their paths, with units. */
-import { InputError, parseUnit, sameDimension, suggestName, UnitError } from '../../base/index.ts'
+import { InputError, ownRecord, parseUnit, sameDimension, suggestName, UnitError } from '../../base/index.ts'
 import { type FlatModel, type MergeTree, quantity } from '../../model/index.ts'
 import { findRecordKey } from '../../multibody/index.ts'
 import { type CliError, usageError } from '../failures/index.ts'
@@ -190,11 +190,12 @@ function insert(
     const isLast = k === keys.length - 1
     if (element === null) {
       if (isLast) node[key] = value
-      else node = (node[key] ??= {}) as Record<string, unknown>
+      else node = ownRecord(node, key)
       continue
     }
     const prefix = [...keys.slice(0, k), element[1]].join('.')
-    const items = (node[element[1]] ??= new Array(countElements(prefix, flat)).fill(null)) as unknown[]
+    if (!Object.hasOwn(node, element[1])) node[element[1]] = new Array(countElements(prefix, flat)).fill(null)
+    const items = node[element[1]] as unknown[]
     const index = Number(element[2]) - 1
     if (isLast) items[index] = value
     else node = (items[index] ??= {}) as Record<string, unknown>

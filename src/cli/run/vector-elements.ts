@@ -1,5 +1,5 @@
 /** `--set body.translation[2]=5cm`: one element of a vector. The others stay as the model or an earlier `--set` has them. */
-import { convert } from '../../base/index.ts'
+import { convert, ownValue } from '../../base/index.ts'
 import { evaluateModel, type FlatModel } from '../../model/index.ts'
 import { usageError } from '../failures/index.ts'
 
@@ -75,7 +75,7 @@ export class SetVectors {
 
 function descend(value: unknown, keys: readonly string[]): unknown {
   let found = value
-  for (const key of keys) found = (found as Readonly<Record<string, unknown>> | undefined | null)?.[key]
+  for (const key of keys) found = ownValue((found ?? {}) as Readonly<Record<string, unknown>>, key)
   return found
 }
 

@@ -19,7 +19,7 @@ export function listSettable(flat: FlatModel): Settable[] {
     if (flat.functions.has(name)) continue
     if ('expr' in value)
       rows.push({ path: name, value: printEvaluated(flat, name), unit, info: info || 'computed' })
-    else if (isRecord(value.literal)) rows.push(...listRecord(name, value.literal))
+    else if (isRecord(value.literal)) for (const row of listRecord(name, value.literal)) rows.push(row)
     else rows.push({ path: name, value: printValue(value.literal), unit, info })
   }
   for (const variables of [flat.variables, flat.unused]) {

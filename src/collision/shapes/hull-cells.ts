@@ -98,7 +98,8 @@ class CellBuilder {
       cells[first] = -(known ?? lists.length)
       if (known !== undefined) return
       this.placeOfList.set(key, lists.length)
-      lists.push(...left, END)
+      for (const each of left) lists.push(each)
+      lists.push(END)
     } else {
       const half = size / 2
       for (let k = 0; k < 4; k++) this.divide(square, i + half * (k >> 1), j + half * (k & 1), half, left)

@@ -58,9 +58,11 @@ export function balanceArrays(
       if (next === null) continue
       open[k] = null
       if (dependsOn(graph, next.eqs, isCollected)) {
-        eqs.push(...next.eqs)
-        vars.push(...next.vars)
-        for (const v of next.vars) isCollected.add(v)
+        for (const e of next.eqs) eqs.push(e)
+        for (const v of next.vars) {
+          vars.push(v)
+          isCollected.add(v)
+        }
         surplus += surplusOf(next)
       } else {
         if (surplusOf(next) !== 0) throw unbalanced(system, next, surplusOf(next))

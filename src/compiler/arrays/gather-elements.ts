@@ -23,7 +23,7 @@ export function gatherElements(
     if (isDetermined(list[0].name)) continue
     const right: Expr = { kind: 'array', elements: list.map(({ value }) => value) }
     for (const { eq } of list) replaced.set(eq, null)
-    const first = Math.min(...list.map(({ eq }) => eq))
+    const first = list.reduce((least, { eq }) => Math.min(least, eq), Infinity)
     replaced.set(first, { ...equations[first], left: list[0].array, right })
   }
   return equations.flatMap((equation, eq) => {

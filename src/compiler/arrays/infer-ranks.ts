@@ -136,7 +136,7 @@ function openNames(expr: Expr, ranks: Map<string, Rank>): string[] {
     if (node.kind === 'name') {
       if (!ranks.has(node.name)) names.push(node.name)
     } else if (node.kind === 'call' && (node.fn === '+' || node.fn === '-' || node.fn === 'neg')) {
-      stack.push(...node.args)
+      for (const arg of node.args) stack.push(arg)
     }
   }
   return names

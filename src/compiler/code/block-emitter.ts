@@ -46,7 +46,7 @@ export class BlockEmitter {
     let lines: string[] = []
     let count = 0
     for (const block of blocks) {
-      lines.push(...this.block(block))
+      for (const line of this.block(block)) lines.push(line)
       count++
       if (count === EQUATIONS_PER_FUNCTION) {
         functions.push(wrap(ARGUMENTS, lines))

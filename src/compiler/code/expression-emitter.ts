@@ -3,7 +3,9 @@ import {
   BUILTINS,
   type CallExpr,
   CONSTANTS,
+  copyArray,
   type Expr,
+  errorAt,
   type IfExpr,
   type IndexExpr,
   type NumberExpr,
@@ -176,7 +178,7 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
   }
 
   functionCall(e: CallExpr): string {
-    const args = e.args.map((arg) => this.value(arg)).join(', ')
+    const args = e.args.map((arg) => this.argument(e.fn, arg)).join(', ')
     if (e.fn.startsWith('$')) return `r.${e.fn.slice(1)}(${args})`
     if (e.fn === 'implicitDependency' || e.fn === 'noEvent') return this.value(e.args[0])
     const info = this.context.info(e.fn)
@@ -186,6 +188,14 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
     // nothing is known about its result but that it should be a number
     const isOpen = info.shape === undefined && (info.results ?? 1) === 1
     return isOpen ? `r.scalar(${code}, ${JSON.stringify(info.name)})` : code
+  }
+
+  /** A function of the user may write into an array that is a value of the model: it gets its own. */
+  private argument(fn: string, arg: Expr): string {
+    const info = this.context.functions.get(fn)
+    const isOwn = info !== undefined && info.memoryOf === undefined && info.shape !== 'like'
+    const code = this.value(arg)
+    return isOwn && isArrayRank(this.rank(arg)) ? `${this.context.object(copyArray)}(${code})` : code
   }
 
   /** A vector that is not computed element by element: a name, a literal, a product with a matrix, a function. */
@@ -200,6 +210,14 @@ export class ExpressionEmitter implements VectorHost, MatrixHost {
 
   private element(e: IndexExpr): string {
     if (this.rank(e.base) === 'matrix') return this.part(e)
+    if (this.rank(e.base) === 'scalar' || this.rank(e.base) === 'boolean') {
+      const count = e.subscripts.length === 1 ? '1 subscript' : `${e.subscripts.length} subscripts`
+      throw errorAt(
+        'TYPE',
+        `${count} on a number: '${printExpr(e.base)}'. Expected an array.`,
+        e.pos ?? e.base.pos,
+      )
+    }
     const base = this.value(e.base)
     if (this.rank(e.base) === 'object') return `r.scalar(${this.part(e)}, ${JSON.stringify(printExpr(e))})`
     if (e.subscripts.length !== 1) throw notSupported(e, 'an element of a vector')

@@ -1,6 +1,14 @@
 import type { FlatWhen } from '../../model/index.ts'
 import type { Expr } from '../../symbolic/index.ts'
 
+/** The limit of a relation at which a function jumps. It moves with the value of the function. */
+export interface StepLimit {
+  /** The discrete variable with the value of the function. */
+  readonly step: string
+  /** The change comes after an event at the same time, and not with it. */
+  readonly isStrict: boolean
+}
+
 /** A relation whose change of truth is an event, located where left - right crosses zero. */
 export interface StateCondition {
   readonly kind: 'state'
@@ -8,6 +16,7 @@ export interface StateCondition {
   readonly left: Expr
   readonly right: Expr
   readonly text: string
+  readonly limit?: StepLimit
 }
 
 /**
@@ -20,6 +29,7 @@ export interface TimeCondition {
   /** What the relation was divided by to get this form: if it is negative, the relation is the other way round. */
   readonly factor?: Expr
   readonly text: string
+  readonly limit?: StepLimit
 }
 
 /** A relation whose change is an event. */

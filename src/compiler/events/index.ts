@@ -8,6 +8,7 @@ export {
   type SampledValue,
   type StartRequirement,
   type StateCondition,
+  type TimeCondition,
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'

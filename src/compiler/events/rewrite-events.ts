@@ -34,6 +34,7 @@ import type {
   Condition,
   SampledValue,
   StartRequirement,
+  StepLimit,
   WhenClause,
 } from './event-definitions.ts'
 import {
@@ -110,8 +111,8 @@ class EventRewriter {
   readonly conditions: Condition[] = []
   usesTerminal = false
   private readonly conditionOf = new Map<string, number>()
-  private readonly steps = new StepRewriter(this.additions, (op, left, right, text) =>
-    this.relation({ kind: 'call', fn: op, args: [left, right] }, text),
+  private readonly steps = new StepRewriter(this.additions, (op, left, right, text, limit) =>
+    this.relation({ kind: 'call', fn: op, args: [left, right] }, text, limit),
   )
   /** Inside of `noEvent`: relations stay relations. */
   private isQuiet = false
@@ -307,7 +308,7 @@ class EventRewriter {
   }
 
   /** A relation between continuous quantities becomes a condition that is frozen between events. */
-  private relation(node: CallExpr, text = printExpr(node)): Expr {
+  private relation(node: CallExpr, text = printExpr(node), limit?: StepLimit): Expr {
     const [left, right] = node.args
     if (this.isQuiet || this.hasLoopVariable(node)) return node
     if (!this.isContinuous(left) && !this.isContinuous(right)) return node
@@ -316,7 +317,7 @@ class EventRewriter {
     if (index === undefined) {
       index = this.conditions.length
       this.conditionOf.set(key, index)
-      this.conditions.push(this.createCondition(node.fn, left, right, text))
+      this.conditions.push({ ...this.createCondition(node.fn, left, right, text), ...(limit && { limit }) })
     }
     return { kind: 'call', fn: '$condition', args: [{ kind: 'number', value: index }] }
   }

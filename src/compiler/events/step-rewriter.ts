@@ -1,3 +1,4 @@
+import { EPS } from '../../base/index.ts'
 import {
   add,
   type CallExpr,
@@ -6,6 +7,7 @@ import {
   type Expr,
   ifExpr,
   mul,
+  neg,
   number,
   ONE,
   printExpr,
@@ -13,16 +15,23 @@ import {
   ZERO,
 } from '../../symbolic/index.ts'
 import type { EventAdditions } from './event-additions.ts'
-import { STEP } from './event-definitions.ts'
+import { STEP, type StepLimit } from './event-definitions.ts'
 
 /**
- * How far behind its limit a step goes back, relative to the argument: what has just risen does not fall because of a
- * rounding error. Far below the 1e-10 that conditions are allowed.
+ * How far beyond a limit that still belongs to the present value a step goes, and what is added to it for the rounding
+ * errors of large arguments, relative to them: what has just risen does not fall because of such an error. Far below
+ * the 1e-10 that conditions are allowed.
  */
 const STEP_HYSTERESIS = 1e-12
+const ROUNDING = 64 * EPS
+/** Where this ends: twice as much would be a whole step. */
+const MAX_HYSTERESIS = 0.25
+
+/** Functions that jump at whole numbers; `trunc(x)` is floor(x) of positive x and ceil(x) of negative ones. */
+type StepFunction = 'floor' | 'ceil' | 'trunc'
 
 /** Makes a relation an event; `text` is what messages call it. */
-type MakeRelation = (op: string, left: Expr, right: Expr, text: string) => Expr
+type MakeRelation = (op: string, left: Expr, right: Expr, text: string, limit?: StepLimit) => Expr
 
 /** Replaces functions that jump by discrete variables that events change. */
 export class StepRewriter {
@@ -44,9 +53,9 @@ export class StepRewriter {
       case 'mod':
         return sub(x, mul(y, this.step('floor', div(x, y))))
       case 'div':
-        return this.truncate(div(x, y))
+        return this.step('trunc', div(x, y))
       case 'rem':
-        return sub(x, mul(y, this.truncate(div(x, y))))
+        return sub(x, mul(y, this.step('trunc', div(x, y))))
       case 'sign': {
         const isPositive = this.relation('>', x, ZERO, `${printExpr(x)} > 0`)
         const isNegative = this.relation('<', x, ZERO, `${printExpr(x)} < 0`)
@@ -57,34 +66,48 @@ export class StepRewriter {
     }
   }
 
-  private truncate(x: Expr): Expr {
-    const isPositive = this.relation('>=', x, ZERO, `${printExpr(x)} >= 0`)
-    return ifExpr(isPositive, this.step('floor', x), this.step('ceil', x))
-  }
-
   /**
-   * n = floor(x) holds while n <= x < n + 1, n = ceil(x) while n - 1 < x <= n: one event where x leaves this interval
-   * above, one where it leaves it below.
+   * The value n of a step holds in an interval that owns one of its ends, or none,
+   *
+   *   floor: n <= x < n + 1      ceil: n - 1 < x <= n      trunc: as floor for n > 0, as ceil for n < 0, -1 < x < 1 for 0
+   *
+   * one event where x leaves it above, one where it leaves it below. An end that the interval owns is left with the
+   * hysteresis, and reached with it from the next interval: there the definition holds exactly. The differences are those
+   * to whole numbers, so that the bands of conditions are relative to one, and not to x.
    */
-  private step(fn: 'floor' | 'ceil', x: Expr): Expr {
+  private step(fn: StepFunction, x: Expr): Expr {
     const text = `${fn}(${printExpr(x)})`
     const known = this.stepOf.get(text)
     if (known) return known
     const name: Expr & { kind: 'name' } = { kind: 'name', name: `${STEP}[${this.stepOf.size + 1}]` }
     this.stepOf.set(text, name)
     const held = this.additions.leftLimit(name.name)
-    const isFloor = fn === 'floor'
-    const upper = isFloor ? add(held, ONE) : held
-    const lower = isFloor ? held : sub(held, ONE)
-    const slack = mul(number(STEP_HYSTERESIS), add(ONE, call('abs', held)))
-    const rises = this.relation(isFloor ? '>=' : '>', x, upper, `${text} rises`)
-    const falls = this.relation(isFloor ? '<' : '<=', x, sub(lower, slack), `${text} falls`)
+    const rounding = mul(number(ROUNDING), call('abs', held))
+    const slack = call('min', add(number(STEP_HYSTERESIS), rounding), number(MAX_HYSTERESIS))
+    const distance = sub(x, held)
+    const [above, below] = limitsOf(fn, held, slack)
+    const rises = this.relation('>=', distance, above, `${text} rises`, {
+      step: name.name,
+      isStrict: fn !== 'floor',
+    })
+    const falls = this.relation('<=', distance, neg(below), `${text} falls`, {
+      step: name.name,
+      isStrict: fn !== 'ceil',
+    })
+    const present = fn === 'trunc' ? call('div', x, ONE) : call(fn, x)
     const value = ifExpr(
       rises,
-      call('max', add(held, ONE), call(fn, x)),
-      ifExpr(falls, call('min', sub(held, ONE), call(fn, x)), held),
+      call('max', add(held, ONE), present),
+      ifExpr(falls, call('min', sub(held, ONE), present), held),
     )
     this.additions.addEquation(name, value, { component: '' })
     return name
   }
+}
+
+/** How far above and below n its interval ends. */
+function limitsOf(fn: StepFunction, held: Expr, slack: Expr): [above: Expr, below: Expr] {
+  if (fn === 'floor') return [ONE, slack]
+  if (fn === 'ceil') return [slack, ONE]
+  return [ifExpr(call('<', held, ZERO), slack, ONE), ifExpr(call('>', held, ZERO), slack, ONE)]
 }

@@ -65,10 +65,10 @@ export function sortIntoAssignments(
   for (const { eqs, vars } of balanceArrays(system, graph, blocks, rankOf)) {
     const inverse = solveByInverse(system, eqs, vars, functions)
     if (inverse) {
-      result.push(...inverse)
+      for (const each of inverse) result.push(each)
       continue
     }
-    divisions.push(...listDivisions(system, eqs, vars, rankOf))
+    for (const division of listDivisions(system, eqs, vars, rankOf)) divisions.push(division)
     if (eqs.length === 1) {
       result.push(solveSingle(system, eqs[0], vars[0], isParameter, functions, rankOf))
       continue

@@ -41,12 +41,12 @@ export function describeConflicts(
     const row = createRow(system, e, values)
     if (row) rows.push(row)
   }
-  const highest = Math.max(0, ...rows.map(orderOf))
+  const highest = rows.reduce((order, row) => Math.max(order, orderOf(row)), 0)
   const lines: string[] = []
   const basis: { readonly pivot: string; readonly row: Row }[] = []
   for (const given of rows) {
     const row = differentiate(given, highest - orderOf(given))
-    const largest = Math.max(0, ...[...row.coefs.values()].map(Math.abs))
+    const largest = [...row.coefs.values()].reduce((most, c) => Math.max(most, Math.abs(c)), 0)
     for (const { pivot, row: other } of basis) subtract(row, other, pivot)
     for (const [name, c] of row.coefs) if (Math.abs(c) <= ROUNDING * largest) row.coefs.delete(name)
     const [first] = [...row.coefs].sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))
@@ -76,7 +76,7 @@ function createRow(system: System, e: number, values: EvaluatedModel): Row | nul
 /** How often the unknowns are differentiated at most: 1 if the row has `der(x)`. */
 function orderOf({ coefs }: Row): number {
   const order = (name: string): number => (name.length - baseOfDerivative(name).length) / 'der()'.length
-  return Math.max(0, ...[...coefs.keys()].map(order))
+  return [...coefs.keys()].reduce((most, name) => Math.max(most, order(name)), 0)
 }
 
 /** The row with its unknowns differentiated: what is constant vanishes. */

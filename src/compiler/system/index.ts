@@ -1,6 +1,7 @@
 /** Equations with their unknowns, blocks, and errors of their structure. */
 
 export { assertDetermined } from './assert-determined.ts'
+export { assertUsedDetermined } from './assert-used-determined.ts'
 export {
   type Assignment,
   type Block,

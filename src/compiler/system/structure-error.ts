@@ -1,5 +1,6 @@
 import { nearestName, VarioError } from '../../base/index.ts'
 import type { FlatModel } from '../../model/index.ts'
+import { errorAt, type Position } from '../../symbolic/index.ts'
 import type { StructureCheck } from '../structure/index.ts'
 import { printSystemEquation, type System } from './system.ts'
 
@@ -23,7 +24,7 @@ export class StructureError extends VarioError {
     ]
     if (undetermined.length > 0) {
       const candidates = [...parts.underVars].map((v) => system.names[v])
-      lines.push(...describeUndetermined(undetermined, candidates, model))
+      for (const line of describeUndetermined(undetermined, candidates, model)) lines.push(line)
     }
     if (unmatched.length > 0) {
       lines.push(...listed('No unknown is left for', unmatched))
@@ -58,6 +59,12 @@ export class MissingEquationError extends VarioError {
   }
 }
 
+/** A variable that is used at `pos`, and that no equation has. */
+export function undeterminedName(name: string, model: FlatModel, pos?: Position): VarioError {
+  const lines = ['1 equation(s) missing.', ...describeUndetermined([name], [], model)]
+  return errorAt('STRUCTURE', lines.join('\n'), pos, { missing: 1, undetermined: [name], unmatched: [] })
+}
+
 /** Variables without an equation; inputs of components among them are to be connected. */
 function describeUndetermined(
   undetermined: readonly string[],
@@ -67,7 +74,10 @@ function describeUndetermined(
   const inputs = candidates.filter((name) => model.variables.get(name)?.isInput)
   return [
     ...listed('Nothing determines', undetermined),
-    ...listed('  Any of these could be the missing one', candidates),
+    ...listed(
+      '  Any of these could be the missing one',
+      candidates.filter((name) => !name.startsWith('$')),
+    ),
     ...(inputs.length > 0
       ? listed('Inputs among them, which want a connection or a value where the component is used', inputs)
       : []),
@@ -106,6 +116,7 @@ export function describeEquation(system: System, e: number): string {
 }
 
 function listed(title: string, items: readonly string[]): string[] {
+  if (items.length === 0) return []
   const shown = items.slice(0, MAX_LISTED).map((item) => `    ${item}`)
   const more = items.length > MAX_LISTED ? [`    … ${items.length} in all`] : []
   return [`  ${title.trim()}:`, ...shown, ...more]

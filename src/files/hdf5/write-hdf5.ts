@@ -2,12 +2,13 @@ import type { Dataset, File } from 'h5wasm'
 import {
   checksumOfBytes,
   encodeText,
+  joinBytes,
   printHeader,
   type Signal,
   type SignalTable,
 } from '../../results/index.ts'
+import { createSeal } from '../seal/index.ts'
 import { DatasetPaths, groupsOf } from './dataset-paths.ts'
-import { appendSeal } from './seal.ts'
 import { createHdf5 } from './virtual-file.ts'
 
 /** Little-endian doubles, bytes, and texts of any length. */
@@ -38,7 +39,8 @@ const MAX_ATTACHED = 1000
  * values, and `vario.checksum`. Behind the end of the file, where HDF5 does not look, stands the checksum of all of it.
  */
 export async function writeHdf5(table: SignalTable): Promise<Uint8Array> {
-  return appendSeal(await createFile(table))
+  const bytes = await createFile(table)
+  return joinBytes([bytes, createSeal(checksumOfBytes(bytes))])
 }
 
 function createFile(table: SignalTable): Promise<Uint8Array> {

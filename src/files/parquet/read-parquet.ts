@@ -10,8 +10,10 @@ import {
   type SignalTable,
   type StoredSignal,
 } from '../../results/index.ts'
+import { checkSeal } from '../seal/index.ts'
 import { decodeBase64 } from './base64.ts'
 import { type Column, KEYS, listColumns } from './columns.ts'
+import { findSeal } from './find-footer.ts'
 
 /** Values of a signal while its columns are read. */
 interface SignalValues {
@@ -23,6 +25,8 @@ interface SignalValues {
 
 /** Reads a table that `printParquetPieces` wrote. */
 export async function readParquet(bytes: Uint8Array): Promise<SignalTable> {
+  const seal = findSeal(bytes)
+  if (seal >= 0) checkSeal(bytes, seal, 'Parquet')
   const { parquetMetadataAsync } = await import('hyparquet')
   const file: AsyncBuffer = {
     byteLength: bytes.length,

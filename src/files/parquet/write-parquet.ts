@@ -9,8 +9,10 @@ import {
   type Signal,
   type SignalTable,
 } from '../../results/index.ts'
+import { createSeal } from '../seal/index.ts'
 import { encodeBase64 } from './base64.ts'
 import { type Column, KEYS, listColumns } from './columns.ts'
+import { findFooter } from './find-footer.ts'
 
 /** Values of a row group, about: 64 MB. It is what is in memory at a time beside the table. */
 const GROUP_VALUES = 1 << 23
@@ -30,6 +32,8 @@ const MAX_TEXT = 100_000_000
  * | `vario.checksum` | FNV-1a of the bytes of `vario` |
  * | `vario.values:u` | base64: values of the signal `u` over another time axis, 64-bit, little-endian, row-major |
  * | `vario.missing:u` | base64: its mask, one byte per value, if something is missing |
+ *
+ * Before the metadata, where no page is, stands the checksum of the whole file.
  */
 export async function* printParquetPieces(table: SignalTable): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
@@ -72,14 +76,21 @@ export async function* printParquetPieces(table: SignalTable): AsyncGenerator<Ui
   }
   const nRow = columns.length === 0 ? 0 : table.time.length
   const size = Math.max(MIN_GROUP_ROWS, Math.floor(GROUP_VALUES / columns.length))
+  let checksum: number | undefined
   for (let start = 0; start < nRow; start += size) {
     const end = Math.min(start + size, nRow)
     const columnData = columns.map((column, k) => toSource(table, column, k, start, end))
     parquet.write({ columnData, rowGroupSize: end - start })
-    yield takePiece()
+    const piece = takePiece()
+    checksum = checksumOfBytes(piece, checksum)
+    yield piece
   }
   parquet.finish()
-  yield takePiece()
+  const last = takePiece()
+  const footer = findFooter(last)
+  yield last.subarray(0, footer)
+  yield createSeal(checksumOfBytes(last, checksum))
+  yield last.subarray(footer)
 }
 
 /** The rows from `start` to before `end` of a column. */

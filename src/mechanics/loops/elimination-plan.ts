@@ -171,8 +171,10 @@ function spread(first: LoopOwner, neighboursOf: (owner: LoopOwner) => LoopOwner[
   for (let k = 0; k < list.length; k++) {
     const others = neighboursOf(list[k]).filter((other) => !seen.has(other))
     others.sort((a, b) => a.branches.size - b.branches.size)
-    for (const other of others) seen.add(other)
-    list.push(...others)
+    for (const other of others) {
+      seen.add(other)
+      list.push(other)
+    }
   }
   return list
 }

@@ -72,8 +72,9 @@ function* termsOf(expr: Expr): Generator<string> {
   const stack = [expr]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === 'name') yield node.name
-    else if (node.kind === 'tuple') stack.push(...node.elements)
-    else if (node.kind === 'call' && ['+', '-', 'neg'].includes(node.fn)) stack.push(...node.args)
+    else if (node.kind === 'tuple') for (const element of node.elements) stack.push(element)
+    else if (node.kind === 'call' && ['+', '-', 'neg'].includes(node.fn))
+      for (const arg of node.args) stack.push(arg)
   }
 }
 

@@ -1,9 +1,17 @@
 /** Functions that equations call by name, and that JSON files refer to. */
-import { InputError } from '../../base/index.ts'
+import { assertKnownKeys, assertOneOf, InputError } from '../../base/index.ts'
 import { BUILTINS, type FunctionInfo, OPERATORS } from '../../symbolic/index.ts'
 import type { HostFunction } from './nodes.ts'
 
 const registry = new Map<string, FunctionInfo>()
+
+type Info = Omit<FunctionInfo, 'name' | 'evaluate'>
+
+const OPTIONS: readonly (keyof Info)[] = [
+  ...(['results', 'shape', 'derivative', 'derivativeFunction', 'linearIn', 'jacobian', 'inverse'] as const),
+  'hasMemory',
+]
+const SHAPES = ['scalar', 'vector', 'matrix', 'object', 'boolean', 'like'] as const
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
@@ -11,19 +19,72 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u
  * Makes `evaluate` callable in equations as `name(…)`, and readable and writable by JSON. `info` tells the number and
  * the shape of its results and its derivative. Registering a name again replaces the function.
  */
-export function registerFunction<F extends HostFunction>(
-  name: string,
-  evaluate: F,
-  info: Omit<FunctionInfo, 'name' | 'evaluate'> = {},
-): F {
+export function registerFunction<F extends HostFunction>(name: string, evaluate: F, info: Info = {}): F {
   if (!NAME.test(name)) throw new InputError('registerFunction', 'a name of letters, digits and _', name)
   if (BUILTINS.has(name) || OPERATORS.has(name)) {
     throw new InputError('registerFunction', 'a name that is no function of the language', name)
   }
   if (typeof evaluate !== 'function')
     throw new InputError(`registerFunction '${name}'`, 'a function', evaluate)
+  checkInfo(`registerFunction '${name}'`, info)
   registry.set(name, Object.freeze({ ...info, name, evaluate }))
   return evaluate
+}
+
+/** What is known about a function has the types that it is declared with: from JavaScript anything may come. */
+function checkInfo(where: string, info: Info): void {
+  assertKnownKeys(where, info, OPTIONS, 'only the names')
+  const {
+    results = 1,
+    shape = 'scalar',
+    derivative,
+    derivativeFunction,
+    linearIn = [],
+    jacobian,
+    inverse,
+  } = info
+  const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
+  const isFunction = (value: unknown): boolean =>
+    typeof (value as Partial<FunctionInfo> | null)?.evaluate === 'function'
+  const expect = (key: string, expected: string, isRight: boolean, found: unknown): void => {
+    if (!isRight) throw new InputError(`${where}: ${key}`, expected, found)
+  }
+  expect('results', 'a whole number from 1 on', isCount(results) && results > 0, results)
+  if (typeof shape === 'string') assertOneOf(`${where}: shape`, shape, SHAPES)
+  else {
+    expect(
+      'shape',
+      `one of ${SHAPES.join(', ')}, or a list of ${results} of them`,
+      isList(shape, results),
+      shape,
+    )
+    for (const each of shape) assertOneOf(`${where}: shape`, each, SHAPES)
+  }
+  const isExpressions = derivative === undefined || typeof derivative === 'function'
+  expect('derivative', 'a function of the arguments as expressions', isExpressions, derivative)
+  const isRate = typeof derivativeFunction === 'string' || isFunction(derivativeFunction)
+  const isKnown = derivativeFunction === undefined || isRate
+  expect(
+    'derivativeFunction',
+    'the name of a registered function, or such a function',
+    isKnown,
+    derivativeFunction,
+  )
+  const isNumbers = Array.isArray(linearIn) && linearIn.every(isCount)
+  expect('linearIn', 'a list with numbers of arguments, counted from 0', isNumbers, linearIn)
+  const isMatrix = jacobian === undefined || typeof jacobian === 'function'
+  const isPartials = Array.isArray(jacobian) && jacobian.every((each) => each === null || isFunction(each))
+  expect(
+    'jacobian',
+    'a function, or a list with a function or null per argument',
+    isMatrix || isPartials,
+    jacobian,
+  )
+  expect('inverse', '{ name, evaluate }', inverse === undefined || isFunction(inverse), inverse)
+}
+
+function isList(value: unknown, length: number): boolean {
+  return Array.isArray(value) && value.length === length
 }
 
 /** The function registered as `name`. */

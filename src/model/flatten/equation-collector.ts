@@ -109,7 +109,7 @@ export class EquationCollector {
       (flow) => !this.connections.isConnectedOutside(flow) && !this.determined.has(flow),
     )
     // connectors of the whole model have nothing around them
-    if (instance.parent === null) open.push(...flowsOf(instance))
+    if (instance.parent === null) for (const flow of flowsOf(instance)) open.push(flow)
     for (const flow of open) {
       this.statements.equations.push(zeroFlow(flow, instance))
       this.statements.notes.push(`${flow} = 0, because nothing is connected to it.`)

@@ -1,4 +1,4 @@
-import { InputError, parseUnit, sameDimension } from '../../base/index.ts'
+import { InputError, ownValue, parseUnit, sameDimension } from '../../base/index.ts'
 import { isQuantity } from '../../model/index.ts'
 import { DefinitionTable, isTagged, type KeyContent } from './definition.ts'
 
@@ -29,6 +29,6 @@ function checkQuantity(path: string, value: { readonly unit: string }, unit: str
 /** What may stand under `key` of a value that is a map itself. */
 function contentInside(value: object, key: string, content: Exclude<KeyContent, null>): KeyContent {
   if (typeof content === 'string') return key === 'init' || key === 'nominal' ? content : null
-  if (!(content instanceof DefinitionTable)) return content[key] ?? content
+  if (!(content instanceof DefinitionTable)) return ownValue(content, key) ?? content
   return isTagged(value) ? (content.get(value.kind)?.keys[key] ?? null) : null
 }

@@ -116,7 +116,7 @@ const AXES: Readonly<Record<string, readonly number[]>> = {
 /** A direction as a unit vector (3). */
 export function readAxis(path: string, value: unknown, fallback: string): Float64Array {
   const given = Array.isArray(value) && value.length === 1 ? value[0] : (value ?? fallback)
-  if (typeof given === 'string' && given in AXES) return Float64Array.from(AXES[given])
+  if (typeof given === 'string' && Object.hasOwn(AXES, given)) return Float64Array.from(AXES[given])
   const isArray =
     (Array.isArray(given) || given instanceof Float64Array) && (given as ArrayLike<unknown>).length === 3
   const axis = isArray ? Float64Array.from(given as ArrayLike<number>) : new Float64Array(3)

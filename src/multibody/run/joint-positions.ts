@@ -1,3 +1,4 @@
+import { ownRecord } from '../../base/index.ts'
 import { cardan123FromRotation, mat3Transpose, mat3TransposeMulVec } from '../../math/index.ts'
 import { FREE, type Tree } from '../../mechanics/index.ts'
 import type { MergeTree } from '../../model/index.ts'
@@ -99,10 +100,7 @@ function enterStart(
 ): void {
   if (joint.fullPath.includes('[')) return
   let place = tree
-  for (const part of joint.fullPath.split('.')) {
-    place[part] ??= {}
-    place = place[part] as Record<string, unknown>
-  }
+  for (const part of joint.fullPath.split('.')) place = ownRecord(place, part)
   const start = typeof value === 'number' ? value : Array.from(value)
   place[name] = joint.motion?.hasFlange ? { init: start } : start
 }

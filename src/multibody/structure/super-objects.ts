@@ -121,7 +121,7 @@ export function groupObjects(
       const { from, edge, parent } = branch[k]
       const link = known.get(edge.joint)
       const isSame = link !== undefined && beginsAt(link, from, edge)
-      branch.push(...place(isSame ? link : search.find(from, edge), parent))
+      for (const next of place(isSame ? link : search.find(from, edge), parent)) branch.push(next)
     }
   }
   checkConnected(structure, frames)

@@ -1,4 +1,4 @@
-import { assertPositive } from '../../base/index.ts'
+import { assertPictureSize } from '../../base/index.ts'
 import type { SignalTable } from '../table/index.ts'
 import { type Curve, createCurves, printLabel } from './create-curves.ts'
 import { type Box, createYTicks, drawDiagram, measureYLabels, type PreparedDiagram, text } from './diagram.ts'
@@ -40,8 +40,8 @@ export function plotSvg(table: SignalTable, layout: PlotLayout, options: PlotOpt
   const nRow = specs.length
   const nColumn = Math.max(...specs.map((row) => row.length))
   const { width = Math.min(680 * nColumn, 1500), height = nRow === 1 ? 340 : 240 * nRow + 40 } = options
-  assertPositive('options.width', width)
-  assertPositive('options.height', height)
+  assertPictureSize('options.width', width)
+  assertPictureSize('options.height', height)
   const model = table.attributes['model']
   const heading = options.heading ?? (typeof model === 'string' ? model : '')
 

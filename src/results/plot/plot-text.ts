@@ -1,4 +1,4 @@
-import { assertInteger } from '../../base/index.ts'
+import { assertInteger, assertPictureSize } from '../../base/index.ts'
 import type { SignalTable } from '../table/index.ts'
 import { createCurves, printLabel } from './create-curves.ts'
 import { createMarks, createPaths } from './decimate.ts'
@@ -39,7 +39,9 @@ export function plotText(
 ): string {
   const { width = 78, height = 15, color = false, heading = '', xAxis, logX = false, logY = false } = options
   assertInteger('options.width', width, 20)
+  assertPictureSize('options.width', width, 20)
   assertInteger('options.height', height, 3)
+  assertPictureSize('options.height', height, 3)
   const curves = createCurves(table, typeof names === 'string' ? [names] : names, xAxis)
   const xRange = computeXRange(curves, logX)
   const yRange = computeYRange(curves, logY)

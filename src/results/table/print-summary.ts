@@ -50,7 +50,11 @@ function describeRun(attributes: Readonly<Record<string, unknown>>): string[] {
   for (const key of Object.keys(attributes).filter((name) => !UNREADABLE.test(name))) {
     const value = attributes[key]
     if (Array.isArray(value) && value.some((item) => typeof item !== 'number')) {
-      lines.push(`${key}:`, ...value.map((item, k) => `  ${k + 1}. ${printAttribute(item)}`))
+      lines.push(`${key}:`)
+      // one by one: a long run has more segments or contacts than a call may have arguments
+      value.forEach((item, k) => {
+        lines.push(`  ${k + 1}. ${printAttribute(item)}`)
+      })
     } else {
       lines.push(`${key}: ${printAttribute(value)}`)
     }

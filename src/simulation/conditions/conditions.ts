@@ -1,6 +1,6 @@
-import { findSelfDependentConditions, type StateCondition } from '../../compiler/index.ts'
+import { findSelfDependentConditions, type StateCondition, type TimeCondition } from '../../compiler/index.ts'
 import type { ConditionHost } from './condition-host.ts'
-import { isSameTime } from './same-time.ts'
+import { isRounded, isSameTime } from './same-time.ts'
 
 /**
  * Differences of a state condition this small, relative to the quantities that are compared, are as good as zero:
@@ -112,7 +112,7 @@ export class Conditions {
     for (const condition of runtime.translation.conditions) {
       if (condition.kind !== 'time') continue
       const limit = runtime.evaluate(condition.right) as number
-      if (limit > t && !isSameTime(limit, t, this.startTime) && limit < next) next = limit
+      if (limit > t && limit < next && !this.isReached(condition, limit, t)) next = limit
     }
     return next
   }
@@ -182,6 +182,8 @@ export class Conditions {
     }
     this.runtime.differences(this.differenceBefore)
     for (let k = 0; k < this.residue.length; k++) {
+      // A function that jumps has an exact value again where its argument has been away from the limit.
+      if (this.isNear[k] === 0 && this.runtime.translation.conditions[k].limit) this.offset[k] = 0
       if (this.isCrossing[k]) this.residue[k] = RESIDUE * Math.abs(this.differenceBefore[k] + this.shiftOf(k))
     }
   }
@@ -228,7 +230,7 @@ export class Conditions {
       let isTrue: boolean
       if (condition.kind === 'time') {
         const limit = runtime.evaluate(condition.right) as number
-        const isReached = t >= limit || isSameTime(t, limit, this.startTime)
+        const isReached = this.isReached(condition, limit, t)
         const isReversed = condition.factor !== undefined && this.numberOf(condition.factor) < 0
         isTrue = (condition.op[0] === '>') !== isReversed ? isReached : !isReached
       } else {
@@ -239,6 +241,19 @@ export class Conditions {
       this.lastChanged.push(k)
     })
     return this.lastChanged.length > 0
+  }
+
+  /** Functions that jump have new values: their conditions, with limits elsewhere, are decided anew. */
+  moveLimits(changed: readonly string[]): void {
+    this.runtime.translation.conditions.forEach(({ limit }, k) => {
+      if (limit === undefined || this.isSliding[k] || !changed.includes(limit.step)) return
+      this.runtime.conditions[k] = 0
+      this.hasChanged[k] = 0
+      this.isAhead[k] = 0
+      this.isCrossing[k] = 0
+      this.residue[k] = 0
+      this.offset[k] = 0
+    })
   }
 
   /** Changes a condition. */
@@ -314,6 +329,13 @@ export class Conditions {
     if (this.offset[k] === 0) return this.isTrue(k, condition)
     const difference = this.difference[k] + this.shiftOf(k)
     return condition.op[0] === '>' ? difference > 0 : difference < 0
+  }
+
+  /** Whether `t` is the limit of a time condition, or later. */
+  private isReached(condition: TimeCondition, limit: number, t: number): boolean {
+    return (
+      t >= limit || (condition.limit?.isStrict ? isRounded(t, limit) : isSameTime(t, limit, this.startTime))
+    )
   }
 
   /** Truth of a condition with the current values. */

@@ -6,7 +6,7 @@ import type { ConditionHost } from './condition-host.ts'
 export class LeftLimits {
   /** Variables without a start value: their left limits at the start are looked for. */
   private readonly open: readonly string[]
-  /** Variables whose left limits the last `update` has changed. */
+  /** Variables whose left limits the last `update` or `updateFirst` has changed. */
   readonly lastChanged: string[] = []
   /** What `take` finds next, whatever the variables are then. */
   private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
@@ -55,11 +55,12 @@ export class LeftLimits {
    * does not become true there, unless because of `initial()`. An assertion must hold at the start too.
    */
   updateFirst(): boolean {
-    let hasChanged = false
+    this.lastChanged.length = 0
     for (const name of this.open) {
-      if (this.write(name, this.asserts.has(name) ? false : this.runtime.read(name))) hasChanged = true
+      if (this.write(name, this.asserts.has(name) ? false : this.runtime.read(name)))
+        this.lastChanged.push(name)
     }
-    return hasChanged
+    return this.lastChanged.length > 0
   }
 
   /**

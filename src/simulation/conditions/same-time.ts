@@ -12,3 +12,8 @@ export function isSameTime(a: number, b: number, startTime: number): boolean {
   const tolerance = Math.max(TIME_TOLERANCE * Math.abs(a - startTime), TIME_ROUNDING * Math.abs(a))
   return Math.abs(a - b) <= tolerance
 }
+
+/** Two times [s] that differ by rounding errors only. */
+export function isRounded(a: number, b: number): boolean {
+  return Math.abs(a - b) <= TIME_ROUNDING * Math.abs(a)
+}

@@ -137,6 +137,7 @@ export class EventHandler {
       if (isInitial && runtime.services.updateStarting(read)) continue
       termination ??= this.whens.run(t, x)
       if (leftLimits.update()) {
+        conditions.moveLimits(leftLimits.lastChanged)
         if (k >= ENDLESS) for (const changed of leftLimits.lastChanged) endless.add(changed)
         continue
       }
@@ -170,7 +171,9 @@ export class EventHandler {
       if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
       // Limits that conditions depend on change after the conditions have been looked at.
       const hasNewSamples = runtime.services.updateStarting((name) => runtime.readVariable(name))
-      isSettled = !hasChanged && !hasNewSamples && !leftLimits.updateFirst()
+      if (hasChanged || hasNewSamples) continue
+      isSettled = !leftLimits.updateFirst()
+      conditions.moveLimits(leftLimits.lastChanged)
     }
   }
 

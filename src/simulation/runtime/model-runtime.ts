@@ -82,7 +82,9 @@ export class ModelRuntime extends ModelValues {
     this.code = isInterpreted
       ? new Interpreter(translation, memory, this.services).code()
       : loadCode(translation.code, translation.model.name)
-    this.services.systems.push(...translation.systems.map((block, k) => this.createSolver(block, k)))
+    translation.systems.forEach((block, k) => {
+      this.services.systems.push(this.createSolver(block, k))
+    })
     this.states = this.createVector(translation.states.map((state) => state.name))
     this.derivatives = this.createVector(translation.states.map((state) => state.derivative))
     this.timeSlot = this.slot('time').index

@@ -1,5 +1,6 @@
 /** The derivative of a call, given the derivatives of its arguments. */
 
+import { describe, VarioError } from '../../base/index.ts'
 import { BUILTINS } from '../evaluate/index.ts'
 import type { CallExpr, Expr, ObjectExpr } from '../expression/index.ts'
 import {
@@ -103,7 +104,7 @@ export function deriveCall(node: CallExpr, parts: readonly Expr[], rules: CallRu
   if (typeof info?.jacobian === 'function') return multiplyJacobian(node, parts, info, rules)
   if (info?.derivative === undefined || (info.results ?? 1) > 1) throw notDifferentiable(node, info)
   const isElementwise = info.shape === 'like' && node.args.some(rules.isArray)
-  const partials = isElementwise ? partialsPerElement(info.derivative, node.args) : info.derivative(node.args)
+  const partials = isElementwise ? partialsPerElement(info, node) : partialsOf(info, node.args, node)
   return chainRule(node, parts, partials, isElementwise, rules)
 }
 
@@ -157,15 +158,30 @@ function chainRule(
   return result
 }
 
+/** The partial derivatives that a function gives: users write them. */
+function partialsOf(info: FunctionInfo, args: readonly Expr[], node: CallExpr): readonly (Expr | null)[] {
+  const where = `the derivative of '${node.fn}'`
+  let partials: unknown
+  try {
+    partials = info.derivative!(args)
+  } catch (error) {
+    if (error instanceof VarioError) throw error
+    throw errorAt('DERIVATIVE', `${where}: ${(error as Error).message}`, node.pos, { function: node.fn })
+  }
+  const isExpr = (value: unknown): boolean => typeof (value as Partial<Expr> | null)?.kind === 'string'
+  if (Array.isArray(partials) && partials.every((each) => each == null || isExpr(each))) return partials
+  const found = Array.isArray(partials) ? partials.find((each) => each != null && !isExpr(each)) : partials
+  const message = `${where}: expected a list with an expression or null per argument, found ${describe(found)}.`
+  throw errorAt('DERIVATIVE', message, node.pos, { function: node.fn })
+}
+
 /** Partial derivatives, which are written for numbers, for arrays: products and the like by element. */
-function partialsPerElement(
-  derivative: NonNullable<FunctionInfo['derivative']>,
-  args: readonly Expr[],
-): (Expr | null)[] {
+function partialsPerElement(info: FunctionInfo, node: CallExpr): (Expr | null)[] {
+  const { args } = node
   // the arguments themselves may hold products of matrices, which stay as they are
   const places = args.map((_, i) => name(`#${i}`))
   const actual = new Map(places.map((place, i) => [place.name, args[i]]))
-  return derivative(places).map((formula) => {
+  return partialsOf(info, places, node).map((formula) => {
     if (formula === null) return null
     const byElement = mapExpr(formula, (node) =>
       node.kind === 'call' && '+-*/^'.includes(node.fn) ? { ...node, fn: `.${node.fn}` } : node,

@@ -92,7 +92,7 @@ define(
   'rem',
   [2, 2],
   'like',
-  (x: number, y: number) => x % y,
+  (x: number, y: number) => x - Math.trunc(x / y) * y,
   ([x, y]) => [ONE, neg(call('div', x, y))],
 )
 /** x/y without the fraction. */

@@ -3,6 +3,7 @@ import { nearestName, VarioError } from '../../base/index.ts'
 import type { CallExpr, Expr, FunctionInfo, IndexExpr, RangeExpr } from '../expression/index.ts'
 import {
   collect,
+  copyArray,
   dataOf,
   describeValue,
   type EvaluatedValue,
@@ -134,7 +135,9 @@ function applyCall(node: CallExpr, scope: Scope): EvaluatedValue {
       `unknown function '${fn}'.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`,
     )
   }
-  return located(node, () => applyFunction(info, values))
+  // a function of the user may write into its arguments, which are values of the model
+  const isOwn = registered !== undefined && registered.memoryOf === undefined
+  return located(node, () => applyFunction(info, isOwn ? values.map(copyArray) : values))
 }
 
 /** Calls a function; element by element, if it is made for numbers and gets arrays. */

@@ -64,6 +64,7 @@ export {
 } from './traverse.ts'
 export {
   collect,
+  copyArray,
   createMatrix,
   dataOf,
   describeValue,

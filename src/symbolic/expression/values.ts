@@ -47,6 +47,11 @@ export function withData<T extends Float64Array | MatrixValue>(
   return shape instanceof Float64Array ? data : { rows: shape.rows, cols: shape.cols, data }
 }
 
+/** The same numbers in an array of their own; anything else as it is. */
+export function copyArray(value: EvaluatedValue): EvaluatedValue {
+  return isNumeric(value) ? withData(value, dataOf(value).slice()) : value
+}
+
 /** True for values of the same shape. */
 export function sameShape(a: Float64Array | MatrixValue, b: Float64Array | MatrixValue): boolean {
   if (a instanceof Float64Array) return b instanceof Float64Array && a.length === b.length

@@ -1,3 +1,4 @@
+import { ownValue } from '../../base/index.ts'
 import type { Position, Source } from '../expression/index.ts'
 import { locate } from '../expression/index.ts'
 import { SyntaxProblem } from './syntax-problem.ts'
@@ -92,7 +93,7 @@ export class TokenReader {
     const last = this.tokens[Math.max(0, this.index - 1)]
     const pos = overAt ? { source: this.source, start: last.end, end: last.end + 1 } : this.positionOf(token)
     const problem = `expected ${expected}, found ${this.describe(token)}`
-    throw new SyntaxProblem(problem, pos, NEAR_MISSES[overAt ? '' : token.text] ?? hint)
+    throw new SyntaxProblem(problem, pos, ownValue(NEAR_MISSES, overAt ? '' : token.text) ?? hint)
   }
 
   /** Throws at `token`. */

@@ -1,3 +1,4 @@
+import { ownValue } from '../../base/index.ts'
 import type { SignalTable } from '../../results/index.ts'
 
 type Signal = ReturnType<SignalTable['signal']>
@@ -20,7 +21,9 @@ export function findChange(changes: readonly unknown[], name: string): Parameter
     let value = change
     for (const part of name.split('.'))
       value =
-        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined
+        typeof value === 'object' && value !== null
+          ? ownValue(value as Record<string, unknown>, part)
+          : undefined
     if (value !== undefined) return value as ParameterValue
   }
   return undefined

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
+import { ownRecord } from '../../base/index.ts'
 import type { LiveCommand } from '../../live/index.ts'
 import { findChange, type ParameterValue } from '../data/index.ts'
 
@@ -39,7 +40,7 @@ export class Edits {
     for (const { name, value } of this.list.value) {
       const path = name.split('.')
       let place = merge
-      for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Record<string, unknown>
+      for (const part of path.slice(0, -1)) place = ownRecord(place, part)
       place[path[path.length - 1]] = value
     }
     return merge as MergeTree

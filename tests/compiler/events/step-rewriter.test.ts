@@ -17,7 +17,7 @@ function rewrite(...texts: string[]) {
   return { results, names, added: additions.equations.map(show), held: [...additions.preNames] }
 }
 
-const SLACK = '1e-12*(1 + abs(pre($step[1])))'
+const SLACK = `min(1e-12 + ${2 ** -46}*abs(pre($step[1])), 0.25)`
 
 describe('step functions', () => {
   it('floor rises at n + 1 and falls below n, but for the slack', () => {
@@ -26,15 +26,24 @@ describe('step functions', () => {
     expect(held).toEqual(['$step[1]'])
     expect(names).toEqual(['floor(x) rises', 'floor(x) falls'])
     expect(added).toEqual([
-      '$step[1] = if x >= pre($step[1]) + 1 then max(pre($step[1]) + 1, floor(x)) ' +
-        `elseif x < pre($step[1]) - ${SLACK} then min(pre($step[1]) - 1, floor(x)) else pre($step[1])`,
+      '$step[1] = if x - pre($step[1]) >= 1 then max(pre($step[1]) + 1, floor(x)) ' +
+        `elseif x - pre($step[1]) <= -${SLACK} then min(pre($step[1]) - 1, floor(x)) else pre($step[1])`,
     ])
   })
 
-  it('ceil rises above n and falls at n - 1, but for the slack', () => {
+  it('ceil rises above n, but for the slack, and falls at n - 1', () => {
     expect(rewrite('ceil(x)').added).toEqual([
-      '$step[1] = if x > pre($step[1]) then max(pre($step[1]) + 1, ceil(x)) ' +
-        `elseif x <= pre($step[1]) - 1 - ${SLACK} then min(pre($step[1]) - 1, ceil(x)) else pre($step[1])`,
+      `$step[1] = if x - pre($step[1]) >= ${SLACK} then max(pre($step[1]) + 1, ceil(x)) ` +
+        'elseif x - pre($step[1]) <= -1 then min(pre($step[1]) - 1, ceil(x)) else pre($step[1])',
+    ])
+  })
+
+  it('trunc has the limits of floor above zero, of ceil below, and neither around zero', () => {
+    expect(rewrite('div(x, 1)').added).toEqual([
+      `$step[1] = if x - pre($step[1]) >= (if pre($step[1]) < 0 then ${SLACK} else 1) ` +
+        'then max(pre($step[1]) + 1, div(x, 1)) ' +
+        `elseif x - pre($step[1]) <= -(if pre($step[1]) > 0 then ${SLACK} else 1) ` +
+        'then min(pre($step[1]) - 1, div(x, 1)) else pre($step[1])',
     ])
   })
 
@@ -47,8 +56,8 @@ describe('step functions', () => {
   it.each([
     ['round(x)', '$step[1]', ['floor(x + 0.5)']],
     ['mod(x, y)', 'x - y*$step[1]', ['floor(x/y)']],
-    ['div(x, y)', 'if x/y >= 0 then $step[1] else $step[2]', ['floor(x/y)', 'ceil(x/y)']],
-    ['rem(x, y)', 'x - y*(if x/y >= 0 then $step[1] else $step[2])', ['floor(x/y)', 'ceil(x/y)']],
+    ['div(x, y)', '$step[1]', ['trunc(x/y)']],
+    ['rem(x, y)', 'x - y*$step[1]', ['trunc(x/y)']],
     ['sign(x)', 'if x > 0 then 1 elseif x < 0 then -1 else 0', []],
   ])('%s is made of steps', (text, result, steps) => {
     const { results, names } = rewrite(text)

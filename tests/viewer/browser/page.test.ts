@@ -4,7 +4,7 @@ import { instantiate, type SignalTable } from 'vario'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { simulateDampedPendulum } from '../../../examples/pendulum.ts'
 import { Rectifier } from '../../../examples/rectifier.ts'
-import { findBrowser, HOW_TO_INSTALL } from '../../support/browser/find-browser.ts'
+import { findBrowser } from '../../support/browser/find-browser.ts'
 import { type PageServer, startPageServer } from '../../support/browser/page-server.ts'
 import { APPEARANCE, createBoxes, encode } from '../../support/browser/test-results.ts'
 import { getViewer, launchBrowser, openViewer, type ViewerPage } from '../../support/browser/viewer-page.ts'
@@ -17,7 +17,6 @@ async function older(table: SignalTable): Promise<Uint8Array> {
   bytes[8] = 1
   return bytes
 }
-if (path === undefined) console.warn(`Tests of the viewer are skipped: ${HOW_TO_INSTALL}`)
 
 describe.skipIf(path === undefined)('the page of the viewer', () => {
   let browser: Browser
@@ -219,9 +218,12 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     const { page } = shown
     const viewer = await getViewer(page)
     await page.getByRole('tab', { name: 'Plots' }).tap()
-    const plot = (await page.locator('.u-over').first().boundingBox())!
+    // the panel has its width after the next layout only, and the plot after that
+    const over = page.locator('.u-over').first()
+    await expect.poll(async () => (await over.boundingBox())?.width ?? 0).toBeGreaterThan(100)
+    const plot = (await over.boundingBox())!
     await page.touchscreen.tap(plot.x + plot.width / 2, plot.y + 20)
-    expect(await viewer.evaluate((it) => it.time)).toBeGreaterThan(0)
+    await expect.poll(() => viewer.evaluate((it) => it.time)).toBeGreaterThan(0)
     await page.getByRole('tab', { name: 'Model' }).tap()
     await page.getByRole('treeitem', { name: 'rev' }).waitFor()
     // nothing is wider than the screen
