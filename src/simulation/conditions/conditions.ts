@@ -22,6 +22,12 @@ const NEAR = 10
 const RESIDUE = 4
 
 /**
+ * How the evaluation of an instant begins: at the start of the run; with the values before an event in the memory; or
+ * after a change, by a component or because of a new segment, at an instant whose left limits are known.
+ */
+export type EventStart = 'initial' | 'event' | 'continued'
+
+/**
  * The conditions of a running model: their crossing functions between events, and their values at events. A state
  * condition as good as at its limit has a hysteresis.
  */
@@ -170,17 +176,18 @@ export class Conditions {
 
   // --- at events --------------------------------------------------------------------------------
 
-  /** Begins an event; the values before it are in the memory, unless it is the initial one. */
-  beginEvent(isInitial: boolean): void {
+  /** Begins an event. */
+  beginEvent(start: EventStart): void {
     this.hasChanged.fill(0)
     this.isAhead.fill(0)
     this.isLeaving.fill(0)
     this.residue.fill(0)
-    if (isInitial) {
+    if (start === 'initial') {
       this.differenceBefore.fill(Number.NaN)
       return
     }
-    this.runtime.differences(this.differenceBefore)
+    if (start === 'event') this.noteDifferences()
+    this.differenceBefore.set(this.difference)
     for (let k = 0; k < this.residue.length; k++) {
       if (this.isCrossing[k]) this.residue[k] = RESIDUE * Math.abs(this.differenceBefore[k] + this.shiftOf(k))
     }
@@ -207,6 +214,11 @@ export class Conditions {
     this.isCrossing[k] = 0
     this.residue[k] = 0
     this.offset[k] = Math.max(this.offset[k], Math.abs(this.differenceBefore[k]))
+  }
+
+  /** Notes left - right with the values of the last evaluation. */
+  noteDifferences(): void {
+    this.runtime.differences(this.difference)
   }
 
   /**

@@ -4,6 +4,7 @@ import {
   ConditionSlopes,
   Conditions,
   CrossingNoise,
+  type EventStart,
   isSameTime,
   LeftLimits,
 } from '../conditions/index.ts'
@@ -77,6 +78,11 @@ export class EventHandler {
     this.conditions.guess()
   }
 
+  /** Prepares clocks for a new segment that starts at `t`. */
+  startSegment(t: number): void {
+    this.clocks.renew(t)
+  }
+
   /** Does a clock tick at `t`? */
   ticksAt(t: number): boolean {
     return this.clocks.ticksAt(t)
@@ -107,19 +113,26 @@ export class EventHandler {
     this.noise.setApproach(approach, duration)
   }
 
+  /** Takes the values of the last evaluation as left limits, before parameters change. */
+  noteLimits(): void {
+    this.leftLimits.update()
+    this.conditions.noteDifferences()
+  }
+
   /**
    * Evaluates the model at an event until nothing changes any more: conditions, left limits, states set by `reinit`.
    * `x` are the states and may be changed. At an initial event the left limits are the start values, otherwise what
-   * holds now.
+   * holds now, or what they are if the event goes on.
    */
-  iterate(t: number, x: Float64Array, isInitial: boolean): EventOutcome {
+  iterate(t: number, x: Float64Array, start: EventStart): EventOutcome {
     const { runtime, conditions, clocks, leftLimits, atLimit } = this
+    const isInitial = start === 'initial'
     if (isInitial) this.findFirstLimits(t, x)
-    else leftLimits.take(t, x)
+    else if (start === 'event') leftLimits.take(t, x)
     clocks.beginEvent(t, isInitial)
     const read = (name: string) => runtime.readVariable(name)
     runtime.services.beginEvent(isInitial, read)
-    conditions.beginEvent(isInitial)
+    conditions.beginEvent(start)
     if (!isInitial) atLimit.ignoreNoise(t, x)
     atLimit.beginEvent()
     let termination: string | null = null
@@ -150,7 +163,7 @@ export class EventHandler {
   /** The event at the end, in which `terminal()` is true. */
   terminate(t: number, x: Float64Array): EventOutcome {
     this.runtime.services.isTerminal = true
-    return this.iterate(t, x, false)
+    return this.iterate(t, x, 'event')
   }
 
   /** Left limits at the start, of variables without a start value: they depend on each other and on the conditions. */
