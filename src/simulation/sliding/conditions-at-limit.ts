@@ -7,6 +7,8 @@ import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 const LEAVING_MARGIN = 1e-9
 /** How often one condition may be turned, or its surface entered, in one event. */
 const MAX_TURNS = 4
+/** A condition that has been turned so often and is about to turn again has no branch that leads away. */
+const FUTILE_TURNS = 2
 /**
  * What conditions at their limits do next, from the slopes of left - right: they turn, they slide along the limit
  * because both branches lead back to it, or the solution that they belong to ends there and another one is looked for.
@@ -130,7 +132,7 @@ export class ConditionsAtLimit {
       conditions.isLeaving[k] = !isTurning && this.surfaces.isSignificant(k, slope[i]) ? 1 : 0
       return isTurning
     })
-    const first = turning.filter((k) => !conditions.isAhead[k])
+    const first = turning.filter((k) => !conditions.isAhead[k] && this.nTurn[k] < FUTILE_TURNS)
     for (const k of first) this.turn(k)
     if (first.length > 0) return true
     if (turning.length === 0) return false
