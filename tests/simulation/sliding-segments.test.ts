@@ -14,6 +14,7 @@ const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
 class Restless implements ComponentMemory {
   private states: VariantState | null = null
   private nSegment = 0
+  private nAsked = 0
 
   constructor(private readonly times: readonly number[]) {}
 
@@ -28,6 +29,7 @@ class Restless implements ComponentMemory {
 
   initSegment(segment: SegmentContext): void {
     this.nSegment = segment.isFirst ? 1 : this.nSegment + 1
+    if (segment.isFirst) this.nAsked = 0
     const n = (this.nSegment * 2) % 3
     this.states = n === 0 ? null : segment.state('z', { start: new Array<number>(n).fill(1) })
   }
@@ -44,8 +46,9 @@ class Restless implements ComponentMemory {
   }
 
   onEvent(event: Parameters<NonNullable<ComponentMemory['onEvent']>>[0]): void {
-    if (this.times.includes(event.time) && this.nSegment <= this.times.indexOf(event.time) + 1)
-      event.requestSegment()
+    if (event.time !== this.times[this.nAsked]) return
+    this.nAsked++
+    event.requestSegment()
   }
 }
 

@@ -34,6 +34,10 @@ export type EventStart = 'initial' | 'event' | 'continued'
 export class Conditions {
   /** Conditions that have changed in the event that is going on. */
   readonly hasChanged: Uint8Array
+  /** Those among them that have changed more than once. */
+  private readonly hasReturned: Uint8Array
+  /** left - right of every condition where it has changed last in the event. */
+  private readonly differenceAtChange: Float64Array
   /** Those of the last `update`. */
   readonly lastChanged: number[] = []
   /** Conditions that have their value from what comes right after the event. */
@@ -80,6 +84,8 @@ export class Conditions {
   ) {
     const { length } = runtime.translation.conditions
     this.hasChanged = new Uint8Array(length)
+    this.hasReturned = new Uint8Array(length)
+    this.differenceAtChange = new Float64Array(length)
     this.isAhead = new Uint8Array(length)
     this.isLeaving = new Uint8Array(length)
     this.isCrossing = new Uint8Array(length)
@@ -128,7 +134,8 @@ export class Conditions {
     const { recentSize, offset, isSliding } = this
     this.runtime.crossings(z)
     for (let k = 0; k < offset.length; k++) {
-      recentSize[k] = Math.max(recentSize[k], Math.abs(z[k]))
+      const size = Math.abs(z[k])
+      if (size > recentSize[k] && size < Infinity) recentSize[k] = size
       this.latest[k] = z[k]
       z[k] = isSliding[k] ? 1 : z[k] + this.shiftOf(k)
     }
@@ -179,6 +186,7 @@ export class Conditions {
   /** Begins an event. */
   beginEvent(start: EventStart): void {
     this.hasChanged.fill(0)
+    this.hasReturned.fill(0)
     this.isAhead.fill(0)
     this.isLeaving.fill(0)
     this.residue.fill(0)
@@ -222,6 +230,28 @@ export class Conditions {
   }
 
   /**
+   * A state condition that the values of the last evaluation contradict by more than errors of the integration, because
+   * an event has been missed; -1: none.
+   */
+  findContradiction(): number {
+    const { runtime, difference, offset, isSliding, recentSize, lastSize } = this
+    const { conditions } = runtime.translation
+    if (conditions.length === 0) return -1
+    runtime.differences(difference)
+    for (let k = 0; k < conditions.length; k++) {
+      const condition = conditions[k]
+      const excess = -difference[k] * this.sideOf(k)
+      if (!(excess > offset[k]) || isSliding[k] || condition.kind === 'time') continue
+      const sides = Math.max(
+        Math.abs(this.numberOf(condition.left)),
+        Math.abs(this.numberOf(condition.right)),
+      )
+      if (excess > NEAR * this.tolerance * Math.max(sides, recentSize[k], lastSize[k])) return k
+    }
+    return -1
+  }
+
+  /**
    * True if a condition has changed. Several at once may change for ever where they depend on each other in a system of
    * equations, as those of diodes; one by one, always the first that is wrong, they come to an end if the system has
    * one solution [Murty, Opsearch 11 (1974) 1].
@@ -256,7 +286,9 @@ export class Conditions {
   /** Changes a condition. */
   set(k: number, isTrue: boolean): void {
     this.runtime.conditions[k] = isTrue ? 1 : 0
+    if (this.hasChanged[k]) this.hasReturned[k] = 1
     this.hasChanged[k] = 1
+    this.differenceAtChange[k] = this.difference[k]
   }
 
   /** Whether the value of a state condition is what its sides say. */
@@ -289,11 +321,13 @@ export class Conditions {
     // What has jumped has the size that it has now.
     const size = Math.max(this.recentSize[k], this.lastSize[k])
     const hasJumped = Math.abs(difference[k] - differenceBefore[k]) > RELATIVE_BAND * Math.max(size, present)
-    return Math.max(
+    const band = Math.max(
       RELATIVE_BAND * (hasJumped ? present : Math.max(size, present)),
       MIN_BAND,
       this.residue[k],
     )
+    // What is not finite, as in the first evaluations of an event, is not at a limit.
+    return band < Infinity ? band : MIN_BAND
   }
 
   /** After the event: how far the conditions are from changing. */
@@ -312,17 +346,23 @@ export class Conditions {
       if (distance > NOISE_MARGIN * this.noise[k]) this.noise[k] = 0
       this.offset[k] = Math.max(this.offset[k], this.noise[k])
       if (Math.abs(difference[k] - differenceBefore[k]) <= band) return
-      this.recentSize[k] = distance
+      this.recentSize[k] = distance < Infinity ? distance : 0
       this.lastSize[k] = 0
     })
     this.isCrossing.fill(0)
   }
 
   /**
-   * Truth of a state condition; one that has changed in this event does not change again because of rounding errors.
+   * Truth of a state condition; one that has changed in this event does not change again because of rounding errors. If
+   * the event has moved its sides on since then, it may do so once: 3 > 3 is false, also after 4 > 3.
    */
   private isTrueNow(k: number, condition: StateCondition): boolean {
-    if (this.hasChanged[k]) this.offset[k] = Math.max(this.offset[k], this.bandOf(k))
+    if (this.hasChanged[k]) {
+      const band = this.bandOf(k)
+      const hasMovedOn = !(Math.abs(this.difference[k] - this.differenceAtChange[k]) <= band)
+      if (hasMovedOn && !this.hasReturned[k]) return this.isTrue(k, condition)
+      this.offset[k] = Math.max(this.offset[k], band)
+    }
     if (this.offset[k] === 0) return this.isTrue(k, condition)
     const difference = this.difference[k] + this.shiftOf(k)
     return condition.op[0] === '>' ? difference > 0 : difference < 0

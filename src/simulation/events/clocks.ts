@@ -36,8 +36,8 @@ export class Clocks {
     this.assertAgreements()
   }
 
-  /** After a change of parameters at `t`: a clock with another interval ticks next when that has passed since its last tick. */
-  renew(t: number): void {
+  /** A clock whose interval has changed ticks next when the new one has passed since its last tick. */
+  private takeIntervals(t: number): void {
     const { runtime, nTick, firstTick, interval, nextTick } = this
     let hasChanged = false
     runtime.translation.clocks.forEach((clock, k) => {
@@ -91,13 +91,14 @@ export class Clocks {
     })
   }
 
-  /** The ticks of the event are over. */
-  endEvent(): void {
+  /** The ticks of the event at `t` are over; it may have changed intervals. */
+  endEvent(t: number): void {
     const { ticks } = this.runtime.services
     for (let k = 0; k < ticks.length; k++) {
       if (ticks[k]) this.nextTick[k] = this.firstTick[k] + ++this.nTick[k] * this.interval[k]
       ticks[k] = 0
     }
+    this.takeIntervals(t)
   }
 }
 

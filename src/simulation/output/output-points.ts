@@ -28,6 +28,8 @@ export class OutputPoints {
     private readonly recorder: ResultRecorder,
     /** Moves states between the ends of steps back to invariants. */
     private readonly project: (t: number, x: Float64Array) => void,
+    /** Looks at the conditions at a point that has been evaluated. */
+    private readonly checkConditions: (t: number) => void,
   ) {}
 
   /** Records the point `t` [s] with the states `x`. */
@@ -51,6 +53,7 @@ export class OutputPoints {
       solver.interpolate(t, x)
       this.project(t, x)
       this.recordAt(t, x)
+      this.checkConditions(t)
       this.nextPoint++
     }
   }

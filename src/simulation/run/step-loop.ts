@@ -86,9 +86,16 @@ export class StepLoop implements RunningModel {
       island?.choice ?? new RecordChoice(options.record),
       options.stream ? new StreamWriter(options.stream) : null,
     )
-    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
-      this.problem.project(t, x, false)
-    })
+    this.output = new OutputPoints(
+      options,
+      this.runtime,
+      this.inputs,
+      this.recorder,
+      (t, x) => {
+        this.problem.project(t, x, false)
+      },
+      (t) => this.events.checkConditions(t),
+    )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
     this.settling = new Settling(this.runtime, this.events, this.problem, options.log)
@@ -230,7 +237,6 @@ export class StepLoop implements RunningModel {
     this.inputs.setAfterEvent(t)
     runtime.enter(t, x)
     if (isFirst) events.start(t)
-    else events.startSegment(t)
     this.constraints = this.problem.createConstraints()
     if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
     runtime.memories.setCrossings(null, 0)
