@@ -92,3 +92,34 @@ it('where no other solution exists, it is an error with the equation', () => {
   })
   expect(() => simulate(model, { stopTime: 2 })).toThrow(/nonlinear system in y[\s\S]*y\^2 = -x/)
 })
+
+describe('a Schmitt trigger with a finite gain', () => {
+  const cases = [1e1, 1e3, 1e5, 1e7].flatMap((gain) => [1e-6, 1, 1e6].map((size) => [gain, size] as const))
+  it.each(cases)('of gain %d and output %d jumps at its thresholds', (gain, size) => {
+    // y = G (u + h y) within ±A; the part in between ends where it meets ±A, at u = ±A (h - 1/G)
+    const h = 0.5
+    const amplitude = 2 * h * size
+    const threshold = Math.asin((h - 1 / gain) / (2 * h)) / (2 * Math.PI)
+    const model = Model({
+      ...{ A: size, G: gain, h, x: Var({ init: 0 }) },
+      equations: equations(`
+        der(x) = ${2 * Math.PI}*cos(${2 * Math.PI}*time)
+        u = ${amplitude}*x
+        y = if G*(u + h*y) > A then A else if G*(u + h*y) < -A then -A else G*(u + h*y)
+      `),
+    })
+    for (const solver of ['auto', 'bdf', 'radau5'] as const) {
+      const result = simulate(model, { stopTime: 2, solver, tolerance: 1e-8 })
+      // 0.002 s is far more than the errors of the integration, and less than the distance of anything else
+      for (const [t, y] of [
+        [threshold + 0.002, 1],
+        [0.5 + threshold - 0.002, 1],
+        [0.5 + threshold + 0.002, -1],
+        [1 + threshold - 0.002, -1],
+        [1 + threshold + 0.002, 1],
+        [1.75, -1],
+      ])
+        expect(result.at('y', t) / size).toBeCloseTo(y, 9)
+    }
+  })
+})

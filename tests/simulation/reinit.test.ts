@@ -1,6 +1,6 @@
 /** `reinit` of variables that are no states themselves but determine one. */
 
-import { equations, instantiate, Model, Var } from 'vario'
+import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { IdealGear, Inertia } from 'vario/library/rotational'
 import { describe, expect, it } from 'vitest'
 import type { ModelNode } from '../../src/model/index.ts'
@@ -165,5 +165,53 @@ describe('reinit of what one state determines', () => {
     expect(codeOf(() => run(model))).toMatch(
       /^EVENTS: reinit\(y, 0\.5\) at t = 0\.5 s: .*no value of x was found/,
     )
+  })
+})
+
+describe('two clauses that set one state at one instant', () => {
+  const createModel = (first: string, second: string) =>
+    Model({
+      ...{ x: Var({ init: 0 }), z: Var({ init: [0, 0] }) },
+      equations: equations(`
+        y = -x
+        q = x^3
+        der(x) = 1
+        der(z) = [1, 1]
+        when time > 0.5 then ${first} end
+        when 2*time > 1 then ${second} end
+      `),
+    })
+
+  it.each([
+    ['reinit(x, 2)', 'reinit(x, 3)', 'x', '2', '3'],
+    ['reinit(x, 2)', 'reinit(y, 2)', 'x', '2', '-2'],
+    ['reinit(x, 2)', 'reinit(q, 27)', 'x', '2', '3'],
+    ['reinit(z, [1, 2])', 'reinit(z, [1, 3])', 'z', '[1, 2]', '[1, 3]'],
+    ['reinit(x, 2); reinit(x, 3)', 'reinit(z, [1, 3])', 'x', '2', '3'],
+  ])('%s and %s: an error that names the state and both clauses', (first, second, state, one, other) => {
+    const text = codeOf(() => simulate(createModel(first, second), { stopTime: 1 }))
+    expect(text).toMatch(/^EVENTS: /)
+    expect(text).toContain(`reinit(${state}, …) at t = 0.5`)
+    expect(text).toContain(`got ${one} from 'when time > 0.5' and ${other}`)
+  })
+
+  it.each([
+    ['reinit(x, 0.3)', 'reinit(x, 0.1*3)'],
+    ['reinit(x, 0.3)', 'reinit(y, -0.3)'],
+    ['reinit(x, 0.3)', 'reinit(q, 0.027)'],
+  ])('%s and %s agree but for rounding', (first, second) => {
+    expect(simulate(createModel(first, second), { stopTime: 0.6 }).final('x')).toBeCloseTo(0.4, 9)
+  })
+
+  it('one after the other, the second because of the first: both count', () => {
+    const model = Model({
+      x: Var({ init: 0 }),
+      equations: equations`
+        der(x) = 1
+        when time > 0.5 then reinit(x, 10) end
+        when x > 9 then reinit(x, 20) end
+      `,
+    })
+    expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(20.5, 9)
   })
 })

@@ -113,7 +113,7 @@ interface Definition {
 export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar = () => true): Dependence {
   const result: Dependence = { names: new Set(), hasEvents: false }
   if (expr.kind === 'number') return result
-  // Inside of `noEvent` and of comprehensions relations are no events.
+  // Inside of `noEvent` relations are no events; in comprehensions each element has its own.
   const stack: Visit[] = [{ node: expr, isQuiet: false, locals: [] }]
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, isQuiet, locals } = visit
@@ -122,7 +122,7 @@ export function findDependence(expr: Expr, model: FlatModel, isScalar: IsScalar 
       else if (!locals.includes(node.name) && isUnknown(model, node.name)) result.names.add(node.name)
     } else if (node.kind === 'comprehension') {
       stack.push({ node: node.range, isQuiet, locals })
-      stack.push({ node: node.body, isQuiet: true, locals: [...locals, node.variable] })
+      stack.push({ node: node.body, isQuiet, locals: [...locals, node.variable] })
     } else if (node.kind === 'call') {
       const { fn } = node
       if (SIZES.has(fn)) continue

@@ -22,12 +22,22 @@ const NEAR = 10
 const RESIDUE = 4
 
 /**
+ * How the evaluation of an instant begins: at the start of the run; with the values before an event in the memory; or
+ * after a change, by a component or because of a new segment, at an instant whose left limits are known.
+ */
+export type EventStart = 'initial' | 'event' | 'continued'
+
+/**
  * The conditions of a running model: their crossing functions between events, and their values at events. A state
  * condition as good as at its limit has a hysteresis.
  */
 export class Conditions {
   /** Conditions that have changed in the event that is going on. */
   readonly hasChanged: Uint8Array
+  /** Those among them that have changed more than once. */
+  private readonly hasReturned: Uint8Array
+  /** left - right of every condition where it has changed last in the event. */
+  private readonly differenceAtChange: Float64Array
   /** Those of the last `update`. */
   readonly lastChanged: number[] = []
   /** Conditions that have their value from what comes right after the event. */
@@ -74,6 +84,8 @@ export class Conditions {
   ) {
     const { length } = runtime.translation.conditions
     this.hasChanged = new Uint8Array(length)
+    this.hasReturned = new Uint8Array(length)
+    this.differenceAtChange = new Float64Array(length)
     this.isAhead = new Uint8Array(length)
     this.isLeaving = new Uint8Array(length)
     this.isCrossing = new Uint8Array(length)
@@ -122,7 +134,8 @@ export class Conditions {
     const { recentSize, offset, isSliding } = this
     this.runtime.crossings(z)
     for (let k = 0; k < offset.length; k++) {
-      recentSize[k] = Math.max(recentSize[k], Math.abs(z[k]))
+      const size = Math.abs(z[k])
+      if (size > recentSize[k] && size < Infinity) recentSize[k] = size
       this.latest[k] = z[k]
       z[k] = isSliding[k] ? 1 : z[k] + this.shiftOf(k)
     }
@@ -170,17 +183,19 @@ export class Conditions {
 
   // --- at events --------------------------------------------------------------------------------
 
-  /** Begins an event; the values before it are in the memory, unless it is the initial one. */
-  beginEvent(isInitial: boolean): void {
+  /** Begins an event. */
+  beginEvent(start: EventStart): void {
     this.hasChanged.fill(0)
+    this.hasReturned.fill(0)
     this.isAhead.fill(0)
     this.isLeaving.fill(0)
     this.residue.fill(0)
-    if (isInitial) {
+    if (start === 'initial') {
       this.differenceBefore.fill(Number.NaN)
       return
     }
-    this.runtime.differences(this.differenceBefore)
+    if (start === 'event') this.noteDifferences()
+    this.differenceBefore.set(this.difference)
     for (let k = 0; k < this.residue.length; k++) {
       // A function that jumps has an exact value again where its argument has been away from the limit.
       if (this.isNear[k] === 0 && this.runtime.translation.conditions[k].limit) this.offset[k] = 0
@@ -209,6 +224,33 @@ export class Conditions {
     this.isCrossing[k] = 0
     this.residue[k] = 0
     this.offset[k] = Math.max(this.offset[k], Math.abs(this.differenceBefore[k]))
+  }
+
+  /** Notes left - right with the values of the last evaluation. */
+  noteDifferences(): void {
+    this.runtime.differences(this.difference)
+  }
+
+  /**
+   * A state condition that the values of the last evaluation contradict by more than errors of the integration, because
+   * an event has been missed; -1: none.
+   */
+  findContradiction(): number {
+    const { runtime, difference, offset, isSliding, recentSize, lastSize } = this
+    const { conditions } = runtime.translation
+    if (conditions.length === 0) return -1
+    runtime.differences(difference)
+    for (let k = 0; k < conditions.length; k++) {
+      const condition = conditions[k]
+      const excess = -difference[k] * this.sideOf(k)
+      if (!(excess > offset[k]) || isSliding[k] || condition.kind === 'time') continue
+      const sides = Math.max(
+        Math.abs(this.numberOf(condition.left)),
+        Math.abs(this.numberOf(condition.right)),
+      )
+      if (excess > NEAR * this.tolerance * Math.max(sides, recentSize[k], lastSize[k])) return k
+    }
+    return -1
   }
 
   /**
@@ -259,7 +301,9 @@ export class Conditions {
   /** Changes a condition. */
   set(k: number, isTrue: boolean): void {
     this.runtime.conditions[k] = isTrue ? 1 : 0
+    if (this.hasChanged[k]) this.hasReturned[k] = 1
     this.hasChanged[k] = 1
+    this.differenceAtChange[k] = this.difference[k]
   }
 
   /** Whether the value of a state condition is what its sides say. */
@@ -292,11 +336,13 @@ export class Conditions {
     // What has jumped has the size that it has now.
     const size = Math.max(this.recentSize[k], this.lastSize[k])
     const hasJumped = Math.abs(difference[k] - differenceBefore[k]) > RELATIVE_BAND * Math.max(size, present)
-    return Math.max(
+    const band = Math.max(
       RELATIVE_BAND * (hasJumped ? present : Math.max(size, present)),
       MIN_BAND,
       this.residue[k],
     )
+    // What is not finite, as in the first evaluations of an event, is not at a limit.
+    return band < Infinity ? band : MIN_BAND
   }
 
   /** After the event: how far the conditions are from changing. */
@@ -315,17 +361,23 @@ export class Conditions {
       if (distance > NOISE_MARGIN * this.noise[k]) this.noise[k] = 0
       this.offset[k] = Math.max(this.offset[k], this.noise[k])
       if (Math.abs(difference[k] - differenceBefore[k]) <= band) return
-      this.recentSize[k] = distance
+      this.recentSize[k] = distance < Infinity ? distance : 0
       this.lastSize[k] = 0
     })
     this.isCrossing.fill(0)
   }
 
   /**
-   * Truth of a state condition; one that has changed in this event does not change again because of rounding errors.
+   * Truth of a state condition; one that has changed in this event does not change again because of rounding errors. If
+   * the event has moved its sides on since then, it may do so once: 3 > 3 is false, also after 4 > 3.
    */
   private isTrueNow(k: number, condition: StateCondition): boolean {
-    if (this.hasChanged[k]) this.offset[k] = Math.max(this.offset[k], this.bandOf(k))
+    if (this.hasChanged[k]) {
+      const band = this.bandOf(k)
+      const hasMovedOn = !(Math.abs(this.difference[k] - this.differenceAtChange[k]) <= band)
+      if (hasMovedOn && !this.hasReturned[k]) return this.isTrue(k, condition)
+      this.offset[k] = Math.max(this.offset[k], band)
+    }
     if (this.offset[k] === 0) return this.isTrue(k, condition)
     const difference = this.difference[k] + this.shiftOf(k)
     return condition.op[0] === '>' ? difference > 0 : difference < 0

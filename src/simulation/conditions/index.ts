@@ -2,7 +2,7 @@
 export { BranchSearch } from './branch-search.ts'
 export type { ConditionHost } from './condition-host.ts'
 export { ConditionSlopes } from './condition-slopes.ts'
-export { Conditions } from './conditions.ts'
+export { Conditions, type EventStart } from './conditions.ts'
 export { CrossingNoise } from './crossing-noise.ts'
 export { LeftLimits } from './left-limits.ts'
 export { isSameTime, TIME_TOLERANCE } from './same-time.ts'

@@ -25,17 +25,31 @@ export class Clocks {
   /** Finds the first ticks of a run that starts at `t`. */
   start(t: number): void {
     const { runtime } = this
-    runtime.translation.clocks.forEach(({ start, interval }, k) => {
-      const period = runtime.evaluate(interval) as number
-      if (!(period > 0))
-        throw new VarioError('EVENTS', `Clock: expected a positive interval [s], found ${period}.`)
-      const first = start === null ? t : (runtime.evaluate(start) as number)
+    runtime.translation.clocks.forEach((clock, k) => {
+      const period = periodOf(runtime, clock)
+      const first = clock.start === null ? t : (runtime.evaluate(clock.start) as number)
       this.interval[k] = period
       this.firstTick[k] = first
       this.nTick[k] = Math.max(0, Math.ceil((t - first) / period - TIME_TOLERANCE))
       this.nextTick[k] = first + this.nTick[k] * period
     })
     this.assertAgreements()
+  }
+
+  /** A clock whose interval has changed ticks next when the new one has passed since its last tick. */
+  private takeIntervals(t: number): void {
+    const { runtime, nTick, firstTick, interval, nextTick } = this
+    let hasChanged = false
+    runtime.translation.clocks.forEach((clock, k) => {
+      const period = periodOf(runtime, clock)
+      if (period === interval[k]) return
+      hasChanged = true
+      if (nTick[k] > 0) firstTick[k] += (nTick[k] - 1) * interval[k]
+      interval[k] = period
+      nTick[k] = Math.max(Math.min(nTick[k], 1), Math.ceil((t - firstTick[k]) / period - TIME_TOLERANCE))
+      nextTick[k] = firstTick[k] + nTick[k] * period
+    })
+    if (hasChanged) this.assertAgreements()
   }
 
   /** Clocks that stand in one equation must tick together, with the values that their parameters have. */
@@ -77,12 +91,20 @@ export class Clocks {
     })
   }
 
-  /** The ticks of the event are over. */
-  endEvent(): void {
+  /** The ticks of the event at `t` are over; it may have changed intervals. */
+  endEvent(t: number): void {
     const { ticks } = this.runtime.services
     for (let k = 0; k < ticks.length; k++) {
       if (ticks[k]) this.nextTick[k] = this.firstTick[k] + ++this.nTick[k] * this.interval[k]
       ticks[k] = 0
     }
+    this.takeIntervals(t)
   }
+}
+
+function periodOf(runtime: EventHost, { interval }: EventHost['translation']['clocks'][number]): number {
+  const period = runtime.evaluate(interval) as number
+  if (!(period > 0))
+    throw new VarioError('EVENTS', `Clock: expected a positive interval [s], found ${period}.`)
+  return period
 }

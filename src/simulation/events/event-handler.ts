@@ -4,6 +4,7 @@ import {
   ConditionSlopes,
   Conditions,
   CrossingNoise,
+  type EventStart,
   isSameTime,
   LeftLimits,
 } from '../conditions/index.ts'
@@ -109,19 +110,26 @@ export class EventHandler {
     this.noise.setApproach(approach, duration)
   }
 
+  /** Takes the values of the last evaluation as left limits, before parameters change. */
+  noteLimits(): void {
+    this.leftLimits.update()
+    this.conditions.noteDifferences()
+  }
+
   /**
    * Evaluates the model at an event until nothing changes any more: conditions, left limits, states set by `reinit`.
    * `x` are the states and may be changed. At an initial event the left limits are the start values, otherwise what
-   * holds now.
+   * holds now, or what they are if the event goes on.
    */
-  iterate(t: number, x: Float64Array, isInitial: boolean): EventOutcome {
+  iterate(t: number, x: Float64Array, start: EventStart): EventOutcome {
     const { runtime, conditions, clocks, leftLimits, atLimit } = this
+    const isInitial = start === 'initial'
     if (isInitial) this.findFirstLimits(t, x)
-    else leftLimits.take(t, x)
+    else if (start === 'event') leftLimits.take(t, x)
     clocks.beginEvent(t, isInitial)
     const read = (name: string) => runtime.readVariable(name)
     runtime.services.beginEvent(isInitial, read)
-    conditions.beginEvent(isInitial)
+    conditions.beginEvent(start)
     if (!isInitial) atLimit.ignoreNoise(t, x)
     atLimit.beginEvent()
     let termination: string | null = null
@@ -129,52 +137,88 @@ export class EventHandler {
     for (let k = 0; ; k++) {
       if (k === MAX_ITERATIONS) throw this.failure(t, endless)
       if (k === MAX_ITERATIONS - 1 - MAX_JOINT_CHANGES) atLimit.findOther(t, x, endless)
-      runtime.enter(t, x)
-      runtime.evaluateAll()
-      const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
-      if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
-      if (hasChanged || atLimit.dropChanged()) continue
+      const failure = this.evaluate(t, x)
+      if (this.updateConditions(t, k, endless)) continue
+      if (failure !== null) throw failure
+      if (atLimit.dropChanged()) continue
       if (isInitial && runtime.services.updateStarting(read)) continue
       termination ??= this.whens.run(t, x)
       if (leftLimits.update()) {
         conditions.moveLimits(leftLimits.lastChanged)
         if (k >= ENDLESS) for (const changed of leftLimits.lastChanged) endless.add(changed)
+        // What compares with a left limit knows of it before anything is computed from both.
+        this.updateConditions(t, k, endless)
         continue
       }
       if (isInitial || !atLimit.lookAhead(t, x)) break
     }
     atLimit.assertFree(t, x, isInitial)
     runtime.services.endEvent(read)
-    clocks.endEvent()
+    clocks.endEvent(t)
     conditions.endEvent()
     return { termination, notes: [...atLimit.notes] }
+  }
+
+  /** Warns if the values at the output point `t`, of the last evaluation, contradict a condition. */
+  checkConditions(t: number): void {
+    const { runtime, conditions } = this
+    const k = conditions.findContradiction()
+    if (k < 0) return
+    const { text } = runtime.translation.conditions[k]
+    const message =
+      `The condition ${text} was ${runtime.conditions[k] !== 0} at t = ${t} s, where its sides say the ` +
+      'opposite: it holds for less than the time between two looks for events. Choose a smaller interval or maxStep.'
+    runtime.warnings.add({ code: 'EVENT_MISSED', key: text, time: t, message })
   }
 
   /** The event at the end, in which `terminal()` is true. */
   terminate(t: number, x: Float64Array): EventOutcome {
     this.runtime.services.isTerminal = true
-    return this.iterate(t, x, false)
+    return this.iterate(t, x, 'event')
   }
 
   /** Left limits at the start, of variables without a start value: they depend on each other and on the conditions. */
   private findFirstLimits(t: number, x: Float64Array): void {
-    const { runtime, conditions, leftLimits } = this
+    const { runtime, leftLimits } = this
     if (!leftLimits.hasOpen) return
     runtime.services.isStarting = true
     leftLimits.sizeFirst(t, x)
     const endless = new Set<number | string>()
     for (let k = 0, isSettled = false; !isSettled; k++) {
       if (k === MAX_ITERATIONS) throw this.failure(t, endless)
-      runtime.enter(t, x)
-      runtime.evaluateAll()
-      const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
-      if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
+      const failure = this.evaluate(t, x)
+      const hasChanged = this.updateConditions(t, k, endless)
+      if (failure !== null && !hasChanged) throw failure
       // Limits that conditions depend on change after the conditions have been looked at.
       const hasNewSamples = runtime.services.updateStarting((name) => runtime.readVariable(name))
       if (hasChanged || hasNewSamples) continue
       isSettled = !leftLimits.updateFirst()
       conditions.moveLimits(leftLimits.lastChanged)
     }
+  }
+
+  /**
+   * Evaluates the equations with the conditions as they are. While these do not fit yet, something may be asked for that
+   * does not exist, as an element of an array: returns that error.
+   */
+  private evaluate(t: number, x: Float64Array): VarioError | null {
+    const { runtime } = this
+    runtime.enter(t, x)
+    try {
+      runtime.evaluateAll()
+      return null
+    } catch (error) {
+      if (error instanceof VarioError && error.code === 'EVALUATION') return error
+      throw error
+    }
+  }
+
+  /** True if a condition has changed; `k` is the number of the repetition. */
+  private updateConditions(t: number, k: number, endless: Set<number | string>): boolean {
+    const { conditions } = this
+    const hasChanged = conditions.update(t, k >= MAX_JOINT_CHANGES)
+    if (k >= ENDLESS) for (const changed of conditions.lastChanged) endless.add(changed)
+    return hasChanged
   }
 
   /** @param endless numbers of conditions and names of discrete variables that have changed last */

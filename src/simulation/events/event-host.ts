@@ -1,4 +1,5 @@
 import type { ValueStore } from '../../compiler/index.ts'
+import type { RunWarnings } from '../../results/index.ts'
 import type { MeanOfBranches } from '../runtime/index.ts'
 import type { SlidingHost } from '../sliding/index.ts'
 import type { SystemSolver } from '../systems/index.ts'
@@ -10,6 +11,7 @@ type Read = (name: string) => Value
 export interface EventHost extends SlidingHost {
   /** Value of a variable that may have been eliminated. */
   readVariable(name: string): Value
+  readonly warnings: RunWarnings
   /** Some conditions are at their limits and stay there. */
   readonly isSliding: boolean
   /** What slides along the limits of conditions; the events set it. */

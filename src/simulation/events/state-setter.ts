@@ -28,14 +28,23 @@ export class StateSetter {
   /**
    * Changes the states `x` such that a variable has a value. A variable that is no state, as the speed behind a gear or
    * y = x³, must be computed from one state only, which is then found by Newton's method; the values in memory are
-   * those of `x` before, as they were.
+   * those of `x` before, as they were. Returns the name of the state.
    */
-  set(variable: string, value: ReturnType<EventHost['evaluate']>, t: number, x: Float64Array): void {
+  set(variable: string, value: ReturnType<EventHost['evaluate']>, t: number, x: Float64Array): string {
     const alias = this.runtime.translation.aliases.get(variable)
-    const place = this.placeOf.get(alias?.name ?? variable)
-    if (place === undefined) this.solve(variable, value, t, x)
-    else if (typeof value === 'number') x[place] = (alias?.sign ?? 1) * value
+    const name = alias?.name ?? variable
+    const place = this.placeOf.get(name)
+    if (place === undefined) return this.solve(variable, value, t, x)
+    if (typeof value === 'number') x[place] = (alias?.sign ?? 1) * value
     else x.set(value as Float64Array, place)
+    return name
+  }
+
+  /** The values of a state in `x`. */
+  read(state: string, x: Float64Array): Float64Array {
+    const { runtime } = this
+    const place = this.placeOf.get(state)!
+    return x.slice(place, place + runtime.lengthOf(runtime.slot(state)))
   }
 
   private solve(
@@ -43,7 +52,7 @@ export class StateSetter {
     value: ReturnType<EventHost['evaluate']>,
     t: number,
     x: Float64Array,
-  ): void {
+  ): string {
     const { runtime } = this
     const state = this.stateBehind(variable)
     const isScalar = typeof value === 'number' && typeof runtime.readName(variable) === 'number'
@@ -78,6 +87,7 @@ export class StateSetter {
       )
     }
     x[place] = root
+    return state
   }
 
   /** The only state that a variable is computed from. */

@@ -32,6 +32,8 @@ export class OutputPoints {
     private readonly recorder: ResultRecorder,
     /** Moves states between the ends of steps back to invariants. */
     private readonly project: (t: number, x: Float64Array) => void,
+    /** Looks at the conditions at a point that has been evaluated. */
+    private readonly checkConditions: (t: number) => void,
   ) {
     this.smallMotions = new SmallMotions(runtime, options.tolerance)
   }
@@ -70,6 +72,7 @@ export class OutputPoints {
         return false
       }
       this.recordEvaluated(t)
+      this.checkConditions(t)
       this.nextPoint++
       tGood = t
     }

@@ -1,5 +1,6 @@
 /** What happens at one instant, until the equations and all components with memory agree. */
 import { VarioError } from '../../base/index.ts'
+import type { EventStart } from '../conditions/index.ts'
 import type { EventHandler } from '../events/index.ts'
 import type { ModelProblem } from '../problem/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
@@ -29,10 +30,10 @@ export class Settling {
   ) {}
 
   /** Evaluates the event at time `t` [s] and the states `x`, which it may change. */
-  settle(t: number, x: Float64Array, isInitial: boolean): Course {
+  settle(t: number, x: Float64Array, start: EventStart): Course {
     const { runtime, events, problem, log } = this
     for (let k = 0; k < MAX_REPETITIONS; k++) {
-      const { termination, notes } = events.iterate(t, x, isInitial && k === 0)
+      const { termination, notes } = events.iterate(t, x, k === 0 ? start : 'continued')
       this.termination ??= termination
       for (const note of notes) log?.(`at t = ${t} s ${note}`)
       const {
@@ -40,7 +41,7 @@ export class Settling {
         isSameSegment,
         repeat,
         notes: changes,
-      } = runtime.memories.onEvent(t, isInitial, problem.statesAt(t, x))
+      } = runtime.memories.onEvent(t, start === 'initial', problem.statesAt(t, x))
       for (const change of changes) log?.(`at t = ${t} s ${change}`)
       const hasChanged = runtime.memories.readStates(x, runtime.nEquationState)
       if (this.termination !== null) return 'end'

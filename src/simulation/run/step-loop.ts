@@ -1,6 +1,7 @@
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
 import { type IslandTable, type NewAttributes, type SignalTable, StreamWriter } from '../../results/index.ts'
+import type { EventStart } from '../conditions/index.ts'
 import { fulfilConstraints, type SegmentSolver, type StateConstraints } from '../constraints/index.ts'
 import { createStart, type Equilibrium, mergeTrees, searchRest } from '../equilibrium/index.ts'
 import { EventEffect, EventHandler } from '../events/index.ts'
@@ -85,9 +86,16 @@ export class StepLoop implements RunningModel {
       island?.choice ?? new RecordChoice(options.record),
       options.stream ? new StreamWriter(options.stream) : null,
     )
-    this.output = new OutputPoints(options, this.runtime, this.inputs, this.recorder, (t, x) => {
-      this.problem.project(t, x, false)
-    })
+    this.output = new OutputPoints(
+      options,
+      this.runtime,
+      this.inputs,
+      this.recorder,
+      (t, x) => {
+        this.problem.project(t, x, false)
+      },
+      (t) => this.events.checkConditions(t),
+    )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
     this.settling = new Settling(this.runtime, this.events, this.problem, options.log)
@@ -111,9 +119,12 @@ export class StepLoop implements RunningModel {
     if (this.statistics.isOpen && solver) {
       this.runtime.memories.renewParameters(values)
       // what was before belongs to the old values
-      this.output.recordAt(solver.t, solver.x)
-      this.output.passEvent(solver.t)
-      this.x.set(solver.x)
+      if (!this.isChanged) {
+        this.output.recordAt(solver.t, solver.x)
+        this.events.noteLimits()
+        this.output.passEvent(solver.t)
+        this.x.set(solver.x)
+      }
       this.isChanged = true
       this.runtime.changeParameters(values)
     } else this.runtime.load(values)
@@ -133,7 +144,7 @@ export class StepLoop implements RunningModel {
       do this.initialiseSegment()
       while (this.startSegment() === 'new segment')
       const { problem, x } = this
-      const settle = (): boolean => this.settle(false) === 'new segment'
+      const settle = (): boolean => this.settle('event') === 'new segment'
       const growthRate = searchRest({ runtime, problem, t, x, settle })
       this.recorder.record(t)
       const starts = runtime.translation.states.map(({ name }) => createStart(name, runtime.readName(name)))
@@ -230,14 +241,18 @@ export class StepLoop implements RunningModel {
     this.constraints = this.problem.createConstraints()
     if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
     runtime.memories.setCrossings(null, 0)
-    let course = this.settle(isFirst)
-    if (isFirst && this.fulfilInitValues()) course = this.settle(true)
+    let course = this.settle(isFirst ? 'initial' : 'continued')
+    if (isFirst && this.fulfilInitValues()) {
+      const again = this.settle('initial')
+      if (again !== 'go on') course = again
+    }
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
-      course = this.settle(false)
+      course = this.settle('event')
     }
     if (course === 'new segment') return course
+    if (!isFirst) this.keepConstraints()
     const { number } = this.statistics
     if (!this.island && number > 0) {
       const states = runtime.translation.states.map((state) => state.name).join(', ') || 'none'
@@ -330,14 +345,10 @@ export class StepLoop implements RunningModel {
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
-    const course = this.settle(false)
+    const course = this.settle('event')
     this.settling.logEvent(this.t, before)
     if (course === 'new segment') return course
-    if (this.constraints) {
-      // What the event has set need not fulfil the constraints.
-      this.constraints.project(solver.t, this.x)
-      runtime.evaluateAll()
-    }
+    this.keepConstraints()
     recorder.record(solver.t)
     if (course === 'end') return course
     runtime.keepGuesses()
@@ -347,9 +358,16 @@ export class StepLoop implements RunningModel {
     return course
   }
 
+  /** What an event has set, or another parameter, need not fulfil the constraints. */
+  private keepConstraints(): void {
+    if (!this.constraints) return
+    this.constraints.project(this.t, this.x)
+    this.runtime.evaluateAll()
+  }
+
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
-  private settle(isInitial: boolean): Course {
-    return this.settling.settle(this.t, this.x, isInitial)
+  private settle(start: EventStart): Course {
+    return this.settling.settle(this.t, this.x, start)
   }
 
   /**

@@ -39,7 +39,8 @@ export interface MeanOfBranches {
   readonly derivatives: Float64Array
   /** Evaluates the dynamics, or everything. */
   evaluate(isAll: boolean): void
-  setSurfaces(surfaces: readonly never[]): void
+  /** Adapts to the states of a new segment; what slides goes on sliding. */
+  resize(): void
 }
 
 /** Names in the text of an equation, full paths as `L.i`. */
@@ -141,10 +142,10 @@ export class ModelRuntime extends ModelValues {
   /** Begins a segment at `t`: components with memory declare what they have in it. */
   startSegment(values: EvaluatedModel, t: number, isFirst: boolean, settings: RunSettings): void {
     const { memories, services } = this
-    this.sliding?.setSurfaces([])
     memories.initSegment(values, t, isFirst, settings, { reader: (name) => this.readerOf(name) })
     for (const [name, n] of memories.sizes) services.vector(this.resizableSlot(name).index, n)
     for (const system of services.systems) system.reset()
+    this.sliding?.resize()
   }
 
   /** Evaluates the equations and reads one of their variables, of which some are computed for the output only. */

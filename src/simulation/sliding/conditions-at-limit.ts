@@ -7,6 +7,8 @@ import { cannotLeave, type SurfaceFinder } from './surface-finder.ts'
 const LEAVING_MARGIN = 1e-9
 /** How often one condition may be turned, or its surface entered, in one event. */
 const MAX_TURNS = 4
+/** A condition that has been turned so often and is about to turn again has no branch that leads away. */
+const FUTILE_TURNS = 2
 /**
  * What conditions at their limits do next, from the slopes of left - right: they turn, they slide along the limit
  * because both branches lead back to it, or the solution that they belong to ends there and another one is looked for.
@@ -84,15 +86,17 @@ export class ConditionsAtLimit {
    */
   dropChanged(): boolean {
     const { field, conditions } = this
-    const isMoved = ({ leader }: Surface) => conditions.hasMoved(leader) && !conditions.isAtLimit(leader)
+    const ofSurface = ({ members, followers }: Surface) => members.filter((k) => !followers.includes(k))
+    const isMoved = (surface: Surface) =>
+      ofSurface(surface).some((k) => conditions.hasMoved(k) && !conditions.isAtLimit(k))
     const hasNewSides = ({ followers }: Surface, j: number) =>
       followers.some((k) => conditions.isCrossing[k] || field.followerMargin(j, k) < 0)
     const dropped = field.surfaces.filter((surface, j) => isMoved(surface) || hasNewSides(surface, j))
     if (dropped.length === 0) return false
     this.setSurfaces(field.surfaces.filter((surface) => !dropped.includes(surface)))
-    for (const { leader, followers } of dropped) {
-      conditions.isAhead[leader] = 1
-      for (const k of followers) conditions.isCrossing[k] = 0
+    for (const surface of dropped) {
+      for (const k of ofSurface(surface)) conditions.isAhead[k] = 1
+      for (const k of surface.followers) conditions.isCrossing[k] = 0
     }
     return true
   }
@@ -128,7 +132,7 @@ export class ConditionsAtLimit {
       conditions.isLeaving[k] = !isTurning && this.surfaces.isSignificant(k, slope[i]) ? 1 : 0
       return isTurning
     })
-    const first = turning.filter((k) => !conditions.isAhead[k])
+    const first = turning.filter((k) => !conditions.isAhead[k] && this.nTurn[k] < FUTILE_TURNS)
     for (const k of first) this.turn(k)
     if (first.length > 0) return true
     if (turning.length === 0) return false
@@ -138,10 +142,11 @@ export class ConditionsAtLimit {
 
   /**
    * At the end of an event: throws if a condition that has been set to its limit, at the start or by `reinit`, is
-   * caught there for ever. The model has been evaluated at `t` and `x`.
+   * caught there for ever, or slides along with others that do not let it. The model has been evaluated at `t` and `x`.
    */
   assertFree(t: number, x: Float64Array, isInitial: boolean): void {
     const { runtime, conditions, field } = this
+    if (field.surfaces.length > 1) this.assertAdditive(t, x)
     if (field.surfaces.length > 0) return
     runtime.differences(conditions.difference)
     runtime.translation.conditions.forEach((condition, k) => {
@@ -150,6 +155,21 @@ export class ConditionsAtLimit {
       if (this.surfaces.isTrapped(k, t, x))
         throw cannotLeave(runtime, k, 'it rests there, and both branches lead back to it')
     })
+  }
+
+  private assertAdditive(t: number, x: Float64Array): void {
+    const { field, runtime } = this
+    if (!field.isAdditive()) {
+      const leaders = field.surfaces.map(({ leader }) => leader)
+      const texts = leaders.map((k) => runtime.translation.conditions[k].text).join(' and ')
+      throw cannotLeave(
+        runtime,
+        leaders[leaders.length - 1],
+        `the limits of ${texts} meet, where no mean of the branches is the only one`,
+      )
+    }
+    runtime.enter(t, x)
+    runtime.evaluateAll()
   }
 
   private turn(k: number): void {
@@ -206,16 +226,6 @@ export class ConditionsAtLimit {
         'discrete variables of the equations change with it without end',
       )
     this.setSurfaces([...field.surfaces, surface])
-    runtime.enter(t, x)
-    runtime.evaluateAll()
-    if (!field.isAdditive()) {
-      const texts = field.surfaces.map((each) => conditions[each.leader].text).join(' and ')
-      throw cannotLeave(
-        this.runtime,
-        leader,
-        `the limits of ${texts} meet, where no mean of the branches is the only one`,
-      )
-    }
     this.notes.push(`${conditions[leader].text} slides along its limit`)
   }
 

@@ -105,6 +105,11 @@ export class SlidingField implements MeanOfBranches {
     for (const surface of surfaces) this.enterSide(surface, surface.here)
   }
 
+  /** Adapts to the states of a new segment; the surfaces are looked at as at any event. */
+  resize(): void {
+    if (this.surfaces.length > 0) this.setSurfaces(this.surfaces)
+  }
+
   /** How far the weight of a surface is from leaving [0, 1]; negative: it has left. */
   margin(j: number): number {
     return Math.min(this.weights[j], 1 - this.weights[j])

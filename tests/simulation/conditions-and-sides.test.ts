@@ -1,0 +1,158 @@
+/** Conditions in a result agree with the recorded values of their sides. */
+import { equations, instantiate, Model, Par, type SimulateOptions, simulate, Var } from 'vario'
+import { describe, expect, test } from 'vitest'
+import { campaignSeeds } from '../support/campaign-seeds.ts'
+import { createRandom } from '../support/random.ts'
+import type { Table } from './event-runs.ts'
+
+/** Conditions count to 1e-10 of what they compare, as large as it was in the last steps; here 100 at most. */
+const BAND = 1e-8
+
+const isTrue = (op: string, a: number, b: number): boolean =>
+  op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : a >= b
+
+/** Points at which `name` is not what `left op right` says, with sides that are not as good as equal. */
+function findContradictions(result: Table, name: string, op: string, left: string, right: string): number[] {
+  const [p, a, b] = [name, left, right].map((each) => result.values(each))
+  return [...result.time.keys()].filter(
+    (i) => !(Math.abs(a[i] - b[i]) <= BAND) && isTrue(op, a[i], b[i]) !== (p[i] === 1),
+  )
+}
+
+describe('a condition whose sides are not finite in the first evaluation of an event', () => {
+  test.each([
+    ['log(rem(0.9, u)) + 6', '>', -10],
+    ['1/rem(0.9, u)', '>', 2],
+    ['1/rem(0.9, u)', '<=', 100],
+    ['-1/abs(rem(0.9, u))', '>', -10],
+    ['sqrt(rem(0.9, u) - 0.1)', '>', 0.1],
+    ['log(mod(-0.9, u))', '>=', -3],
+  ])('%s %s %d', (left, op, right) => {
+    const model = Model(equationsOf(`u = 0.35 + 0*time\ns = ${left}\np = s ${op} ${right}`))
+    for (const isInterpreted of [false, true]) {
+      const result = instantiate(model, { interpret: isInterpreted }).simulate({ stopTime: 1 })
+      for (const i of result.time.keys())
+        expect(result.values('p')[i] === 1).toBe(isTrue(op, result.values('s')[i], right))
+    }
+  })
+
+  test('also at an event in the midst of a run', () => {
+    // at 0.5 s q jumps from 1 to 3, by a condition that is looked at together with p
+    const model = Model(
+      equationsOf(`
+        q = if time < 0.5 then 1 else 3
+        r = if q > 2 then q else -1
+        s = log(if time < 0.5 then 1 else r) + 0*time
+        p = s + 0*time > 0.5
+      `),
+    )
+    const result = simulate(model, { stopTime: 1 })
+    expect([result.at('p', 0.4), result.at('p', 0.6), result.final('p')]).toEqual([0, 1, 1])
+  })
+})
+
+function equationsOf(text: string) {
+  return { equations: equations(text) }
+}
+
+describe('a limit that the first evaluation of an event is far from', () => {
+  test.each([
+    ['mod(u, 0.25)', '>', 0],
+    ['rem(u, 0.25)', '>', 0],
+    ['rem(-u, 0.25)', '<', 0],
+    ['mod(u, 0.25)', '>=', 0.25],
+    ['0.75 - mod(u, 0.25)', '<', 0.75],
+  ])('%s %s %d, exactly', (left, op, right) => {
+    // 0.75 is three times 0.25 without rounding
+    const result = simulate(Model(equationsOf(`u = 0.75 + 0*time\ns = ${left}\np = s ${op} ${right}`)), {
+      stopTime: 1,
+    })
+    expect([result.values('s')[0] === right || result.values('s')[0] === 0, result.values('p')[0]]).toEqual([
+      true,
+      0,
+    ])
+  })
+})
+
+const SOLVERS = ['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const
+const OPS = ['<', '<=', '>', '>='] as const
+
+/** Sides that move smoothly, jump, have poles at which they are left out, or depend on other conditions. */
+function createSide(random: () => number, k: number): string {
+  const f = (a: number, b: number): string => (a + (b - a) * random()).toFixed(3)
+  const sides = [
+    () => `${f(-2, 2)}*x + ${f(-1, 1)}`,
+    () => `sin(${f(1, 9)}*time + ${f(0, 6)})`,
+    () => `x*y + ${f(-0.5, 0.5)}`,
+    () => `mod(${f(0.5, 3)}*time + ${f(0, 1)}, ${f(0.3, 1)})`,
+    () => `rem(${f(-3, 3)}*y, ${f(0.3, 1)})`,
+    () => `log(abs(mod(${f(0.5, 2)}*time, ${f(0.3, 1)}) - ${f(-1, -0.1)}))`,
+    () => `1/(${f(0.1, 1)} + rem(${f(0.5, 2)}*time + 1, ${f(0.3, 0.9)}))`,
+    () => `floor(${f(1, 5)}*x) + 0.01*y`,
+    () => (k > 1 ? `(if p${k - 1} then ${f(-1, 1)} else ${f(-1, 1)}) + 0.1*x` : `x - y`),
+    () => `n*${f(0.1, 0.5)} - time`,
+    () => `${f(-1, 1)} + 0*x`,
+  ]
+  return sides[Math.floor(sides.length * random())]()
+}
+
+test.each(campaignSeeds(600, 30))('random conditions by their recorded sides, variant %i', (seed) => {
+  const random = createRandom(seed)
+  const nCondition = 6
+  const list = Array.from({ length: nCondition }, (_, i) => ({
+    op: OPS[Math.floor(4 * random())],
+    left: createSide(random, i + 1),
+    right: createSide(random, i + 1),
+  }))
+  const text = list.flatMap(({ left, op, right }, i) => [
+    `a${i + 1} = ${left}`,
+    `b${i + 1} = ${right}`,
+    `p${i + 1} = a${i + 1} ${op} b${i + 1}`,
+  ])
+  const model = Model({
+    ...{ x: Var({ init: 0.3 }), y: Var({ init: 0.7 }), n: Var({ start: 0 }), w: Par(1 + 4 * random()) },
+    equations: equations(`
+      der(x) = w*y
+      der(y) = -w*x
+      n = previous(n, Clock(0.2)) + 1
+      ${text.join('\n')}
+    `),
+  })
+  const options: SimulateOptions = {
+    stopTime: 2,
+    interval: 0.01,
+    tolerance: 10 ** -(3 + Math.floor(7 * random())),
+    solver: SOLVERS[Math.floor(5 * random())],
+  }
+  const result = simulate(model, options)
+  const missed = new Set(
+    result.warnings.filter(({ code }) => code === 'EVENT_MISSED').map(({ time }) => time),
+  )
+  list.forEach(({ op }, i) => {
+    const bad = findContradictions(result, `p${i + 1}`, op, `a${i + 1}`, `b${i + 1}`)
+    expect(bad.filter((k) => !missed.has(result.time[k]))).toEqual([])
+  })
+})
+
+test('a phase that looks for events have missed is a warning where an output point sees it', () => {
+  // pulses of 0.45 ms around every output point, too short for the promise of an interval
+  const model = Model({
+    x: Var({ init: 1 }),
+    equations: equations`
+      der(x) = -20*(x - cos(3*time))
+      s = cos(200*pi*time)
+      p = s > 0.99
+    `,
+  })
+  let nMissed = 0
+  for (const solver of SOLVERS) {
+    const result = simulate(model, { stopTime: 1, interval: 0.01, solver })
+    const { time } = result
+    const isWrong = [...time.keys()].some((i) => result.values('s')[i] > 0.991 && result.values('p')[i] === 0)
+    const missed = result.warnings.filter(({ code }) => code === 'EVENT_MISSED')
+    expect(missed.length > 0).toBe(isWrong)
+    nMissed += missed.length
+    for (const { message } of missed) expect(message).toMatch(/^The condition s > 0.99 was false at t = /)
+  }
+  expect(nMissed).toBeGreaterThan(0)
+})
