@@ -6,6 +6,7 @@ import { RightHandSide } from '../../stepping/index.ts'
 import type { BdfAttempt, BdfSystem } from './bdf-system.ts'
 import { computeFirstStepOfOrderOne } from './initial-step.ts'
 import { BdfStepper } from './method.ts'
+import { RadauStart } from './radau-start.ts'
 import { BdfCorrector, type Renewal } from './step.ts'
 
 /** Iterations per attempt. */
@@ -25,6 +26,12 @@ const GAMMA_CHANGE_TO_BLAME = 0.2
  * times the evaluations of CVODE at no larger error; the others miss that in one to three of fourteen cases.
  */
 const ERROR_SAFETY = 3.6
+/**
+ * After an event: of 5, 10, 20, 50 and 100 the one with which bodies that bounce off each other, springs and drives have
+ * errors as with the other methods after 100 events, at about the evaluations that the steps of low order had cost. With
+ * 1, errors are as large as with these.
+ */
+const ERROR_SAFETY_AFTER_EVENT = 20
 
 /** Variable-order BDF for dx/dt = f(t, x). */
 export function createBdf(problem: OdeProblem, options: StepperOptions, stats: Statistics): Stepper {
@@ -51,16 +58,19 @@ export class OdeBdf extends BdfStepper {
  */
 class OdeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested = null
+  readonly errorSafetyAfterEvent = ERROR_SAFETY_AFTER_EVENT
   protected readonly maxIterations = MAX_ITERATIONS
   private readonly rhs: RightHandSide
   readonly jacobian: JacobianEvaluator
   /** f at the trial state (n). */
   private readonly fy: Float64Array
+  /** Whether the entries of J belong to a point of this run. */
+  private hasEntries = false
   private stepOfMatrix = 0
   private stepOfJacobian = 0
 
   constructor(
-    problem: OdeProblem,
+    private readonly problem: OdeProblem,
     private readonly options: StepperOptions,
     stats: Statistics,
     readonly errorSafety: number,
@@ -75,6 +85,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   start(t: number, x: Float64Array, _weights: Float64Array, _tStop: number, slope: Float64Array): number {
     this.hasMatrix = false
+    this.hasEntries = false
     return this.reload(t, x, slope)
   }
 
@@ -82,6 +93,17 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
     const status = this.rhs.evaluate(t, x, slope)
     this.worst = this.rhs.badComponent
     return status
+  }
+
+  createStart(): RadauStart {
+    return new RadauStart(this.problem, this.options, this.stats)
+  }
+
+  takeStart(start: RadauStart): void {
+    this.jacobian.values.set(start.radau.matrix.values)
+    this.hasMatrix = false
+    this.hasEntries = true
+    this.stepOfJacobian = 0
   }
 
   computeFirstStep(
@@ -121,7 +143,8 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   protected chooseRenewal(attempt: BdfAttempt): Renewal {
     const { history, step } = attempt
-    if (!this.hasMatrix || this.isPoor || history === 'correctorFailure') return 'evaluate'
+    if (!this.hasMatrix) return this.hasEntries && history === 'first' ? 'factor' : 'evaluate'
+    if (this.isPoor || history === 'correctorFailure') return 'evaluate'
     const gammaChange = Math.abs(this.coefficientOf(attempt) / this.coefficientOfMatrix - 1)
     const isMatrixOld = step >= this.stepOfMatrix + MAX_MATRIX_AGE || gammaChange > MAX_GAMMA_CHANGE
     if (history === 'first' && !isMatrixOld) return 'keep'
@@ -136,6 +159,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   protected evaluateMatrix({ t, h, weights, step }: BdfAttempt): number {
     const status = this.jacobian.update(t, this.y, this.fy, h, weights)
+    this.hasEntries = status === OK
     if (status === OK) this.stepOfJacobian = step
     return status
   }

@@ -32,6 +32,8 @@ const FIRST_STEP_CHANGE = 0.5
  * some cases.
  */
 const ERROR_SAFETY = 4
+/** Costs a sixth more evaluations between events that follow each other. */
+const ERROR_SAFETY_AFTER_EVENT = 10
 /** Given initial values are consistent if the first Newton displacement stays below this part of the tolerances. */
 const CONSISTENT = 0.01
 /**
@@ -57,6 +59,7 @@ export interface DaeSystemOptions extends StepperOptions {
 export class DaeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested: Uint8Array | null
   readonly errorSafety = ERROR_SAFETY
+  readonly errorSafetyAfterEvent = ERROR_SAFETY_AFTER_EVENT
   /** Why the start has failed, in the user's words; '' if there is nothing to say. */
   reason = ''
   /** Derivatives: the guess before a start, consistent after it (n). */
