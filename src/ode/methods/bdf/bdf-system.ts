@@ -61,8 +61,8 @@ export interface BdfSystem {
   reload(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number
   /** The method of the first steps after an event; undefined: BDF of order 1. Called once. */
   createStart?(): RadauStart
-  /** The first steps have been made by that method: what was known before the event does not hold any more. */
-  takeStart?(start: RadauStart): void
+  /** The first steps have been made by that method: the matrix of before the event does not hold any more. */
+  forget(): void
   /** Solves for the correction e of an attempt. Returns a status. */
   solve(attempt: BdfAttempt): number
 }

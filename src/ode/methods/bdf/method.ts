@@ -263,7 +263,7 @@ export class BdfStepper implements Stepper {
   /** The history is there; chooses the step size for the order to go on with. */
   private goOnFromRadau(hMax: number): void {
     const { system, coefficients, past, hScale, t, options } = this
-    system.takeStart!(this.radauStart!)
+    system.forget()
     this.q = MAX_ORDER
     this.qNext = ORDER_AFTER_RADAU
     this.maxGrowth = MAX_GROWTH

@@ -64,8 +64,6 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
   readonly jacobian: JacobianEvaluator
   /** f at the trial state (n). */
   private readonly fy: Float64Array
-  /** Whether the entries of J belong to a point of this run. */
-  private hasEntries = false
   private stepOfMatrix = 0
   private stepOfJacobian = 0
 
@@ -85,7 +83,6 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   start(t: number, x: Float64Array, _weights: Float64Array, _tStop: number, slope: Float64Array): number {
     this.hasMatrix = false
-    this.hasEntries = false
     return this.reload(t, x, slope)
   }
 
@@ -97,13 +94,6 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   createStart(): RadauStart {
     return new RadauStart(this.problem, this.options, this.stats)
-  }
-
-  takeStart(start: RadauStart): void {
-    this.jacobian.values.set(start.radau.matrix.values)
-    this.hasMatrix = false
-    this.hasEntries = true
-    this.stepOfJacobian = 0
   }
 
   computeFirstStep(
@@ -143,8 +133,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   protected chooseRenewal(attempt: BdfAttempt): Renewal {
     const { history, step } = attempt
-    if (!this.hasMatrix) return this.hasEntries && history === 'first' ? 'factor' : 'evaluate'
-    if (this.isPoor || history === 'correctorFailure') return 'evaluate'
+    if (!this.hasMatrix || this.isPoor || history === 'correctorFailure') return 'evaluate'
     const gammaChange = Math.abs(this.coefficientOf(attempt) / this.coefficientOfMatrix - 1)
     const isMatrixOld = step >= this.stepOfMatrix + MAX_MATRIX_AGE || gammaChange > MAX_GAMMA_CHANGE
     if (history === 'first' && !isMatrixOld) return 'keep'
@@ -159,7 +148,6 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
 
   protected evaluateMatrix({ t, h, weights, step }: BdfAttempt): number {
     const status = this.jacobian.update(t, this.y, this.fy, h, weights)
-    this.hasEntries = status === OK
     if (status === OK) this.stepOfJacobian = step
     return status
   }
