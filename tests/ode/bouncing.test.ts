@@ -57,7 +57,7 @@ function bounce(
 describe.each(ALL_METHODS)('%s: bouncing ball', (method) => {
   const isMultistep = !ONE_STEP_METHODS.includes(method)
   /*
-   * Parabolas are exact for Runge-Kutta methods: what is left is rounding. BDF starts every flight at order 1 with errors of some
+   * Parabolas are exact for Runge-Kutta methods: what is left is rounding. BDF has errors in every flight of some
    * tolerances, which the falling speed 4.4 · 0.7^k m/s makes errors of the time; and flights lower than the tolerance, of a speed
    * below √(2 g tol), have errors of their own size.
    */

@@ -51,6 +51,61 @@ describe('transistor amplifier, index 1', () => {
   })
 })
 
+describe('transistor amplifier as C y′ = f', () => {
+  // [Lioen & de Swart 1999, Test set for IVP solvers]: C is singular, and no variable is algebraic by itself.
+  const [UB, UF, ALPHA, BETA, R0, R] = [6, 0.026, 0.99, 1e-6, 1000, 9000]
+  const diode = (u: number): number => BETA * (Math.exp(u / UF) - 1)
+  const amplifier: DaeProblem = {
+    n: 8,
+    residual: (t, y, yp, res) => {
+      const [i23, i56] = [diode(y[1] - y[2]), diode(y[4] - y[5])]
+      const [c1, c3, c5] = [1e-6 * (yp[1] - yp[0]), 3e-6 * (yp[4] - yp[3]), 5e-6 * (yp[7] - yp[6])]
+      res[0] = c1 + (0.1 * Math.sin(200 * Math.PI * t) - y[0]) / R0
+      res[1] = -c1 + (UB - 2 * y[1]) / R + (ALPHA - 1) * i23
+      res[2] = -2e-6 * yp[2] + i23 - y[2] / R
+      res[3] = c3 + (UB - y[3]) / R - ALPHA * i23
+      res[4] = -c3 + (UB - 2 * y[4]) / R + (ALPHA - 1) * i56
+      res[5] = -4e-6 * yp[5] + i56 - y[5] / R
+      res[6] = c5 + (UB - y[6]) / R - ALPHA * i56
+      res[7] = -c5 - y[7] / R
+    },
+  }
+  const yp0 = [
+    51.338775,
+    51.338775,
+    -3 / 0.018,
+    -24.9757667,
+    -24.9757667,
+    -3 / 0.036,
+    -10.00564453,
+    -10.00564453,
+  ]
+  /** At 0.2 s, the reference solution of the test set. */
+  const reference = [
+    ...[-0.5562145012262709e-2, 3.006522471903042, 2.849958788608128, 2.926422536206241],
+    ...[2.704617865010554, 2.761837778393145, 4.770927631616772, 1.236995868091548],
+  ]
+
+  it.each([
+    ['given', { yp0 }],
+    ['not given', {}],
+  ])('is solved at 51 tolerances with initial derivatives %s', (_name, start) => {
+    for (let k = 0; k <= 50; k++) {
+      const rtol = 10 ** (-2 - 0.06 * k)
+      const run = integrateDae(amplifier, {
+        ...start,
+        ...{ t0: 0, tEnd: 0.2, y0: [0, 3, 3, 6, 3, 3, 6, 0], rtol, atol: rtol },
+      })
+      for (const [i, exact] of reference.entries()) {
+        // one and a half tolerances at most, as at the end of other runs
+        expect(Math.abs(run.y[i] - exact), `y${i + 1} at ${rtol}`).toBeLessThan(
+          1.5 * rtol * (1 + Math.abs(exact)),
+        )
+      }
+    }
+  })
+})
+
 describe('index 2, stabilised', () => {
   it.each([pendulumGgl, carAxisGgl])(
     '$name is solved at tight tolerances with a difference Jacobian',

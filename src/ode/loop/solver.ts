@@ -215,7 +215,7 @@ export class Solver {
       monitor!.undo()
       return true
     }
-    if (!stepper.stepAgain || this.t > stepper.tOld) return false
+    if (!stepper.stepAgain || stepper.canStepAgain === false || this.t > stepper.tOld) return false
     const tLanding = this.trustsSmoothSteps ? findLanding(stepper, tEvent) : findBlindLanding(stepper, tEvent)
     if (Number.isNaN(tLanding)) return false
     monitor!.undo()

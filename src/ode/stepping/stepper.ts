@@ -47,6 +47,8 @@ export interface Stepper {
    * nothing but x from step to step can do that.
    */
   stepAgain?(tLanding: number): number
+  /** Whether that is so of the last step; undefined: of every one. */
+  readonly canStepAgain?: boolean
   /**
    * Number of islands with steps of their own: `step` may go as far beyond the time that the caller wants to look at as
    * the islands like, but not beyond a time where something happens to all of them. Undefined: steps are common to all.

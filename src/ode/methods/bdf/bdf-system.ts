@@ -1,4 +1,5 @@
 import type { Statistics } from '../../problem/index.ts'
+import type { RadauStart } from './radau-start.ts'
 
 /** What has happened before in the same step. */
 export type CorrectorHistory = 'first' | 'errorFailure' | 'correctorFailure'
@@ -37,6 +38,8 @@ export interface BdfSystem {
    * sign and add up, so that their sum is larger than the tolerances suggest.
    */
   readonly errorSafety: number
+  /** Factor on `errorSafety` in the first steps after an event: the errors of these add up from event to event. */
+  readonly errorSafetyAfterEvent: number
   /** Component to blame for the last failure; -1: unknown. */
   worst: number
   /** Why the last start has failed, in the user's words; undefined or '': nothing to say beyond the status. */
@@ -58,6 +61,10 @@ export interface BdfSystem {
   reload(t: number, x: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number
   /** As in `Stepper`, with the matrix of the last iteration. */
   filterDefect(defect: Float64Array): void
+  /** The method of the first steps after an event; undefined: BDF of order 1. Called once. */
+  createStart?(): RadauStart
+  /** The first steps have been made by that method: the matrix of before the event does not hold any more. */
+  forget(): void
   /** Solves for the correction e of an attempt. Returns a status. */
   solve(attempt: BdfAttempt): number
 }

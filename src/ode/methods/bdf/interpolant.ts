@@ -107,6 +107,24 @@ export function lowerOrder(z: Float64Array, n: number, q: number, h: number, pas
   }
 }
 
+/** Makes the array of the polynomial of degree q through samples: row j holds the value at t_n - j h. */
+export function fitSamples(z: Float64Array, n: number, q: number): void {
+  // Backward differences over j! are the coefficients of the products s (s + 1) … (s + j - 1), …
+  for (let j = 1; j <= q; j++) {
+    for (let k = q; k >= j; k--) {
+      const row = k * n
+      for (let i = row, end = row + n; i < end; i++) z[i] = (z[i - n] - z[i]) / j
+    }
+  }
+  // … which are multiplied out from the last factor on.
+  for (let k = q - 1; k >= 1; k--) {
+    for (let j = k; j < q; j++) {
+      const row = j * n
+      for (let i = row, end = row + n; i < end; i++) z[i] += k * z[i + n]
+    }
+  }
+}
+
 /** Value of the polynomial at t_n + s h, by Horner's rule. */
 export function evaluatePolynomial(
   z: Float64Array,

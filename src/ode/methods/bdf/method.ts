@@ -14,6 +14,7 @@ import {
   rescale,
   unpredict,
 } from './interpolant.ts'
+import type { RadauStart } from './radau-start.ts'
 import { BdfCoefficients, MAX_ORDER } from './tableau.ts'
 
 /** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
@@ -36,6 +37,15 @@ const NEWTON_REDUCTION = 0.25
 const MAX_FAILURES_AT_ORDER = 3
 /** Steps without a change of order after a start from order 1. */
 const LONG_WAIT = 10
+/**
+ * Steps after an event in which the error test is stricter: as many as lie between events that follow each other so fast
+ * that their errors matter.
+ */
+const STEPS_AFTER_EVENT = 300
+/** Below this part of the tolerances, errors are lost in the rounding errors of the solution. */
+const LEAST_TOLERANCE = 1e-13
+/** Order of the first step with the history of Radau IIA, one below the degree of that, which tells the error. */
+const ORDER_AFTER_RADAU = MAX_ORDER - 1
 /** Attempts at one step at most: a guard where the resolution of the time gives none. */
 const MAX_ATTEMPTS = 100
 
@@ -74,6 +84,15 @@ export class BdfStepper implements Stepper {
   /** How the caller has moved the end of the last step (n). */
   private readonly move: Float64Array
   private hasMove = false
+  /** For the first steps after an event; null: not needed yet. Whether the next step is one of these. */
+  private radauStart: RadauStart | null = null
+  private usesRadau = false
+  /** Whether Radau IIA has made the last step. */
+  canStepAgain = false
+  /** How much stricter the error test is in the first steps after an event. */
+  private readonly strictness: number
+  /** Steps since the start up to which that holds. */
+  private strictSteps = 0
   private readonly attempt: BdfAttempt
   /** Sizes of the past steps, the last one at index 1 [s]. */
   private readonly past = new Float64Array(MAX_ORDER + 2)
@@ -97,6 +116,7 @@ export class BdfStepper implements Stepper {
     this.n = n
     this.stats = system.stats
     this.coefficients = new BdfCoefficients(system.errorSafety)
+    this.strictness = Math.max(1, Math.min(system.errorSafetyAfterEvent, options.rtol / LEAST_TOLERANCE))
     this.z = new Float64Array((MAX_ORDER + 1) * n)
     this.x = this.z.subarray(0, n)
     this.weights = new Float64Array(n)
@@ -109,31 +129,54 @@ export class BdfStepper implements Stepper {
     this.attempt = { t: 0.1, h: 0.1, z, l1: 0.1, weights, tolerance: 0.1, step: 0, history: 'first' }
   }
 
-  start(t: number, tStop: number, hGuess: number): number {
-    const { n, z, system, options, slope } = this
+  start(t: number, tStop: number, hGuess: number, isRestart = false): number {
+    const { system } = this
     this.t = t
     this.tOld = t
-    this.updateWeights()
-    const status = system.start(t, this.x, this.weights, tStop, slope)
-    if (status !== OK) return this.fail(status)
-    const h = hGuess > 0 ? hGuess : system.computeFirstStep(t, this.x, slope, this.weights, tStop)
-    this.h = Math.min(Math.max(h, smallestStep(t, options.minStep)), options.maxStep)
-    this.hScale = this.h
-    for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
+    this.age = 0
     this.q = 1
     this.qNext = 1
     this.order = 1
-    this.wait = 2
-    this.age = 0
-    this.maxGrowth = MAX_GROWTH_FIRST
     this.hasSavedCorrection = false
     this.hasMove = false
+    this.canStepAgain = false
+    this.strictSteps = isRestart ? STEPS_AFTER_EVENT : 0
+    this.usesRadau = isRestart && system.createStart !== undefined
+    this.updateWeights()
+    return this.usesRadau ? this.startWithRadau(tStop, hGuess) : this.startWithOrderOne(tStop, hGuess)
+  }
+
+  private startWithOrderOne(tStop: number, hGuess: number): number {
+    const { n, t, x, z, system, options, slope, weights } = this
+    const status = system.start(t, x, weights, tStop, slope)
+    if (status !== OK) return this.fail(status)
+    const h = hGuess > 0 ? hGuess : system.computeFirstStep(t, x, slope, weights, tStop)
+    this.h = Math.min(Math.max(h, smallestStep(t, options.minStep)), options.maxStep)
+    this.hScale = this.h
+    for (let i = 0; i < n; i++) z[n + i] = this.h * slope[i]
+    this.wait = 2
+    this.maxGrowth = MAX_GROWTH_FIRST
     return OK
+  }
+
+  private startWithRadau(tStop: number, hGuess: number): number {
+    const { n, z, system } = this
+    this.radauStart ??= system.createStart!()
+    const { radau } = this.radauStart
+    const status = this.radauStart.start(this.t, this.x, tStop, hGuess, z.subarray(n, 2 * n))
+    this.h = radau.h
+    this.hScale = this.h
+    this.failure = status
+    this.worst = radau.worst
+    return status
   }
 
   step(tStop: number): number {
     const { n, z, system, coefficients, options, attempt } = this
+    if (this.usesRadau) return this.stepWithRadau(tStop)
     this.hasMove = false
+    this.canStepAgain = false
+    this.updateSafety()
     this.changeOrder()
     this.changeStep(fitStep(this.h, this.t, tStop, options.maxStep))
     this.updateWeights()
@@ -187,6 +230,57 @@ export class BdfStepper implements Stepper {
     return STEP_TOO_SMALL
   }
 
+  /** Only for the first steps after an event. */
+  stepAgain(tLanding: number): number {
+    this.hasMove = false
+    return this.takeRadauStep(this.radauStart!.radau.stepAgain(tLanding))
+  }
+
+  private stepWithRadau(tStop: number): number {
+    const isMoved = this.hasMove
+    this.hasMove = false
+    return this.takeRadauStep(this.radauStart!.step(tStop, this.x, isMoved))
+  }
+
+  private takeRadauStep(status: number): number {
+    const start = this.radauStart!
+    const { radau } = start
+    this.h = radau.h
+    this.failure = radau.failure
+    this.worst = radau.worst
+    if (status !== OK) return status
+    this.hScale = start.fill(this.z)
+    this.tOld = radau.tOld
+    this.t = radau.t
+    this.error = radau.error
+    this.age++
+    this.order = MAX_ORDER
+    this.canStepAgain = true
+    this.usesRadau = !start.isDone()
+    if (!this.usesRadau) this.goOnFromRadau(radau.h)
+    return OK
+  }
+
+  /** The history is there; chooses the step size for the order to go on with. */
+  private goOnFromRadau(hMax: number): void {
+    const { system, coefficients, past, hScale, t, options } = this
+    system.forget()
+    this.q = MAX_ORDER
+    this.qNext = ORDER_AFTER_RADAU
+    this.maxGrowth = MAX_GROWTH
+    past.fill(hScale)
+    this.updateWeights()
+    this.updateSafety()
+    coefficients.update(MAX_ORDER, hScale, past, true)
+    this.h = Math.max(Math.min(hScale * this.ratioForLowerOrder(), hMax), smallestStep(t, options.minStep))
+  }
+
+  private updateSafety(): void {
+    const { system, coefficients } = this
+    const strictness = this.age < this.strictSteps ? this.strictness : 1
+    coefficients.errorSafety = system.errorSafety * strictness
+  }
+
   /** The history stays as it is: the move is below the tolerances, and `x` is its first row. */
   takeMove(before: Float64Array): void {
     for (let i = 0; i < this.n; i++) this.move[i] = this.x[i] - before[i]
@@ -210,7 +304,8 @@ export class BdfStepper implements Stepper {
   }
 
   filterDefect(defect: Float64Array): void {
-    this.system.filterDefect(defect)
+    if (this.canStepAgain) this.radauStart!.radau.filterDefect(defect)
+    else this.system.filterDefect(defect)
   }
 
   private updateWeights(): void {

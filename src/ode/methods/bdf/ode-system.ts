@@ -6,6 +6,7 @@ import { RightHandSide } from '../../stepping/index.ts'
 import type { BdfAttempt, BdfSystem } from './bdf-system.ts'
 import { computeFirstStepOfOrderOne } from './initial-step.ts'
 import { BdfStepper } from './method.ts'
+import { RadauStart } from './radau-start.ts'
 import { BdfCorrector, type Renewal } from './step.ts'
 
 /** Iterations per attempt. */
@@ -25,6 +26,12 @@ const GAMMA_CHANGE_TO_BLAME = 0.2
  * times the evaluations of CVODE at no larger error; the others miss that in one to three of fourteen cases.
  */
 const ERROR_SAFETY = 3.6
+/**
+ * After an event: of 5, 10, 20, 50 and 100 the one with which bodies that bounce off each other, springs and drives have
+ * errors as with the other methods after 100 events, at about the evaluations that the steps of low order had cost. With
+ * 1, errors are as large as with these.
+ */
+const ERROR_SAFETY_AFTER_EVENT = 20
 
 /** Variable-order BDF for dx/dt = f(t, x). */
 export function createBdf(problem: OdeProblem, options: StepperOptions, stats: Statistics): Stepper {
@@ -51,6 +58,7 @@ export class OdeBdf extends BdfStepper {
  */
 class OdeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested = null
+  readonly errorSafetyAfterEvent = ERROR_SAFETY_AFTER_EVENT
   protected readonly maxIterations = MAX_ITERATIONS
   private readonly rhs: RightHandSide
   readonly jacobian: JacobianEvaluator
@@ -60,7 +68,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
   private stepOfJacobian = 0
 
   constructor(
-    problem: OdeProblem,
+    private readonly problem: OdeProblem,
     private readonly options: StepperOptions,
     stats: Statistics,
     readonly errorSafety: number,
@@ -82,6 +90,10 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
     const status = this.rhs.evaluate(t, x, slope)
     this.worst = this.rhs.badComponent
     return status
+  }
+
+  createStart(): RadauStart {
+    return new RadauStart(this.problem, this.options, this.stats)
   }
 
   computeFirstStep(

@@ -88,6 +88,11 @@ export abstract class BdfCorrector {
   /** Whether an iteration that has ended without convergence, with a new matrix, will do nevertheless. */
   protected abstract isGoodEnough(attempt: BdfAttempt): boolean
 
+  /** The matrix does not hold any more. */
+  forget(): void {
+    this.hasMatrix = false
+  }
+
   // --- the iteration ----------------------------------------------------------------------------
 
   /** Solves for e; returns a status. */

@@ -16,7 +16,7 @@ const NEWTON_SHARE = 0.03
  */
 export class BdfCoefficients {
   /** @param errorSafety how much stricter the error test is than the estimate asks for */
-  constructor(private readonly errorSafety: number) {}
+  constructor(public errorSafety: number) {}
 
   /** l_0 … l_q. */
   readonly l = new Float64Array(MAX_ORDER + 1)

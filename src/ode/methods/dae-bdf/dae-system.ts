@@ -32,6 +32,8 @@ const FIRST_STEP_CHANGE = 0.5
  * some cases.
  */
 const ERROR_SAFETY = 4
+/** Costs a sixth more evaluations between events that follow each other. */
+const ERROR_SAFETY_AFTER_EVENT = 10
 /** Given initial values are consistent if the first Newton displacement stays below this part of the tolerances. */
 const CONSISTENT = 0.01
 /**
@@ -39,6 +41,10 @@ const CONSISTENT = 0.01
  * the tolerances.
  */
 const NEARLY_CONSISTENT = 1
+/** Step in which algebraic equations are restored, as part of one that has failed, … */
+const RESTORING_STEP_PART = 0.1
+/** … and how well the corrections of two such steps must agree, as part of the tolerances and of themselves. */
+const SAME_CORRECTION = 0.05
 /** Largest problem that is looked through for nearly dependent equations at the first start. */
 const MAX_CHECKED = 200
 
@@ -57,6 +63,7 @@ export interface DaeSystemOptions extends StepperOptions {
 export class DaeSystem extends BdfCorrector implements BdfSystem {
   readonly isTested: Uint8Array | null
   readonly errorSafety = ERROR_SAFETY
+  readonly errorSafetyAfterEvent = ERROR_SAFETY_AFTER_EVENT
   /** Why the start has failed, in the user's words; '' if there is nothing to say. */
   reason = ''
   /** Derivatives: the guess before a start, consistent after it (n). */
@@ -132,8 +139,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
   /**
    * A step may leave algebraic equations violated, where the matrix of the iteration was that of another state, as that
    * of a diode which has just closed. From there no step passes the error test, however small. So they are solved
-   * again, with the differential variables as they are; in a problem of index 2 that is not possible, and the past is
-   * all that is known.
+   * again, with the differential variables as they are.
    */
   reload(t: number, y: Float64Array, slope: Float64Array, weights: Float64Array, h: number): number {
     const { n, yp, isDifferential } = this
@@ -141,11 +147,57 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
     for (let i = 0; i < n; i++) yp[i] = isDifferential[i] ? slope[i] : 0
     const status = this.initializer.solve(t, this.y, yp, h, weights)
     if (status < 0) return status
+    if (status === SINGULAR) return this.restoreAlgebraicEquations(t, y, slope, weights, h)
     if (status !== OK) return OK
     y.set(this.y)
     slope.set(yp)
     this.hasMatrix = false
     return OK
+  }
+
+  /**
+   * The same where it is not known which variables are algebraic, as in C y' = f with a singular matrix C: the
+   * correction that very short steps make in no time. Algebraic equations determine its parts that C does not see; the
+   * others are as short as the step. Where it depends on the step, the problem has index 2, and the past is all that is
+   * known.
+   */
+  private restoreAlgebraicEquations(
+    t: number,
+    y: Float64Array,
+    slope: Float64Array,
+    weights: Float64Array,
+    h: number,
+  ): number {
+    const { n, e, ypTrial } = this
+    let status = this.solveShortStep(t, y, slope, weights, RESTORING_STEP_PART * h)
+    if (status !== OK) return status < 0 ? status : OK
+    const correction = e.slice()
+    status = this.solveShortStep(t, y, slope, weights, RESTORING_STEP_PART * RESTORING_STEP_PART * h)
+    if (status !== OK) return status < 0 ? status : OK
+    for (let i = 0; i < n; i++) ypTrial[i] = e[i] - correction[i]
+    if (!(wrmsNorm(ypTrial, weights) <= SAME_CORRECTION * (1 + wrmsNorm(correction, weights)))) return OK
+    for (let i = 0; i < n; i++) y[i] += e[i]
+    return OK
+  }
+
+  /** The correction e of an Euler step from (t, y) that goes no further than the slope times `h`. */
+  private solveShortStep(
+    t: number,
+    y: Float64Array,
+    slope: Float64Array,
+    weights: Float64Array,
+    h: number,
+  ): number {
+    const { n } = this
+    const z = new Float64Array(2 * n)
+    for (let i = 0; i < n; i++) {
+      z[i] = y[i]
+      z[n + i] = h * slope[i]
+    }
+    this.hasMatrix = false
+    const status = this.solve({ t, h, z, l1: 1, weights, tolerance: CONSISTENT, step: 0, history: 'first' })
+    this.hasMatrix = false
+    return status
   }
 
   // --- for the corrector ------------------------------------------------------------------------
