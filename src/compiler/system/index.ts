@@ -21,6 +21,7 @@ export {
   createInputNames,
   createKnownNames,
   derivativeName,
+  impulseName,
   nameDerivatives,
   printSystemEquation,
   System,

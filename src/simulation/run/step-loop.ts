@@ -7,6 +7,7 @@ import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
 import { type Linearization, linearizeAt } from '../jacobian/index.ts'
+import { EventJumps } from '../jumps/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder } from '../output/index.ts'
 import { LookAhead, ModelProblem } from '../problem/index.ts'
@@ -47,6 +48,7 @@ export class StepLoop implements RunningModel {
   private readonly statistics = new SegmentStatistics()
   private readonly lookAhead: LookAhead
   private readonly limits: TimeLimits
+  private readonly jumps: EventJumps
   private readonly settling: Settling
   /** Nonlinear constraints between states, which the solver must keep to. */
   private constraints: StateConstraints | null = null
@@ -90,7 +92,8 @@ export class StepLoop implements RunningModel {
     })
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
-    this.settling = new Settling(this.runtime, this.events, this.problem, options.log)
+    this.jumps = new EventJumps(this.runtime, options.startTime, options.tolerance)
+    this.settling = new Settling(this.runtime, this.events, this.problem, this.jumps, options.log)
     this.t = options.startTime
   }
 
@@ -113,6 +116,7 @@ export class StepLoop implements RunningModel {
       // what was before belongs to the old values
       this.output.recordAt(solver.t, solver.x)
       this.output.passEvent(solver.t)
+      this.jumps.begin(solver.x)
       this.x.set(solver.x)
       this.isChanged = true
       this.runtime.changeParameters(values)
@@ -318,6 +322,7 @@ export class StepLoop implements RunningModel {
     this.problem.project(solver.t, x, false)
     this.output.recordAt(solver.t, x)
     this.output.passEvent(solver.t)
+    this.jumps.begin(x)
     const before = runtime.conditions.slice()
     // components will project them: conditions that are decided elsewhere would be wrong from then on
     this.x.set(x)
@@ -347,7 +352,7 @@ export class StepLoop implements RunningModel {
 
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
   private settle(isInitial: boolean): Course {
-    return this.settling.settle(this.t, this.x, isInitial)
+    return this.settling.settle(this.t, this.x, isInitial, this.constraints)
   }
 
   /**
