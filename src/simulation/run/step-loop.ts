@@ -231,9 +231,17 @@ export class StepLoop implements RunningModel {
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.constraints = this.problem.createConstraints()
+    const start = x.slice()
+    const guessed = runtime.conditions.slice()
     if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst)
+    if (isFirst && this.constraints && guessed.some((value, k) => value !== runtime.conditions[k])) {
+      // the constraints that the start values were moved to had branches that do not hold
+      x.set(start)
+      fulfilConstraints(runtime, this.constraints, this.values, t, x)
+      course = this.settle(true)
+    }
     if (isFirst && this.fulfilInitValues()) course = this.settle(true)
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
