@@ -1,4 +1,5 @@
-import type { EvaluatedModel, FlatModel } from '../model/index.ts'
+import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
+import type { Expr } from '../symbolic/index.ts'
 import {
   createIsScalar,
   createModelRanks,
@@ -10,10 +11,18 @@ import {
 } from './arrays/index.ts'
 import { generateCode } from './code/index.ts'
 import { addSlopes, differentiateSystem, listInputDerivatives } from './derivatives/index.ts'
-import { createReadableText, type RewrittenModel, rewriteEvents } from './events/index.ts'
+import {
+  branchKinks,
+  createIsDiscrete,
+  createReadableText,
+  hasKinks,
+  type RewrittenModel,
+  rewriteEvents,
+} from './events/index.ts'
 import {
   createConstraints,
   eliminateAliases,
+  type Jumps,
   reduceSystem,
   replaceInCondition,
   sortIntoAssignments,
@@ -45,19 +54,52 @@ import { assertNumericSystems, checkTypes } from './types/index.ts'
 
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
-  const isKnown = createKnownNames(model)
   const unrolled = unrollComprehensions(model, values)
-  const withoutEvents = rewriteEvents(unrolled.model, createIsScalar(model, values))
+  const isScalar = createIsScalar(model, values)
+  const { translation, twice } = translateUnrolled(model, values, unrolled.model, isScalar)
+  const kinked = [...twice].filter(({ left, right }) => hasKinks(left) || hasKinks(right))
+  if (kinked.length === 0) return { ...translation, unrolledRanges: unrolled.ranges }
+  const equations = unrolled.model.equations.map((equation) =>
+    kinked.includes(equation)
+      ? {
+          ...equation,
+          left: branchKinks(equation.left, isScalar),
+          right: branchKinks(equation.right, isScalar),
+        }
+      : equation,
+  )
+  const branched = translateUnrolled(model, values, { ...unrolled.model, equations }, isScalar)
+  return { ...branched.translation, unrolledRanges: unrolled.ranges }
+}
+
+/** The translation, and the equations of `unrolled` that are differentiated twice or more often. */
+function translateUnrolled(
+  model: FlatModel,
+  values: EvaluatedModel,
+  unrolled: FlatModel,
+  isScalar: (expr: Expr) => boolean,
+): { readonly translation: Omit<Translation, 'unrolledRanges'>; readonly twice: ReadonlySet<FlatEquation> } {
+  const isKnown = createKnownNames(model)
+  const withoutEvents = rewriteEvents(unrolled, isScalar)
   const rewritten = expandResults(withoutEvents, model.functions)
   const expanded = expandEquations(model, rewritten.equations)
   const equations = gatherElements(expanded, values, isKnown)
-  const { translation, lostStates } = translateWithoutZeroTerms(equations, values, isKnown, (left) =>
-    translate(model, values, rewritten, left),
-  )
-  return { ...translation, lostStates, unrolledRanges: unrolled.ranges }
+  const twice = new Set<FlatEquation>()
+  const { translation, lostStates } = translateWithoutZeroTerms(equations, values, isKnown, (left) => {
+    const { sources, ...translated } = translate(model, values, rewritten, left)
+    for (const source of sources) {
+      const equation = unrolled.equations[withoutEvents.equations.indexOf(source)]
+      if (equation) twice.add(equation)
+    }
+    return translated
+  })
+  return { translation: { ...translation, lostStates }, twice }
 }
 
-/** Translates the equations as they are, and says which of them it divides by zero. */
+/**
+ * Translates the equations as they are, and says which of them it divides by zero, and where those come from that are
+ * differentiated twice or more often.
+ */
 function translate(
   model: FlatModel,
   values: EvaluatedModel,
@@ -73,7 +115,8 @@ function translate(
   // Places and code
   const inputDerivatives = listInputDerivatives(model, blocks, conditions)
   const derivatives = inputDerivatives.map(({ name }) => name)
-  const unknowns = [...reduced.system.names, ...resultRanks.keys(), ...derivatives]
+  const impulses = reduced.jumps.equations.map(({ impulse }) => impulse)
+  const unknowns = [...reduced.system.names, ...resultRanks.keys(), ...derivatives, ...impulses]
   const { rankOfName } = createModelRanks(model, new Map([...nameRanks, ...resultRanks]))
   const { preNames } = rewritten
   const places = assignSlots(model, { states, unknowns, constraints, preNames }, rankOfName)
@@ -89,6 +132,7 @@ function translate(
     model,
     states,
     constraints,
+    jumps: readableJumps(reduced.jumps, createReadableText(rewritten.conditions)),
     ...places,
     aliases: eliminated.aliases,
     dynamics,
@@ -109,7 +153,8 @@ function translate(
     zeroFactors: terms.map(({ factor }) => factor),
     notes: listNotes(model, { ...eliminated, differentiated: reduced.differentiated, constraints }),
   }
-  return { translation, byZero: divisions.byZero }
+  const sources = reduced.system.equations.flatMap(({ source, order }) => (order > 1 ? [source] : []))
+  return { translation, byZero: divisions.byZero, sources }
 }
 
 /** Unknowns and what they are, aliases, index reduction, states. */
@@ -138,6 +183,7 @@ function analyse(
     ranks.rankOf,
     (part) => describe(part, eliminated.redundant),
     (factor) => isNonZeroFactor(factor, values),
+    createIsDiscrete(rewritten.discrete),
   )
   const states = listStates(reduced.system, reduced.isState, ranks.rankOfName)
   return { conditions: slopes.conditions, nameRanks, ranks, eliminated, reduced, states }
@@ -168,4 +214,8 @@ function order(
     divisions: sorted.divisions,
     resultRanks: shared.ranks,
   }
+}
+
+function readableJumps({ equations, followers }: Jumps, readable: (text: string) => string): Jumps {
+  return { equations: equations.map((each) => ({ ...each, text: readable(each.text) })), followers }
 }

@@ -82,6 +82,14 @@ export function createReadableText(conditions: readonly Condition[]): (text: str
 /** Name of the value of a step function, with its number behind it. */
 export const STEP = '$step'
 
+/** Beginnings of the names of discrete variables that are added to the model. */
+const ADDED_DISCRETE = [STEP, '$clocked', '$when', '$assert', '$trigger']
+
+/** Tells variables that are constant between events, those that have been added included. */
+export function createIsDiscrete(discrete: ReadonlyMap<string, boolean>): (name: string) => boolean {
+  return (name) => discrete.has(name) || ADDED_DISCRETE.some((start) => name.startsWith(start))
+}
+
 /** Name of the left limit of a variable. */
 export function preName(name: string): string {
   return `pre(${name})`

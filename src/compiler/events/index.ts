@@ -1,8 +1,10 @@
 /** Relations, `when`, `pre` and clocks become conditions and discrete variables. */
+export { branchKinks, hasKinks } from './branch-kinks.ts'
 export {
   type ClockAgreement,
   type ClockDefinition,
   type Condition,
+  createIsDiscrete,
   createReadableText,
   preName,
   type SampledValue,
@@ -12,6 +14,6 @@ export {
   tickedFlag,
   type WhenClause,
 } from './event-definitions.ts'
-export { CHANGING_CALLS, findDependence, findDiscreteNames } from './find-discrete-names.ts'
+export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'
 export { isGuard, withoutGuards } from './guard-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -27,6 +27,7 @@ import {
   System,
   type SystemEquation,
 } from '../system/index.ts'
+import { addImpulses, deriveDiscrete, findOwnDiscrete, type Jumps } from './jumping-equations.ts'
 
 /** The system with all differentiated equations, and the choice of states. */
 export interface ReducedSystem {
@@ -39,6 +40,8 @@ export interface ReducedSystem {
   readonly constraints: readonly SystemEquation[]
   /** Factors of parameters that were taken for different from zero, because `isNonZero` says so. */
   readonly nonZeroFactors: readonly Expr[]
+  /** What events may tear apart. */
+  readonly jumps: Jumps
 }
 
 /**
@@ -50,6 +53,7 @@ export interface ReducedSystem {
  *
  * @param describeConflicts says where variables are determined twice
  * @param isNonZero whether a factor of parameters is not zero
+ * @param isDiscrete whether a variable is constant between events
  */
 export function reduceSystem(
   model: FlatModel,
@@ -58,6 +62,7 @@ export function reduceSystem(
   rankOf: RankOf,
   describeConflicts: DescribeConflicts,
   isNonZero: (factor: Expr) => boolean = () => false,
+  isDiscrete: (name: string) => boolean = () => false,
 ): ReducedSystem {
   const graph = original.build()
   const derivativeOfVar = Int32Array.from(original.derivativeOf)
@@ -65,8 +70,9 @@ export function reduceSystem(
   if (!check.isRegular) throw new StructureError(check, original, model, describeConflicts(original))
   const reduction = reduceIndex(graph, derivativeOfVar)
 
+  const own = findOwnDiscrete(original, reduction, isDiscrete)
   const context = { ...shape, isConstant: createConstantNames(model) }
-  const { system, differentiated } = addDerivatives(original, reduction, context)
+  const { system, differentiated } = addDerivatives(original, reduction, context, isDiscrete, own)
   const { names } = system
   const nonZeroFactors: Expr[] = []
   const mayDivideBy = (factor: Expr): boolean => {
@@ -86,14 +92,17 @@ export function reduceSystem(
     throw new VarioError('STRUCTURE', 'The states cannot be selected: the constraints are singular.')
   const dropped = new Set(selection.constraintSets.flatMap((set) => [...set.kept]))
   const { isState } = selection
-  if (dropped.size === 0) return { system, isState, differentiated, constraints: [], nonZeroFactors }
+  const parts = { system, reduction, isDiscrete, own }
+  const { equations, jumps } = addImpulses(model, original, parts, isState, dropped, rankOf)
+  const constraints = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
+  const answer = { isState, differentiated, constraints, nonZeroFactors, jumps }
+  if (dropped.size === 0 && jumps.equations.length === 0) return { system, ...answer }
   const rest = new System(original.isKnown)
   rest.enter(names, reduction.derivativeOfVar)
-  system.equations.forEach(({ left, right, source, order }, e) => {
+  equations.forEach(({ left, right, source, order }, e) => {
     if (!dropped.has(e)) rest.add(left, right, source, order)
   })
-  const constraints = [...dropped].sort((a, b) => a - b).map((e) => system.equations[e])
-  return { system: rest, isState, differentiated, constraints, nonZeroFactors }
+  return { system: rest, ...answer }
 }
 
 /** The system with the derivatives of the equations that must be differentiated. */
@@ -101,6 +110,8 @@ function addDerivatives(
   original: System,
   { integralOfVar, derivativeOfVar, integralOfEq }: IndexReduction,
   context: Parameters<typeof differentiateTime>[1],
+  isDiscrete: (name: string) => boolean,
+  own: readonly (string | null)[],
 ): { readonly system: System; readonly differentiated: string[] } {
   const differentiated: string[] = []
   if (integralOfEq.length === original.equations.length) return { system: original, differentiated }
@@ -110,6 +121,11 @@ function addDerivatives(
   for (let v = names.length; v < integralOfVar.length; v++)
     names.push(derivativeName(names[integralOfVar[v]]))
   system.enter(names, derivativeOfVar)
+  // Between events the coefficients that change at events only are constant.
+  const between = {
+    ...context,
+    isConstant: (name: string) => context.isConstant(name) || isDiscrete(name),
+  }
   integralOfEq.forEach((from, e) => {
     const { left, right, source, order } = from < 0 ? original.equations[e] : system.equations[from]
     if (from < 0) {
@@ -117,7 +133,15 @@ function addDerivatives(
       return
     }
     differentiated.push(describeEquation(system, from))
-    system.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
+    const defined = own[from]
+    if (defined === null) {
+      system.add(differentiateTime(left, between), differentiateTime(right, between), source, order + 1)
+    } else if (context.isScalar?.(defined) === true) {
+      const sides = deriveDiscrete(defined, order + 1)
+      system.add(sides.left, sides.right, source, order + 1)
+    } else {
+      system.add(differentiateTime(left, context), differentiateTime(right, context), source, order + 1)
+    }
   })
   return { system, differentiated }
 }

@@ -1,5 +1,14 @@
 import type { FlatEquation, FlatModel } from '../../model/index.ts'
-import { type Expr, expandDerivatives } from '../../symbolic/index.ts'
+import {
+  call,
+  type Expr,
+  expandDerivatives,
+  hasDerivative,
+  mapExpr,
+  name,
+  someNode,
+} from '../../symbolic/index.ts'
+import { RELATIONS } from '../events/index.ts'
 import { createConstantNames, System } from './system.ts'
 
 /** An equation with `der` before names only. */
@@ -10,14 +19,39 @@ export interface ExpandedEquation {
   readonly source: FlatEquation
 }
 
-/** The equations with `der` before names only: `der(x*y)` is written out by the product rule. */
+/**
+ * The equations with `der` before names only: `der(x*y)` is written out by the product rule. What has branches gets a
+ * name before it is differentiated, because it may jump where they change.
+ */
 export function expandEquations(model: FlatModel, equations: readonly FlatEquation[]): ExpandedEquation[] {
   const context = { functions: model.functions, isConstant: createConstantNames(model) }
-  return equations.map((source) => ({
-    left: expandDerivatives(source.left, context),
-    right: expandDerivatives(source.right, context),
+  const named: ExpandedEquation[] = []
+  const expand = (expr: Expr, source: FlatEquation): Expr => {
+    const nameBranches = (node: Expr): Expr => {
+      if (node.kind !== 'call' || node.fn !== 'der' || !hasBranches(node.args[0])) return node
+      const variable = name(`$branches[${named.length + 1}]`)
+      named.push({ left: variable, right: expandDerivatives(node.args[0], context), source })
+      return call('der', variable)
+    }
+    return expandDerivatives(hasDerivative(expr) ? mapExpr(expr, nameBranches) : expr, context)
+  }
+  const expanded = equations.map((source) => ({
+    left: expand(source.left, source),
+    right: expand(source.right, source),
     source,
   }))
+  return [...expanded, ...named]
+}
+
+/** Whether an expression has branches that change at events. */
+function hasBranches(expr: Expr): boolean {
+  const isEvent = (node: Expr): boolean =>
+    node.kind === 'name' || (node.kind === 'call' && node.fn.startsWith('$'))
+  const isQuiet = (node: Expr): boolean => node.kind === 'call' && RELATIONS.has(node.fn)
+  return someNode(
+    expr,
+    (node) => node.kind === 'if' && someNode(node.condition, isEvent) && !someNode(node.condition, isQuiet),
+  )
 }
 
 /** The system that consists of the given equations, in their order. */

@@ -22,6 +22,7 @@ export {
   createInputNames,
   createKnownNames,
   derivativeName,
+  impulseName,
   nameDerivatives,
   printSystemEquation,
   System,

@@ -27,9 +27,20 @@ export function derivativeName(name: string): string {
   return `der(${name})`
 }
 
+/** Name of the Dirac impulse that the equation with this number has at events: zero at all other times. */
+export function impulseName(number: number): string {
+  return `${IMPULSE}[${number + 1}]`
+}
+const IMPULSE = '$impulse'
+
 /** The equation as text, as the user would write it. */
-export function printSystemEquation(equation: SystemEquation): string {
-  return `${printExpr(withoutGuards(equation.left))} = ${printExpr(withoutGuards(equation.right))}`
+export function printSystemEquation({ left, right }: SystemEquation): string {
+  return `${printExpr(withoutGuards(left))} = ${printExpr(withoutGuards(withoutImpulse(right)))}`
+}
+
+function withoutImpulse(expr: Expr): Expr {
+  const isSum = expr.kind === 'call' && expr.fn === '+' && expr.args.length === 2
+  return isSum && expr.args[1].kind === 'name' && expr.args[1].name.startsWith(IMPULSE) ? expr.args[0] : expr
 }
 
 /**
@@ -112,14 +123,14 @@ export function nameDerivatives(expr: Expr): Expr {
 }
 
 /**
- * Names that are not unknowns: parameters, the time, top-level inputs with their derivatives, and left limits of
- * discrete variables.
+ * Names that are not unknowns: parameters, the time, top-level inputs with their derivatives, left limits of discrete
+ * variables, and impulses.
  */
 export function createKnownNames(model: FlatModel): (name: string) => boolean {
   const known = new Set<string>(['time', ...model.parameters.keys()])
   for (const name of CONSTANTS.keys()) if (!model.variables.has(name)) known.add(name)
   const isInput = createInputNames(model)
-  return (name) => known.has(name) || name.startsWith('pre(') || isInput(name)
+  return (name) => known.has(name) || name.startsWith('pre(') || name.startsWith(IMPULSE) || isInput(name)
 }
 
 /** Names of top-level inputs and of their derivatives of any order. */

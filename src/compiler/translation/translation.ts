@@ -10,7 +10,7 @@ import type {
   StartRequirement,
   WhenClause,
 } from '../events/index.ts'
-import type { Alias } from '../solve/index.ts'
+import type { Alias, Jumps } from '../solve/index.ts'
 import type { Assignment, Block } from '../system/index.ts'
 import type { Rank, Slot } from '../values/index.ts'
 
@@ -44,6 +44,8 @@ export interface Translation {
   readonly states: readonly StateInfo[]
   /** Nonlinear constraints between the states, as assignments of what is zero along the solution. */
   readonly constraints: readonly Assignment[]
+  /** What events may tear apart, so that variables must jump. */
+  readonly jumps: Jumps
   /** Places of parameters, states, unknowns, inputs, left limits (`pre(x)`) and the time. */
   readonly slots: ReadonlyMap<string, Slot>
   readonly nScalar: number

@@ -179,7 +179,7 @@ export class EventHandler {
 
   /** Left limits at the start, of variables without a start value: they depend on each other and on the conditions. */
   private findFirstLimits(t: number, x: Float64Array): void {
-    const { runtime, leftLimits } = this
+    const { runtime, leftLimits, conditions } = this
     if (!leftLimits.hasOpen) return
     runtime.services.isStarting = true
     leftLimits.sizeFirst(t, x)

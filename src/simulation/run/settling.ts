@@ -1,7 +1,9 @@
 /** What happens at one instant, until the equations and all components with memory agree. */
 import { VarioError } from '../../base/index.ts'
 import type { EventStart } from '../conditions/index.ts'
+import type { StateConstraints } from '../constraints/index.ts'
 import type { EventHandler } from '../events/index.ts'
+import type { EventJumps } from '../jumps/index.ts'
 import type { ModelProblem } from '../problem/index.ts'
 import type { ModelRuntime } from '../runtime/index.ts'
 
@@ -26,12 +28,13 @@ export class Settling {
     private readonly runtime: ModelRuntime,
     private readonly events: EventHandler,
     private readonly problem: ModelProblem,
+    private readonly jumps: EventJumps,
     private readonly log: ((line: string) => void) | undefined,
   ) {}
 
   /** Evaluates the event at time `t` [s] and the states `x`, which it may change. */
-  settle(t: number, x: Float64Array, start: EventStart): Course {
-    const { runtime, events, problem, log } = this
+  settle(t: number, x: Float64Array, start: EventStart, constraints: StateConstraints | null): Course {
+    const { runtime, events, problem, jumps, log } = this
     for (let k = 0; k < MAX_REPETITIONS; k++) {
       const { termination, notes } = events.iterate(t, x, k === 0 ? start : 'continued')
       this.termination ??= termination
@@ -49,7 +52,10 @@ export class Settling {
         this.isSameSegment &&= isSameSegment
         return this.requestSegment(t, segment)
       }
-      if (!repeat && !hasChanged) return 'go on'
+      if (repeat || hasChanged) continue
+      const jump = jumps.apply(t, x, constraints)
+      if (jump === null) return 'go on'
+      log?.(`at t = ${t} s states jump: ${jump}`)
     }
     throw new VarioError('EVENT_ITERATION', `The components with memory change at t = ${t} s without end.`, {
       t,

@@ -8,6 +8,7 @@ import { EventEffect, EventHandler } from '../events/index.ts'
 import { checkInit, solveInit } from '../initialization/index.ts'
 import { Inputs } from '../inputs/index.ts'
 import { type Linearization, linearizeAt } from '../jacobian/index.ts'
+import { EventJumps } from '../jumps/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
 import { OutputPoints, ResultRecorder } from '../output/index.ts'
 import { LookAhead, ModelProblem } from '../problem/index.ts'
@@ -48,6 +49,7 @@ export class StepLoop implements RunningModel {
   private readonly statistics = new SegmentStatistics()
   private readonly lookAhead: LookAhead
   private readonly limits: TimeLimits
+  private readonly jumps: EventJumps
   private readonly settling: Settling
   /** Nonlinear constraints between states, which the solver must keep to. */
   private constraints: StateConstraints | null = null
@@ -98,7 +100,8 @@ export class StepLoop implements RunningModel {
     )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
-    this.settling = new Settling(this.runtime, this.events, this.problem, options.log)
+    this.jumps = new EventJumps(this.runtime, options.startTime, options.tolerance)
+    this.settling = new Settling(this.runtime, this.events, this.problem, this.jumps, options.log)
     this.t = options.startTime
   }
 
@@ -123,6 +126,7 @@ export class StepLoop implements RunningModel {
         this.output.recordAt(solver.t, solver.x)
         this.events.noteLimits()
         this.output.passEvent(solver.t)
+        this.jumps.begin(solver.x)
         this.x.set(solver.x)
       }
       this.isChanged = true
@@ -239,13 +243,18 @@ export class StepLoop implements RunningModel {
     runtime.enter(t, x)
     if (isFirst) events.start(t)
     this.constraints = this.problem.createConstraints()
+    const start = x.slice()
+    const guessed = runtime.conditions.slice()
     if (isFirst && this.constraints) fulfilConstraints(runtime, this.constraints, this.values, t, x)
     runtime.memories.setCrossings(null, 0)
     let course = this.settle(isFirst ? 'initial' : 'continued')
-    if (isFirst && this.fulfilInitValues()) {
-      const again = this.settle('initial')
-      if (again !== 'go on') course = again
+    if (isFirst && this.constraints && guessed.some((value, k) => value !== runtime.conditions[k])) {
+      // the constraints that the start values were moved to had branches that do not hold
+      x.set(start)
+      fulfilConstraints(runtime, this.constraints, this.values, t, x)
+      course = this.settleAgain(course)
     }
+    if (isFirst && this.fulfilInitValues()) course = this.settleAgain(course)
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
@@ -335,6 +344,7 @@ export class StepLoop implements RunningModel {
     this.problem.project(solver.t, x, false)
     this.output.recordAt(solver.t, x)
     this.output.passEvent(solver.t)
+    this.jumps.begin(x)
     const before = runtime.conditions.slice()
     // components will project them: conditions that are decided elsewhere would be wrong from then on
     this.x.set(x)
@@ -367,7 +377,13 @@ export class StepLoop implements RunningModel {
 
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
   private settle(start: EventStart): Course {
-    return this.settling.settle(this.t, this.x, start)
+    return this.settling.settle(this.t, this.x, start, this.constraints)
+  }
+
+  /** The same at the start with other states; what was asked for before, a new segment, still is. */
+  private settleAgain(course: Course): Course {
+    const again = this.settle('initial')
+    return again === 'go on' ? course : again
   }
 
   /**

@@ -109,7 +109,8 @@ export class ModelRuntime extends ModelValues {
     return new SystemSolver(block, access)
   }
 
-  private createVector(names: readonly string[]): SlotVector {
+  /** Variables, one after the other. */
+  createVector(names: readonly string[]): SlotVector {
     return new SlotVector(
       this.memory,
       names.map((name) => this.slot(name)),

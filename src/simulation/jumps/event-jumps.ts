@@ -1,0 +1,287 @@
+/**
+ * Events that tear equations apart which index reduction has differentiated: s2 - s1 = g(t), where ġ jumps. The states
+ * that were chosen would go on as they are, and all others follow from the equations: which momentum that makes would
+ * depend on the choice. Instead, the form with the highest derivatives gets a Dirac impulse, as large as the form one order
+ * below is violated by the values before the event, and all states jump by what the whole model answers to it: the masses
+ * share it as they share accelerations. Finite forces have no part in it.
+ *
+ * It is an error where that does not determine what jumps: positions that jump, products of infinite values with values
+ * that jump, and infinite values that no state takes up.
+ */
+import { EPS, VarioError } from '../../base/index.ts'
+import { maxAbs } from '../../math/index.ts'
+import type { StateConstraints } from '../constraints/index.ts'
+import type { SlotVector } from '../values/index.ts'
+import { ImpulseResponse, type Response } from './impulse-response.ts'
+import type { JumpHost } from './jump-host.ts'
+
+/** Relative change of a variable that is rounding, or what systems of equations are solved to, at most. */
+const ROUNDING = 1e-9
+/** The same as a part of the tolerance, and never less than the last digits. */
+const PART_OF_TOLERANCE = 0.01
+const LAST_DIGITS = 1e-13
+/** How far the time of an event may be off, relative to the time since the start, and to the time itself. */
+const TIME_TOLERANCE = 1e-10
+const TIME_ROUNDING = 100 * EPS
+/** Relative difference from what impulses give that is an error. */
+const MISMATCH = 1e-6
+/** Multiple of the changes that are ignored that is no error either. */
+const SLACK = 100
+/** Scaled residual of a constraint between states that is violated. */
+const VIOLATION = 1e-9
+/** Longest list in a message. */
+const MAX_LISTED = 3
+
+interface Before {
+  /** States of the equations. */
+  readonly x: Float64Array
+  /** Values and rates of the followers. */
+  readonly values: Float64Array
+  readonly rates: Float64Array
+}
+
+/** Lets states jump at events, where differentiated equations ask for it. */
+export class EventJumps {
+  /** What was before the event; null: no event has begun. */
+  private before: Before | null = null
+
+  constructor(
+    private readonly runtime: JumpHost,
+    private readonly startTime: number,
+    private readonly tolerance: number,
+  ) {}
+
+  /** Remembers what holds before an event at the states `x`; everything has been evaluated there. */
+  begin(x: Float64Array): void {
+    const { runtime } = this
+    const { followers, equations } = runtime.translation.jumps
+    if (followers.length === 0 && equations.length === 0) return
+    this.before = {
+      x: x.slice(0, runtime.nEquationState),
+      values: readAll(runtime.createVector(followers)),
+      rates: readAll(this.createRates()),
+    }
+  }
+
+  /**
+   * After an event at `t` [s], at which everything has been evaluated: lets the states `x` jump. Returns what has jumped,
+   * or null: the equations hold with the values before.
+   */
+  apply(t: number, x: Float64Array, constraints: StateConstraints | null): string | null {
+    const { before } = this
+    if (before === null) return null
+    const note = this.jump(before, t, x, constraints)
+    if (note === null) this.before = null
+    return note
+  }
+
+  private jump(
+    before: Before,
+    t: number,
+    x: Float64Array,
+    constraints: StateConstraints | null,
+  ): string | null {
+    const { runtime } = this
+    const followers = runtime.createVector(runtime.translation.jumps.followers)
+    const now = readAll(followers)
+    const isSet = this.carrySetStates(t, x, followers, now)
+    const limits = this.findLimits(t, now)
+    const isTorn = now.some((value, i) => !(Math.abs(value - before.values[i]) <= limits[i]))
+    if (!isTorn && this.findViolated(constraints) < 0) return null
+    const impulses = this.findImpulses(followers, now)
+    this.evaluate(t, x)
+    if (!Number.isFinite(maxAbs(impulses))) throw this.failure(t, impulses, 'they have no value')
+    if (maxAbs(impulses) === 0) {
+      this.assertExplained(t, now, limits, new Float64Array(now.length))
+      return null
+    }
+
+    // The jump, and what it leads to
+    const response = this.respond(t, x, impulses)
+    if (!response.isLinear) throw this.failure(t, impulses, 'they are not linear in what is infinite')
+    for (let i = 0; i < x.length; i++) x[i] += response.states[i]
+    this.evaluate(t, x)
+    const after = readAll(followers)
+    this.assertExplained(t, after, limits, response.followers)
+    if (!isSet && this.findViolated(constraints) >= 0)
+      throw this.failure(t, impulses, 'they are not linear in what jumps')
+    const changed = this.respond(t, x, impulses)
+    if (!isSame(changed.states, response.states))
+      throw this.failure(t, impulses, 'factors of what is infinite jump at the same time')
+    this.evaluate(t, x)
+    const smallest = LAST_DIGITS * Math.max(maxAbs(response.states), maxAbs(response.followers))
+    const hasJumped = response.states.some((jump) => Math.abs(jump) > smallest)
+    if (!hasJumped) this.reportLost(t, impulses)
+    this.begin(x)
+    return hasJumped ? this.describe(impulses) : null
+  }
+
+  /**
+   * States that the event has set, as `reinit` does: what follows from them goes with them. True: there are some.
+   */
+  private carrySetStates(t: number, x: Float64Array, followers: SlotVector, now: Float64Array): boolean {
+    const before = this.before!
+    if (before.x.every((value, i) => value === x[i])) return false
+    const old = x.slice()
+    old.set(before.x)
+    this.evaluate(t, old)
+    const unset = readAll(followers)
+    this.evaluate(t, x)
+    for (let i = 0; i < now.length; i++) before.values[i] += now[i] - unset[i]
+    before.x.set(x.subarray(0, before.x.length))
+    return true
+  }
+
+  /** Changes of the followers that are no jumps: rounding errors, and what the time of the event is off. */
+  private findLimits(t: number, now: Float64Array): Float64Array {
+    const { before, startTime, tolerance } = this
+    const rates = readAll(this.createRates())
+    const relative = Math.max(LAST_DIGITS, Math.min(ROUNDING, PART_OF_TOLERANCE * tolerance))
+    const delay = TIME_TOLERANCE * Math.abs(t - startTime) + TIME_ROUNDING * Math.abs(t)
+    return now.map((value, i) => {
+      const size = Math.max(Math.abs(value), Math.abs(before!.values[i]))
+      return relative * size + delay * (Math.abs(rates[i]) + Math.abs(before!.rates[i]))
+    })
+  }
+
+  /** Minus the values by which the equations are violated by what was before the event. */
+  private findImpulses(followers: SlotVector, now: Float64Array): Float64Array {
+    const { runtime } = this
+    const { equations } = runtime.translation.jumps
+    const own = equations.flatMap((each) => each.own ?? [])
+    // discrete variables have their new values, but in the equations that define them
+    const discrete = runtime.createVector(own)
+    const ofOwn = readAll(discrete)
+    followers.write(this.before!.values)
+    const old = readAll(discrete)
+    discrete.write(ofOwn)
+    const impulses = new Float64Array(equations.length)
+    equations.forEach((each, k) => {
+      if (each.own !== null) discrete.write(old)
+      impulses[k] = -(runtime.evaluate(each.residual) as number)
+      if (each.own !== null) discrete.write(ofOwn)
+    })
+    followers.write(now)
+    return impulses
+  }
+
+  private respond(t: number, x: Float64Array, impulses: Float64Array): Response {
+    try {
+      return new ImpulseResponse(this.runtime, this.before!.values.length).respond(t, x, impulses)
+    } catch (error) {
+      if (!(error instanceof VarioError && error.code === 'SYSTEM')) throw error
+      throw this.failure(t, impulses, `a system has no solution (${error.message})`)
+    }
+  }
+
+  /** What follows from the states must have jumped as impulses say, and not otherwise. */
+  private assertExplained(t: number, after: Float64Array, limits: Float64Array, jumps: Float64Array): void {
+    const { values } = this.before!
+    const floor = LAST_DIGITS * Math.max(maxAbs(after), maxAbs(values))
+    const wrong = Array.from(after.keys()).filter((i) => {
+      const size = Math.max(Math.abs(after[i]), Math.abs(values[i]), Math.abs(jumps[i]))
+      return !(Math.abs(after[i] - values[i] - jumps[i]) <= MISMATCH * size + SLACK * limits[i] + floor)
+    })
+    if (wrong.length > 0) throw this.undetermined(t, wrong)
+  }
+
+  /** Number of a nonlinear constraint that the states violate; -1: there is none. */
+  private findViolated(constraints: StateConstraints | null): number {
+    if (constraints === null) return -1
+    const values = new Float64Array(constraints.m)
+    constraints.read(values)
+    return values.findIndex((value) => !(Math.abs(value) <= VIOLATION))
+  }
+
+  private evaluate(t: number, x: Float64Array): void {
+    this.runtime.enter(t, x)
+    this.runtime.evaluateAll()
+  }
+
+  private createRates(): SlotVector {
+    const { runtime } = this
+    return runtime.createVector(runtime.translation.jumps.followers.map((name) => `der(${name})`))
+  }
+
+  /** The equations whose impulses are not rounding errors. */
+  private findTorn(impulses: Float64Array): JumpHost['translation']['jumps']['equations'] {
+    const limit = ROUNDING * maxAbs(impulses)
+    return this.runtime.translation.jumps.equations.filter((_, k) => Math.abs(impulses[k]) > limit)
+  }
+
+  private describe(impulses: Float64Array): string {
+    return `impulses of ${list(this.findTorn(impulses).map(({ text }) => text))}`
+  }
+
+  /**
+   * Infinite values that no state takes up. Where a quantity itself jumps that is differentiated, somebody asks for them:
+   * an error. Where its derivative does, as the speed of a drive whose position has a kink, the motion is right.
+   */
+  private reportLost(t: number, impulses: Float64Array): void {
+    const torn = this.findTorn(impulses)
+    const steps = torn.filter(({ order }) => order === 1)
+    const [first] = steps.length > 0 ? steps : torn
+    const names = this.differentiatedIn(first)
+    const message =
+      `At t = ${t} s ${names} jumps, as '${first.text}' says: what depends on the derivative of that is infinite ` +
+      'there, and no state takes it up.'
+    if (steps.length > 0) throw new VarioError('IMPULSE', `${message} ${ADVICE}`, { t, equation: first.text })
+    this.runtime.warnings.add({ code: 'IMPULSE', message, time: t, key: first.text })
+  }
+
+  private failure(t: number, impulses: Float64Array, why: string): VarioError {
+    const equations = this.findTorn(impulses).map(({ text }) => text)
+    const message =
+      `At t = ${t} s the two sides of '${list(equations)}' jump, which is differentiated. The impulses that this ` +
+      `makes cannot be found from the equations: ${why}. ${ADVICE}`
+    return new VarioError('IMPULSE', message, { t, equations })
+  }
+
+  /** Variables that jump without a finite impulse, by the numbers of their values. */
+  private undetermined(t: number, wrong: readonly number[]): VarioError {
+    const { runtime } = this
+    const { followers, equations } = runtime.translation.jumps
+    let end = 0
+    const names = followers.filter((follower) => {
+      const start = end
+      end += runtime.lengthOf(runtime.slot(follower))
+      return wrong.some((i) => i >= start && i < end)
+    })
+    const texts = equations.filter((each) => each.names.some((name) => names.includes(name)))
+    const all = (texts.length > 0 ? texts : equations).map(({ text }) => `'${text}'`)
+    const message =
+      `At t = ${t} s ${list(names)} would have to jump, as ${list(all)} say(s), which is differentiated: the ` +
+      `impulse that this takes is not finite, or not determined by the equations. ${ADVICE}`
+    return new VarioError('IMPULSE', message, { t, variables: names })
+  }
+
+  /** The variables of an equation that are differentiated. */
+  private differentiatedIn(equation: JumpHost['translation']['jumps']['equations'][number]): string {
+    const followers = new Set(this.runtime.translation.jumps.followers)
+    const isNamed = (name: string): boolean => followers.has(name) || followers.has(`der(${name})`)
+    return (
+      list(equation.names.filter((name) => !name.startsWith('$') && isNamed(name))) ||
+      'what is differentiated'
+    )
+  }
+}
+
+const ADVICE =
+  'Make what jumps a smooth function of the time (a filter, T*der(x) = u - x), put a spring between, or set states ' +
+  'by reinit.'
+
+function readAll(vector: SlotVector): Float64Array {
+  const values = new Float64Array(vector.computeLength())
+  vector.read(values)
+  return values
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  const largest = maxAbs(b)
+  return a.every((value, i) => Math.abs(value - b[i]) <= MISMATCH * Math.abs(b[i]) + ROUNDING * largest)
+}
+
+function list(names: readonly string[]): string {
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : ''
+  return `${names.slice(0, MAX_LISTED).join(', ')}${more}`
+}

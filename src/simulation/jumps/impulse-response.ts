@@ -1,0 +1,87 @@
+import { maxAbs } from '../../math/index.ts'
+import type { JumpHost } from './jump-host.ts'
+
+/**
+ * How much larger than all that acts anyway the impulses are taken: forces that are finite, as a force that is limited by
+ * `min`, have no part in the difference of two such sizes, and rounding errors none either.
+ */
+const LARGE = 1e6
+/** Difference of two differences, relative to them: above it, the equations are not linear in what is infinite. */
+const LINEAR = 1e-6
+/** The same relative to the largest jump: rounding errors of terms that cancel. */
+const ROUNDING = 1e-9
+
+/** What jumps by impulses. */
+export interface Response {
+  /** Of all states (n). */
+  readonly states: Float64Array
+  /** Of the variables that follow from them (nFollower). */
+  readonly followers: Float64Array
+  /** Whether the equations are linear in what is infinite. */
+  readonly isLinear: boolean
+}
+
+/** Finds how states jump with Dirac impulses in the equations, with the conditions as they are. */
+export class ImpulseResponse {
+  private readonly slots: Int32Array
+  private readonly rates: readonly string[]
+
+  constructor(
+    private readonly runtime: JumpHost,
+    /** Number of values of the followers. */
+    private readonly nFollower: number,
+  ) {
+    const { equations, followers } = runtime.translation.jumps
+    this.slots = Int32Array.from(equations, ({ impulse }) => runtime.slot(impulse).index)
+    this.rates = followers.map((name) => `der(${name})`)
+  }
+
+  /** The response to impulses of the equations (nEquation) at `t` [s] and the states `x`. */
+  respond(t: number, x: Float64Array, impulses: Float64Array): Response {
+    const { runtime } = this
+    const { systems } = runtime.services
+    const solutions = systems.map((system) => system.solution())
+    try {
+      const present = this.evaluate(t, x, impulses, 0)
+      const size = (LARGE * Math.max(1, maxAbs(present.states))) / maxAbs(impulses)
+      const [once, twice, thrice] = [1, 2, 3].map((k) => this.evaluate(t, x, impulses, k * size))
+      const difference = (key: 'states' | 'followers'): Float64Array =>
+        twice[key].map((value, i) => (value - once[key][i]) / size)
+      const states = difference('states')
+      const followers = difference('followers')
+      const largest = Math.max(maxAbs(states), maxAbs(followers))
+      const isLinear = states.every((jump, i) => {
+        const next = (thrice.states[i] - twice.states[i]) / size
+        return Math.abs(next - jump) <= LINEAR * Math.abs(jump) + ROUNDING * largest
+      })
+      return { states, followers, isLinear }
+    } finally {
+      this.write(impulses, 0)
+      systems.forEach((system, k) => {
+        system.setSolution(solutions[k])
+      })
+    }
+  }
+
+  private evaluate(
+    t: number,
+    x: Float64Array,
+    impulses: Float64Array,
+    size: number,
+  ): { readonly states: Float64Array; readonly followers: Float64Array } {
+    const { runtime, rates, nFollower } = this
+    this.write(impulses, size)
+    runtime.enter(t, x)
+    runtime.evaluateBranch(true)
+    const states = new Float64Array(x.length)
+    runtime.readBranchDerivatives(states)
+    const followers = new Float64Array(nFollower)
+    runtime.createVector(rates).read(followers)
+    return { states, followers }
+  }
+
+  private write(impulses: Float64Array, size: number): void {
+    const { runtime, slots } = this
+    for (let k = 0; k < slots.length; k++) runtime.setScalar(slots[k], size * impulses[k])
+  }
+}

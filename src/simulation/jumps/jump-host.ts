@@ -1,0 +1,16 @@
+import type { RunWarnings } from '../../results/index.ts'
+import type { SystemSolver } from '../systems/index.ts'
+import type { Evaluation, SlotVector, StateAccess, VariableAccess } from '../values/index.ts'
+
+/** What jumps at events need of the running model. */
+export interface JumpHost extends VariableAccess, Evaluation, StateAccess {
+  readonly warnings: RunWarnings
+  readonly services: { readonly systems: readonly SystemSolver[] }
+  setScalar(index: number, value: number): void
+  /** Variables, one after the other. */
+  createVector(names: readonly string[]): SlotVector
+  /** Computes everything with the conditions as they are, also where a mean of branches is taken. */
+  evaluateBranch(isAll: boolean): void
+  /** The derivatives of the last evaluation with the conditions as they are. */
+  readBranchDerivatives(dx: Float64Array): void
+}
