@@ -206,3 +206,74 @@ describe('an object that nothing connects', () => {
     )
   })
 })
+
+describe('motions too large to compute with', () => {
+  const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
+  const free = { parent: 'world', fixedToParent: false, feature: ball }
+  const quiet = Object3D({ feature: Scene({ enableContactDetection: false }) })
+  const hinged = { a: Object3D({ feature: ball }) }
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      'of two balls',
+      {
+        world,
+        a: Object3D({ ...free, velocity: [1e149, 0, 0] }),
+        b: Object3D({ ...free, translation: [10, 0, 0] }),
+      },
+      /^a: .* moves with 1\.00e\+149 m\/s at t = 0 s/,
+    ],
+    [
+      'that only rounding tells from others',
+      {
+        world,
+        a: Object3D({ ...free, velocity: [0, 1e20, 0] }),
+        b: Object3D({ ...free, translation: [10, 0, 0] }),
+      },
+      /^a: .* moves with 1\.00e\+20 m\/s/,
+    ],
+    [
+      'of a ball alone',
+      { world: quiet, a: Object3D({ ...free, velocity: [0, 0, -1e149] }) },
+      /^a: .* moves with 1\.00e\+149 m\/s/,
+    ],
+    [
+      'that turns',
+      { world: quiet, a: Object3D({ ...free, angularVelocity: [1e149, 0, 0] }) },
+      /^a: .* turns with 1\.00e\+149 rad\/s/,
+    ],
+    [
+      'on a hinge',
+      { world: quiet, ...hinged, h: Revolute({ obj1: 'world', obj2: 'a', w: 1e149 }) },
+      /^h: what it moves, a, turns with/,
+    ],
+    [
+      'on a slide',
+      { world: quiet, ...hinged, h: Prismatic({ obj1: 'world', obj2: 'a', v: -1e300 }) },
+      /^h: what it moves, a, moves with/,
+    ],
+    [
+      'far away',
+      { world, a: Object3D({ ...free, translation: [1e200, 0, 0] }) },
+      /^a: .* is at a distance of 1\.00e\+200 m/,
+    ],
+  ])('%s', (_, members, message) => {
+    expect(messageOf(members)).toMatch(message)
+  })
+
+  it('are far beyond those that run through', () => {
+    const model = Model3D({
+      world,
+      a: Object3D({ ...free, velocity: [1e9, 0, 0] }),
+      ground: Object3D({ ...free, translation: [10, 0, 0] }),
+    })
+    const result = simulate(model, { stopTime: 1 })
+    expect(result.final('a.translation[1]')).toBeGreaterThan(0)
+    const spinning = Model3D({
+      world: quiet,
+      ...hinged,
+      h: Revolute({ obj1: 'world', obj2: 'a', axis: 'y', w: 1e20 }),
+    })
+    expect(simulate(spinning, { stopTime: 1 }).final('h.phi') / 1e20).toBeCloseTo(1, 9)
+  })
+})

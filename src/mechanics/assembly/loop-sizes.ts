@@ -5,6 +5,9 @@
 import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from '../loops/index.ts'
 import { FREE, PRISMATIC, type Tree } from '../tree/index.ts'
 
+/** Lengths below this part of all others are what rounding makes of joints in one point. */
+const ROUNDING = 1e-12
+
 export interface LoopSizes {
   /** Of the mechanism [m]. */
   readonly length: number
@@ -30,7 +33,9 @@ export function measureSizes(
   offsets: Float64Array,
   fallback: number,
 ): LoopSizes {
-  const length = measureLength(tree, bodies, model, offsets) || fallback
+  const own = measureLength(tree, bodies, model, offsets)
+  const reach = findLargest(tree.p_PJ, fallback)
+  const length = own > ROUNDING * reach ? own : own > 0 ? reach : fallback
   const moves = new Float64Array(tree.nv).fill(1)
   for (let i = 0; i < tree.nBody; i++) {
     if (tree.kind[i] === PRISMATIC) moves[tree.vStart[i]] = length
@@ -49,6 +54,10 @@ export function measureSizes(
 export function measureReach(tree: Tree, fallback: number): number {
   const bodies = Int32Array.from({ length: tree.nBody }, (_, i) => i)
   return measureSizes(tree, bodies, createLoopModel([]), new Float64Array(0), fallback).length
+}
+
+function findLargest(values: Float64Array, least: number): number {
+  return values.reduce((max, x) => Math.max(max, Math.abs(x)), least)
 }
 
 /** The largest distance within a body, or a part of that from the origin of the world. */

@@ -29,6 +29,7 @@ import {
 import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+import { checkMagnitudes } from './check-magnitudes.ts'
 import { ContactLog, ContactRows, createWorldRest, listDrivenApart } from './contact/index.ts'
 import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkStarts, describeLoops } from './loops/index.ts'
@@ -176,21 +177,26 @@ export class WorldMemory implements ComponentMemory {
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
   }
 
-  /** Only bodies that may touch each other must not pass unseen. */
+  /** Bodies that may touch each other must not pass unseen, nor driven loops their dead centres. */
   limitsSteps(): boolean {
-    return this.segment!.world.contacts !== null
+    const { world, drives, loops } = this.segment!
+    return world.contacts !== null || (drives !== null && loops !== null)
   }
 
-  /** Called between two steps. Returns the longest step in which no thin body passes through another unseen. */
+  /**
+   * Called between two steps. Returns the longest step in which no thin body passes through another unseen, and no loop of
+   * which drives prescribe the motion a dead centre.
+   */
   nextMaxStep(t: number, isInIslands: boolean): number {
-    const { world, contactWarnings } = this.segment!
-    if (world.contacts === null) return Infinity
+    const { world, contactWarnings, drives, loops } = this.segment!
+    const loopStep = drives === null ? Infinity : (loops?.nextMaxStep() ?? Infinity)
+    if (world.contacts === null) return loopStep
     // the last evaluation may have been at another time, of which contacts and accelerations would tell
     if (world.flanges.n === 0) world.updateAccelerations(t)
     else world.updateForces(t)
     const step = computeMaxStep(world.contacts.model, world.contacts.data, Infinity, isInIslands)
     contactWarnings!.endStep(t)
-    return step
+    return Math.min(step, loopStep)
   }
 
   project(t: number, states: ModelStates, isEnd: boolean): boolean | 'shorter' {
@@ -246,6 +252,7 @@ export class WorldMemory implements ComponentMemory {
     this.segment!.drives?.assertDetermined(event.states, event.time)
     world.adapt()
     world.updateMotion()
+    if (this.areLoopsNew) checkMagnitudes(world, event.time)
     for (const joint of cutJoints) joint.follow(world.motion, event.time)
     if (this.areLoopsNew) checkStarts(world, isStarting, event.time, this.segment!.warn)
     this.areLoopsNew = false

@@ -171,6 +171,57 @@ describe('what has no part in it', () => {
   })
 })
 
+describe('dead centres of a slider-crank with a crank of 1 m', () => {
+  /** The end, or the error; the rod has the given length [m]. */
+  const run = (length: number, tolerance: number, solver: 'auto'): number | VarioError => {
+    const model = Model3D({
+      world: Object3D({ feature: Scene() }),
+      crank: Object3D(),
+      pin: Object3D({ parent: 'crank', translation: [1, 0, 0] }),
+      rod: Object3D(),
+      wrist: Object3D({ parent: 'rod', translation: [length, 0, 0] }),
+      piston: Object3D(),
+      rev: RevoluteWithFlange({ obj1: 'world', obj2: 'crank', ...FREE }),
+      big: Revolute({ obj1: 'pin', obj2: 'rod' }),
+      small: Revolute({ obj1: 'piston', obj2: 'wrist' }),
+      slider: Prismatic({ obj1: 'world', obj2: 'piston', axis: 'x', s: { start: 2 } }),
+      drive: Position({ exact: true }),
+      omega: Par(1, 'rad/s'),
+      equations: equations`drive.phi_ref = 0.3 + omega*time`,
+      connect: [['drive.flange', 'rev.flange']],
+    })
+    try {
+      return simulate(model, { stopTime: 3, interval: 0.05, analysis: 'kinematic', tolerance, solver }).final(
+        'slider.s',
+      )
+    } catch (error) {
+      return error as VarioError
+    }
+  }
+  const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as unknown as 'auto'[]
+
+  it.each([1e-3, 1e-6])('are passed or refused alike by all solvers at tolerance %d', (tolerance) => {
+    for (const solver of SOLVERS) {
+      // long enough: s = cos φ + √(L² − sin² φ), which turns back beside the dead centre and does not go on through it
+      const long = run(1.00001, tolerance, solver)
+      expect(
+        Math.abs(Number(long) - (Math.cos(3.3) + Math.sqrt(1.00001 ** 2 - Math.sin(3.3) ** 2))),
+      ).toBeLessThan(1e-11)
+      // equal: the piston goes on through the axis as it came, s = 2 cos φ
+      expect(Math.abs(Number(run(1, tolerance, solver)) - 2 * Math.cos(3.3))).toBeLessThan(1e-11)
+      // too short: sin φ = L ends the motion
+      for (const length of [0.99999, 0.9]) {
+        const error = run(length, tolerance, solver) as VarioError
+        expect(error.code, `${length} ${solver}`).toBe('OBSTACLE')
+        // what tolerances of the steps leave beside the limit, where angles grow as roots of lengths
+        expect(Math.abs(Number(error.fields.t) - (Math.asin(length) - 0.3))).toBeLessThan(1e-2)
+        const phi = Number(/They stand at rev\.phi = ([\d.]+) rad/.exec(error.message)?.[1])
+        expect(Math.abs(phi - 0.3 - Number(error.fields.t))).toBeLessThan(1e-4)
+      }
+    }
+  })
+})
+
 describe('refusals', () => {
   it('a rod that is too short for the crank: the only joint that could follow stands still beside it', () => {
     const model = Model3D({

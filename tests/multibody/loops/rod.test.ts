@@ -184,3 +184,25 @@ describe('Rod', () => {
     )
   })
 })
+
+describe('a rod between objects at one place is an error that names it', () => {
+  test.each([
+    {},
+    { mass: 1 },
+    { mass: 1, distribution: 'middle' as const },
+    { mass: 1, length: 0.5 },
+    { length: 0.5 },
+  ])('%j', (options) => {
+    const free = { parent: 'world', fixedToParent: false, feature: point(1, 0.1) }
+    // also where rounding is the distance
+    for (const x of [0, 1e-17]) {
+      const model = Model3D({
+        world,
+        a: Object3D(free),
+        b: Object3D({ ...free, translation: [x, 0, 0] }),
+        strut: Rod({ obj1: 'a', obj2: 'b', ...options }),
+      })
+      expect(() => simulate(model, { stopTime: 0.1 })).toThrow(/^strut: expected objects at two places/)
+    }
+  })
+})

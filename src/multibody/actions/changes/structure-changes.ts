@@ -8,7 +8,6 @@ import { checkOptions, printAction, type StructureAction } from '../actions.ts'
 import { placeError } from '../place-error.ts'
 import { addFromPool } from './add-from-pool.ts'
 import { assertFlips, attach, release, remove } from './assembly-changes.ts'
-
 import {
   assertTogether,
   type Change,
@@ -16,7 +15,8 @@ import {
   type CutValues,
   type LockLimits,
 } from './context/index.ts'
-import { changeJoint, disconnect, lockJoint, unlockJoint } from './joints/index.ts'
+import { freeLoose } from './free-loose.ts'
+import { changeJoint, disconnect, lockJoint, nameApart, unlockJoint } from './joints/index.ts'
 
 /** Codes of errors that say that a command cannot be carried out. */
 const PLACED_CODES: ReadonlySet<string> = new Set(['ACTION', 'INPUT', 'MULTIBODY'])
@@ -54,10 +54,11 @@ export class StructureChanges {
     const context = new ChangeContext(this.structure, world, cuts, states, this.limits, kind, from)
     try {
       checkOptions(action)
-      const change = this.change(action, context)
-      this.structure = change.structure
+      const made = this.change(action, context)
+      const change = { ...made, ...freeLoose(context, made) }
+      this.structure = nameApart(change.structure, this.structure)
       if (action.contactDetection !== undefined) this.hasContacts = action.contactDetection
-      return { rest: null, ...change }
+      return { rest: null, ...change, structure: this.structure }
     } catch (error) {
       // errors of solvers and of functions of the user have their own words
       if (!(error instanceof VarioError) || !PLACED_CODES.has(error.code)) throw error

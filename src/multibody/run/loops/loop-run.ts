@@ -2,6 +2,7 @@
 import { VarioError } from '../../../base/index.ts'
 import { closeGaps, searchConfiguration } from '../../../mechanics/index.ts'
 import type { ModelStates, StartKind } from '../../../simulation/index.ts'
+import { isAxisElement } from '../../parts/index.ts'
 import {
   AT_REST,
   computeSomeInertias,
@@ -36,6 +37,11 @@ const NEAR = 1e-4
 const CLOSED = 1e-13
 /** Directions in which loops move less, relative to others, are those of a dead centre. */
 const AT_LIMIT = 1e-4
+/** The same where loops cannot be closed any more: the last step has ended this far beside one. */
+const BESIDE_LIMIT = 1e-2
+/** Steps towards a pose where the rank drops are this part of the way, and of the nearest distance [rad] at least. */
+const APPROACH = 0.3
+const NEAREST = 1e-4
 /** Constraints times joints at most for a search: it works with full matrices. */
 const LARGEST_ASSEMBLY = 500_000
 
@@ -203,8 +209,25 @@ export class LoopRun {
     return loops.projectVelocities(part, bodies.loops) || hasMoved
   }
 
-  /** Says so if the loops cannot follow what is prescribed any further: some joints would have to be infinitely fast. */
-  findLimit(): string | undefined {
+  /**
+   * Where drives determine all motions: the longest step [s] that brings the loops nearer to a pose where their rank drops by
+   * a part of the way only, so that neither a limit of the motion nor a branch of it is stepped over, at any tolerance.
+   */
+  nextMaxStep(): number {
+    let step = Number.POSITIVE_INFINITY
+    for (const { solver, speed } of this.loops.groups) {
+      const wanted = (APPROACH * Math.max(Math.sqrt(solver.margin), NEAREST)) / speed
+      if (wanted < step) step = wanted
+    }
+    return step
+  }
+
+  /**
+   * Says so if the loops cannot follow what is prescribed any further: some joints would have to be infinitely fast.
+   *
+   * @param atLimit directions in which loops move less, relative to others, count as those of a dead centre
+   */
+  findLimit(atLimit = AT_LIMIT): string | undefined {
     const { world, loops, map } = this
     if (!this.hasStarted || map === null || loops.nRow * loops.nv > LARGEST_ASSEMBLY) return undefined
     const held = this.none()
@@ -212,12 +235,22 @@ export class LoopRun {
     const prescribed = this.listPrescribed(held)
     if (prescribed.length === 0) return undefined
     const isLeft = loops.groups.some(({ solver }) => solver.hasLeft)
-    if (!isLeft && loops.computeRank(listFreeMoves(world, held, null), AT_LIMIT) >= loops.nIndependent)
+    if (!isLeft && loops.computeRank(listFreeMoves(world, held, null), atLimit) >= loops.nIndependent)
       return undefined
     return (
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
-      'centre, or at full length, and cannot follow.'
+      `centre, or at full length, and cannot follow. They stand at ${this.describePose(held).join(', ')}.`
     )
+  }
+
+  /** Where joints that are held stand. */
+  private describePose(held: Uint8Array): string[] {
+    const { tree, q, grouping } = this.world
+    return grouping.treeJoints.flatMap(({ body, joint, element }) => {
+      if (held[body] === 0 || !isAxisElement(element)) return []
+      const value = q[tree.qStart[body]].toPrecision(6)
+      return [`${joint.fullPath}.${element.position} = ${value} ${element.unit}`]
+    })
   }
 
   /**
@@ -321,7 +354,7 @@ export class LoopRun {
     gaps: readonly JointGap[],
     prescribed: readonly string[],
   ): VarioError {
-    const limit = this.findLimit()
+    const limit = this.findLimit(BESIDE_LIMIT)
     if (limit !== undefined) return new VarioError('OBSTACLE', `At t = ${time} s ${limit}`, { t: time, gaps })
     return createGapError(kind, time, gaps, { prescribed, given: this.listGiven() })
   }

@@ -138,16 +138,23 @@ export class LoopGroup {
   /** Lengths that are not given are those that there are now. */
   keepOffsets(): void {
     this.evaluate()
+    this.assertApart()
     keepOffsets(this.data)
+    this.sizes = this.measureSizes()
+  }
+
+  /** A rod between objects at one place has no direction. */
+  private assertApart(): void {
+    const { g, offset } = this.data
     this.model.kinds.forEach((kind, k) => {
-      if (kind === DISTANCE && this.data.offset[k] === 0)
+      const distance = Number.isNaN(offset[k]) ? g[k] : g[k] + offset[k]
+      if (kind === DISTANCE && !(distance > ROUNDING * this.sizes.length))
         throw new InputError(
           this.paths[this.model.jointOf[k]],
-          'objects at two places, or a length',
+          'objects at two places, or a length that is not 0 and a direction where the run starts',
           'a rod of 0 m',
         )
     })
-    this.sizes = this.measureSizes()
   }
 
   /**
@@ -354,10 +361,12 @@ export class LoopGroup {
   factor(gap = 0): void {
     this.solver.factor(gap)
     if (!this.inertias.isNeeded || this.inertias.factor()) return
-    const joints = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
+    this.assertApart()
+    const light = this.inertias.lightBodies.map((body) => this.grouping.treeJoints[body].joint.fullPath)
+    const joints = light.length > 0 ? [...new Set(light)] : this.paths
     throw new VarioError(
       'MULTIBODY',
-      `The closed loops with ${[...new Set(joints)].join(', ')} can be accelerated without a force: what these joints ` +
+      `The closed loops with ${joints.join(', ')} can be accelerated without a force: what these joints ` +
         'move has no mass, and the loops do not connect it with something that has, in one direction at least. Give the ' +
         'objects mass properties or a solid material; a rod without mass that can turn about itself, between two ' +
         'spherical joints, is a Rod.',

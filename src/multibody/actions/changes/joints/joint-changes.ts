@@ -3,6 +3,7 @@ import { cardan123FromRotation } from '../../../../math/index.ts'
 import { composePoses, invertPose, type Pose } from '../../../frames/index.ts'
 import { isAxisElement, type JointElement } from '../../../parts/index.ts'
 import {
+  collectConnected,
   collectMechanism,
   isAssemblyRoot,
   type JointNode,
@@ -52,9 +53,12 @@ export function disconnect(context: ChangeContext, reference: string): Change {
   const joint = context.joint(reference)
   const left = replaceJoints(structure, [joint], [])
   const far = [joint.object2, joint.object1].map((end) => ({ end, objects: collectMechanism(left, end) }))
-  const loose = far.find(({ objects }) => !isHeld(left.joints, objects, structure.world))
-  if (loose === undefined)
-    return { structure: left, text: `${joint.fullPath} is disconnected, and a loop is open` }
+  const held = collectConnected(left, structure.world)
+  const loose = far.find(({ end }) => !held.has(end))
+  if (loose === undefined) {
+    const kept = far.reduce((now, { objects }) => nameLock(turnLock(now, objects), objects), left)
+    return { structure: kept, text: `${joint.fullPath} is disconnected, and a loop is open` }
+  }
   const root = rootOf(structure, loose.objects) ?? topOf(loose.end)
   const free: Structure = {
     ...replaceJoints(left, [], [context.freeJoint(root)]),
@@ -99,9 +103,18 @@ function topOf(object: ObjectNode): ObjectNode {
   return top
 }
 
-/** Whether the world, or something that holds an assembly, holds these objects. */
-function isHeld(joints: readonly JointNode[], objects: ReadonlySet<ObjectNode>, world: ObjectNode): boolean {
-  return objects.has(world) || joints.some(({ role, object2 }) => role !== 'joint' && objects.has(object2))
+/** Where a lock that has closed a loop holds objects by its other end now, it is the lock of these. */
+function turnLock(structure: Structure, objects: ReadonlySet<ObjectNode>): Structure {
+  if (objects.has(structure.world)) return structure
+  const holds = ({ role, object1, object2 }: JointNode): boolean =>
+    role !== 'joint' && objects.has(object2) && !objects.has(object1)
+  const lock = structure.joints.find(
+    ({ role, object1, object2 }) => role === 'lock' && objects.has(object1) && !objects.has(object2),
+  )
+  if (lock === undefined || structure.joints.some(holds)) return structure
+  const { object1, object2, fixed } = lock
+  const turned = { ...lock, object1: object2, object2: object1, fixed: invertPose(fixed!) }
+  return replaceJoints(structure, [lock], [turned])
 }
 
 function relativePose(context: ChangeContext, object1: ObjectNode, object2: ObjectNode): Pose {

@@ -27,3 +27,29 @@ function listSizes({ motion, resultPath }: JointNode): Map<string, number> {
     }),
   )
 }
+
+/**
+ * What has come with a change gets another name where one of the others has its name: what holds an assembly is named by its root,
+ * as a joint is that has held it before, and is elsewhere now.
+ */
+export function nameApart(structure: Structure, before: Structure): Structure {
+  const old = new Set(before.joints)
+  const taken = new Set(structure.joints.flatMap((joint) => (old.has(joint) ? [joint.path] : [])))
+  if (taken.size === structure.joints.length) return structure
+  const joints = structure.joints.map((joint) => {
+    if (old.has(joint)) return joint
+    const named = nameAnew(joint, taken)
+    taken.add(named.path)
+    return named
+  })
+  return { ...structure, joints }
+}
+
+function nameAnew(joint: JointNode, taken: ReadonlySet<string>): JointNode {
+  if (!taken.has(joint.path)) return joint
+  for (let k = 1; ; k++) {
+    const end = `${joint.kind}${k === 1 ? '' : k}`
+    const [path, fullPath] = [joint.path, joint.fullPath].map((name) => `${name}.${end}`)
+    if (!taken.has(path)) return { ...joint, path, fullPath, resultPath: path }
+  }
+}
