@@ -10,7 +10,6 @@ import {
   PrismaticWithFlange,
   Revolute,
   RevoluteWithFlange,
-  RevoluteWithFlange,
   Scene,
   Solid,
 } from 'vario/multibody'
@@ -39,11 +38,7 @@ function twoMasses(g: string, more = '', members: Record<string, unknown> = {}, 
 }
 
 /** Speeds at the end, of which rounding errors alone keep the solvers apart. */
-function expectSpeeds(
-  model: ModelNode,
-  expected: readonly number[],
-  options: Partial<SimulateOptions> = {},
-) {
+function expectSpeeds(model: ModelNode, expected: readonly number[], options: Partial<SimulateOptions> = {}) {
   const instance = instantiate(model)
   for (const solver of SOLVERS) {
     const result = instance.simulate({ stopTime: 1, solver, ...options })
