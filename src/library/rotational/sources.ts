@@ -64,7 +64,7 @@ const buildPosition = registerFunction(
 
 /**
  * Flange that moves as the input phi_ref [rad] says. With exact = true it is there at every instant, and phi_ref is differentiated twice: it
- * must be a smooth function, or a `ReferencePath`. With exact = false a filter of second order with the critical frequency f_crit [Hz]
+ * must be a smooth function, or a `ReferencePath`; where its slope jumps at an event, what it moves gets an impulse. With exact = false a filter of second order with the critical frequency f_crit [Hz]
  * follows any phi_ref; it begins where what the flange belongs to begins.
  */
 export const Position = Model({
