@@ -184,7 +184,9 @@ describe('EngineV6', () => {
   // Forces of seven prescribed joints that contradict each other are 1e15 N: with their rounding errors in the accelerations, the
   // steps at 1e-8 were as short as these allow, 3014.
   test('steps at a tight tolerance are as long as accuracy allows', () => {
-    const { steps } = simulate(V6, { stopTime: 0.3, tolerance: 1e-8 }).attributes.statistics as { steps: number }
+    const { steps } = simulate(V6, { stopTime: 0.3, tolerance: 1e-8 }).attributes.statistics as {
+      steps: number
+    }
     expect(steps).toBeLessThan(1500)
   })
 })
