@@ -13,6 +13,8 @@ const MIN_DAMPING = 2 ** -40
  * what is left is the square of it.
  */
 const ACCURACY = 1e-9
+/** Corrections of the solution of a linear system that are smaller, relative to the sizes of the unknowns, are rounding errors. */
+const REFINED = 1e-12
 /** Residuals this small, relative to the terms in their equations, are rounding errors. */
 const ROUNDING = 1e-13
 /**
@@ -209,6 +211,25 @@ export class SystemSolver {
     access.write(x)
     access.residual(this.trial)
     if (isOpen && !this.isTentative) this.assertAgreement(undetermined)
+    else if (undetermined === null) this.refine()
+  }
+
+  /**
+   * Once more from the solution: at x = 0 the residuals can be larger by orders of magnitude, as the forces of a mechanism
+   * whose joints are told to move against each other, and x has their rounding errors.
+   */
+  private refine(): void {
+    const { n, x, trial, delta, nominal, access, matrix } = this
+    delta.set(trial)
+    matrix.solve(delta)
+    let change = 0
+    for (let i = 0; i < n; i++) {
+      change = Math.max(change, Math.abs(delta[i]) / Math.max(Math.abs(x[i]), nominal[i]))
+    }
+    if (!(change > REFINED)) return
+    for (let i = 0; i < n; i++) x[i] -= delta[i]
+    access.write(x)
+    access.residual(trial)
   }
 
   private factorLinear(): void {
