@@ -5,7 +5,13 @@
  */
 import { type SceneJoint, toPlainScene } from '../../animation/index.ts'
 import { VarioError } from '../../base/index.ts'
-import { beginHolds, computeMaxStep, listContacts, startContacts } from '../../mechanics/index.ts'
+import {
+  beginHolds,
+  computeMaxStep,
+  listContacts,
+  type Overlap,
+  startContacts,
+} from '../../mechanics/index.ts'
 import type {
   ComponentEvent,
   ComponentMemory,
@@ -29,8 +35,10 @@ import {
 import { describeScene } from '../scene/index.ts'
 import { type JointNode, readStructure, type Structure, TreeDescriber } from '../structure/index.ts'
 import type { World } from '../world/index.ts'
+
 import { checkMagnitudes } from './check-magnitudes.ts'
-import { ContactLog, ContactRows, createWorldRest, listDrivenApart } from './contact/index.ts'
+import { ContactLog, ContactRows, createWorldRest, listDrivenApart, warnOfDropped } from './contact/index.ts'
+
 import { collectPositions, enterRest } from './joint-positions.ts'
 import { checkStarts, describeLoops } from './loops/index.ts'
 import { RunStructure } from './run-structure.ts'
@@ -99,6 +107,10 @@ export class WorldMemory implements ComponentMemory {
     run.enterSegment(this.segment.world, segment, this.segment.cutJoints, this.impacts)
     this.isNew = true
     this.areLoopsNew = true
+    if (run.hasContacts && previous !== null) {
+      const { grouping } = this.segment.world
+      warnOfDropped(this.contactLog.lasting, grouping, segment.time, (warning) => segment.warn(warning))
+    }
     if (this.segment.world.contacts === null) this.contactLog.add(segment.time, [])
   }
 
@@ -259,6 +271,7 @@ export class WorldMemory implements ComponentMemory {
     world.onEvent(event.time)
     // what touches from now on is known before programs ask for it
     const haveChanged = world.contacts !== null && startContacts(world.contacts.model, world.contacts.data)
+    const overlaps = this.isNew ? (this.segment!.contactWarnings?.list() ?? []) : []
     const lostEnergy = this.impacts!.resolve(world, event)
     if (lostEnergy !== null) {
       this.segment!.results.addDissipated(lostEnergy)
@@ -269,21 +282,21 @@ export class WorldMemory implements ComponentMemory {
     // bodies that are integrated one by one are never at the same time, as conditions want them to be
     const needsAll = run.runner.hasConditions && this.segment!.islands !== null
     if (hasActed || needsAll) event.requestSegment(!hasActed)
-    else if (world.contacts !== null) this.passContacts(event, haveChanged)
+    else if (world.contacts !== null) this.passContacts(event, haveChanged, overlaps)
   }
 
   /** Says which bodies are in contact from now on. */
-  private passContacts(event: ComponentEvent, haveChanged: boolean): void {
+  private passContacts(event: ComponentEvent, haveChanged: boolean, overlaps: readonly Overlap[]): void {
     const { world, coupling, contactWarnings } = this.segment!
     const { model, data } = world.contacts!
     if (this.isNew) {
       const hasCome = this.structure!.takeNewcomers() ?? (() => false)
       const isNewPair = (a: string, b: string): boolean =>
         hasCome(a) || hasCome(b) || !this.contactLog.has(a, b)
-      contactWarnings!.start(event.time, isNewPair, (overlaps) => {
+      contactWarnings!.start(event.time, overlaps, isNewPair, (fresh) => {
         // with what the equations have said of the flanges last
         world.flanges.setAccelerations(this.acceleration)
-        return listDrivenApart(world, event.time, overlaps)
+        return listDrivenApart(world, event.time, fresh)
       })
       this.contactLog.add(event.time, listContacts(model, data))
       this.isNew = false

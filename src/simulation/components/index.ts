@@ -14,7 +14,7 @@ export type {
   VariantResult,
   VariantState,
 } from './memory-component.ts'
-export type { ModelModes, ModelStates } from './model-states.ts'
+export type { ModelStates } from './model-states.ts'
 export type { RunSettings } from './segment-declarer.ts'
 export { joinPlaces, numbersAt } from './state-memory.ts'
 export { type DeclaredState, firstNumberOf, type VariableBundle } from './variable-bundle.ts'

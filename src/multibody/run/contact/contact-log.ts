@@ -40,6 +40,11 @@ export class ContactLog {
     }
   }
 
+  /** Contacts that last. */
+  get lasting(): Iterable<ContactEntry> {
+    return this.open.values()
+  }
+
   /** Whether two objects touch each other, as far as it knows. */
   has(path1: string, path2: string): boolean {
     for (const { object1, object2 } of this.open.values())

@@ -13,20 +13,26 @@ export class ContactWarnings {
     private readonly warn: Warn,
   ) {}
 
+  /** Bodies that overlap now. */
+  list(): readonly Overlap[] {
+    const { model, data } = this.contacts
+    return listOverlaps(model, data, this.gravity)
+  }
+
   /**
    * Bodies that overlap when the run starts, at its first event, or when one of them is added or may collide from now
    * on. Others may be in the midst of an impact.
    *
+   * @param overlaps what `list` has found before impulses have driven bodies apart
    * @param isNew whether two objects have not been able to touch before
    * @param choose takes those of them that do not stay there
    */
   start(
     time: number,
+    overlaps: readonly Overlap[],
     isNew: (path1: string, path2: string) => boolean,
     choose: (overlaps: readonly Overlap[]) => readonly Overlap[],
   ): void {
-    const { model, data } = this.contacts
-    const overlaps = listOverlaps(model, data, this.gravity)
     const fresh = overlaps.filter(({ path1, path2 }) => isNew(path1, path2))
     for (const { path1, path2, depth } of choose(fresh)) {
       const message =

@@ -1,0 +1,52 @@
+import type { Warn } from '../../../simulation/index.ts'
+import type { Grouping, JointNode, ObjectNode } from '../../structure/index.ts'
+import type { ContactEntry } from './contact-log.ts'
+
+/**
+ * Warns of contacts that a change of the structure ends, because a joint connects the two bodies from now on across
+ * which they never meet. What one body has become has no contact with itself.
+ */
+export function warnOfDropped(
+  touching: Iterable<ContactEntry>,
+  grouping: Grouping,
+  time: number,
+  warn: Warn,
+): void {
+  const numberOf = new Map<string, number>()
+  const objectOf = new Map<string, ObjectNode>()
+  grouping.superObjects.forEach(({ objects }, k) => {
+    for (const object of objects) {
+      numberOf.set(object.path, k)
+      objectOf.set(object.path, object)
+    }
+  })
+  for (const { object1, object2 } of touching) {
+    const [a, b] = [numberOf.get(object1), numberOf.get(object2)]
+    if (a === undefined || b === undefined || a === b) continue
+    const joint = findSeparating(grouping, a, b, (object) => numberOf.get(object.path)!)
+    if (joint === undefined) continue
+    const message =
+      `${objectOf.get(object1)!.fullPath} and ${objectOf.get(object2)!.fullPath} have touched until t = ${time} s, and ` +
+      `pass through each other from now on: ${joint.fullPath} connects what they belong to, and bodies that a joint ` +
+      'connects do not meet. Give it canCollide: true.'
+    warn({ code: 'CONTACT_DROPPED', key: `${object1}\n${object2}`, time, message })
+  }
+}
+
+/** The joint between two super-objects that does not allow that they meet. */
+function findSeparating(
+  { superObjects, cuts }: Grouping,
+  a: number,
+  b: number,
+  numberOf: (object: ObjectNode) => number,
+): JointNode | undefined {
+  const joints = [
+    ...(superObjects[a].parent === b ? [superObjects[a].joint] : []),
+    ...(superObjects[b].parent === a ? [superObjects[b].joint] : []),
+    ...cuts.filter(({ object1, object2 }) => {
+      const [first, second] = [numberOf(object1), numberOf(object2)]
+      return (first === a && second === b) || (first === b && second === a)
+    }),
+  ]
+  return joints.find((joint) => joint?.canCollide === false) ?? undefined
+}

@@ -1,0 +1,72 @@
+/** Contacts that end without having been told to, and bodies that overlap: warnings name them. */
+import { simulate } from 'vario'
+import { Box, Model3D, Object3D, Prismatic, Solid, Sphere } from 'vario/multibody'
+import { describe, expect, test } from 'vitest'
+import { floor, impulseScene } from '../impulse/scenes.ts'
+
+const ball = Solid({ shape: Sphere({ diameter: 0.2 }), solidMaterial: 'Steel', collision: true })
+
+/** A ball that lies on a floor is attached to a hand; other joints are between the hand and the world. */
+function lift(canCollide: boolean, hasArm: boolean): ReturnType<typeof simulate> {
+  const model = Model3D({
+    world: Object3D({ feature: impulseScene({ e: 0.5 }) }),
+    floor,
+    hand: Object3D({
+      lockable: true,
+      feature: Solid({ shape: Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }), solidMaterial: 'Steel' }),
+    }),
+    ...(hasArm && {
+      arm: Object3D({
+        feature: Solid({ shape: Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }), solidMaterial: 'Steel' }),
+      }),
+      shoulder: Prismatic({ obj1: 'world', obj2: 'arm', axis: 'x', s: 0 }),
+    }),
+    slide: Prismatic({ obj1: hasArm ? 'arm' : 'world', obj2: 'hand', axis: 'z', s: 0, canCollide }),
+    top: Object3D({ parent: 'hand', translation: [0, 0.1, 0], lockable: true }),
+    part: Object3D({
+      ...{ parent: 'world', fixedToParent: false, assemblyRoot: true, lockable: true },
+      ...{ translation: [0, 0.1, 0], feature: ball },
+    }),
+    actions: function* (act) {
+      yield act.wait(0.1)
+      yield act.attach('part', 'top', { impulse: true })
+    },
+  })
+  return simulate(model, { stopTime: 0.2 })
+}
+
+describe('a part that lies on the floor and is attached to a hand', () => {
+  test('loses its contact with a warning where the joint of the hand hangs on the world', () => {
+    const { warnings } = lift(false, false)
+    const dropped = warnings.filter(({ code }) => code === 'CONTACT_DROPPED')
+    expect(dropped).toHaveLength(1)
+    expect(dropped[0].time).toBe(0.1)
+    for (const name of ['part', 'floor', 'slide', 'canCollide: true'])
+      expect(dropped[0].message).toContain(name)
+  })
+
+  test.each([
+    ['with canCollide: true', true, false],
+    ['behind another joint', false, true],
+  ])('keeps it %s', (_, canCollide, hasArm) => {
+    const result = lift(canCollide, hasArm)
+    expect(result.warnings.filter(({ code }) => code === 'CONTACT_DROPPED')).toHaveLength(0)
+    const contacts = result.attributes['contacts'] as unknown as { object1: string; end: number | null }[]
+    expect(contacts.some(({ end }) => end === null)).toBe(true)
+  })
+})
+
+test.each([0, -1])('bodies with impulses that overlap at the start are told of, velocity %s', (velocity) => {
+  const model = Model3D({
+    world: Object3D({ feature: impulseScene({ e: 0.5 }) }),
+    floor,
+    ball: Object3D({
+      ...{ parent: 'world', fixedToParent: false, feature: ball },
+      ...{ translation: [0, 0.08, 0], velocity: [0, velocity, 0] },
+    }),
+  })
+  const { warnings } = simulate(model, { stopTime: 0.01 })
+  const overlap = warnings.find(({ code }) => code === 'CONTACT_OVERLAP')
+  // the ball is 0.02 m deep in the floor
+  expect(overlap?.message).toContain('overlap by 0.02 m at t = 0 s')
+})
