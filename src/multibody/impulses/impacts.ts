@@ -295,13 +295,10 @@ function warnOfShortcomings(
   const names = [
     ...new Set(together.map(({ contact }) => `${pairs[contact].path1} and ${pairs[contact].path2}`)),
   ]
-  const what =
-    without === 'restitution'
-      ? 'no impulses were found with restitution: friction jams them, and they do not separate. Use less friction, or '
-      : 'no impulses were found with friction: they have neither friction nor restitution. Use '
+  const what = without === 'restitution' ? 'without restitution' : 'without restitution and friction'
   const message =
-    `The impact of ${names.join(', ')} at t = ${event.time} s: ${what}` +
-    `simultaneousImpacts: 'sequential', or an elastic contactResponse.`
+    `The impact of ${names.join(', ')} at t = ${event.time} s is ${what}: no impulses were found that fulfil both. ` +
+    'Friction jams what should separate: use a smaller slidingFrictionCoefficient.'
   event.warn({ code: 'IMPACT_JAMMED', key: names.join('\n'), time: event.time, message })
 }
 

@@ -55,6 +55,7 @@ function hit(friction: number, restitution: number, isReversed: boolean) {
     spin: result.final('ball.angularVelocity[3]'),
     largest: Math.max(...impacts.map(({ impulse }) => Math.hypot(...impulse))),
     lost: impacts.reduce((sum, { lostEnergy }) => sum + lostEnergy, 0),
+    warnings: result.warnings.filter(({ code }) => code === 'IMPACT_JAMMED').map(({ message }) => message),
   }
 }
 
@@ -65,6 +66,15 @@ describe.each([false, true])('whichever is written first (%s)', (isReversed) => 
       expect(v[i]).toBeCloseTo(-0.3 * before, 9)
     })
     expect(spin).toBeCloseTo(SPIN, 12)
+  })
+
+  it('says that restitution is left out because friction jams, and only then', () => {
+    const [warning, ...others] = hit(2, 0.3, isReversed).warnings
+    expect(others).toEqual([])
+    expect(warning).toMatch(isReversed ? /ball and left, ball and right/ : /right and ball, left and ball/)
+    expect(warning).toContain('without restitution')
+    expect(hit(2, 0, isReversed).warnings).toEqual([])
+    expect(hit(0, 0.3, isReversed).warnings).toEqual([])
   })
 
   it.each([0, 0.3, 1])('sticking on both sides, no velocity is left to separate with: e = %f', (e) => {
