@@ -63,6 +63,7 @@ const VECTORS: Record<string, string> = {
   rotationToAxisAngle: '>3 R',
   rotationExp: '>9 3',
   rotationLog: '>3 R',
+  rotationLogRates: '>9 3',
   rotationOrthonormalize: '>9 R',
   rotationFromAxesXY: '>9 3 3',
   spatialDot: '6 6',

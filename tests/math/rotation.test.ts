@@ -6,6 +6,7 @@ import {
   rotationExp,
   rotationFromAxesXY,
   rotationLog,
+  rotationLogRates,
   rotationOrthonormalize,
   rotationToAxisAngle,
 } from '../../src/math/index.ts'
@@ -82,6 +83,31 @@ describe('rotation exponential and logarithm', () => {
         expectClose(R, rodrigues(e, angle), 2 * ROUNDING)
         rotationLog(back, 0, R, 0)
         expectClose(back, v, 2 * ROUNDING * angle)
+      }),
+      SEEDED,
+    )
+  })
+
+  it('rates of the rotation vector are those of differences', () => {
+    const h = 1e-5
+    // beyond 3 rad the third derivative grows as the inverse cube of the way to a whole turn
+    const smaller = fc.constantFrom(0, 1e-9, 1e-4, 0.01, 0.5, 2, 3)
+    fc.assert(
+      fc.property(unitVector(), smaller, unitVector(), (e, angle, w) => {
+        const theta = Float64Array.from(e, (x) => x * angle)
+        const ends = [h, -h].map((step) => {
+          const turn = rodrigues(w, step)
+          const end = new Float64Array(3)
+          rotationLog(end, 0, product(turn, rodrigues(e, angle), 3), 0)
+          return end
+        })
+        const rates = new Float64Array(9)
+        rotationLogRates(rates, 0, theta, 0)
+        for (let i = 0; i < 3; i++) {
+          const rate = rates[3 * i] * w[0] + rates[3 * i + 1] * w[1] + rates[3 * i + 2] * w[2]
+          // h² of the central difference with factors below 100, and 1e-15/h of rounding
+          expect(Math.abs((ends[0][i] - ends[1][i]) / (2 * h) - rate)).toBeLessThan(1e-8)
+        }
       }),
       SEEDED,
     )
