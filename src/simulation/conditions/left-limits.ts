@@ -8,7 +8,7 @@ export class LeftLimits {
   private readonly open: readonly string[]
   /** Variables whose left limits the last `update` or `updateFirst` has changed. */
   readonly lastChanged: string[] = []
-  /** What `take` finds next, whatever the variables are then. */
+  /** Left limits at the next event, or where this one goes on, whatever the variables are then. */
   private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
@@ -31,11 +31,16 @@ export class LeftLimits {
     runtime.enter(t, x)
     runtime.evaluateAll()
     this.update()
+    this.takeKept()
+  }
+
+  /** Takes the values that were kept as left limits. */
+  takeKept(): void {
     for (const [name, value] of this.kept) this.write(name, value)
     this.kept.clear()
   }
 
-  /** Lets `take` find another value of a variable next time. */
+  /** Another left limit of a variable, whatever it is at the next event or where this one goes on. */
   keep(name: string, value: ReturnType<ConditionHost['read']>): void {
     this.kept.set(name, value)
   }

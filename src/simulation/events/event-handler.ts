@@ -126,6 +126,7 @@ export class EventHandler {
     const isInitial = start === 'initial'
     if (isInitial) this.findFirstLimits(t, x)
     else if (start === 'event') leftLimits.take(t, x)
+    else leftLimits.takeKept()
     clocks.beginEvent(t, isInitial)
     const read = (name: string) => runtime.readVariable(name)
     runtime.services.beginEvent(isInitial, read)
