@@ -28,9 +28,9 @@ const WINDOWS = 15
 
 /**
  * Bytes per call of everything below. Measured: 370, boxed results and arguments of a few calls that are not inlined,
- * 16 bytes each. One array for each of the 24 bodies would be 2400 and more.
+ * 16 bytes each; 1201 once in a process that had run other tests before. One array for each of the 24 bodies would be 2400 and more.
  */
-const MAX_BYTES = 1200
+const MAX_BYTES = 2000
 
 test('bytes per call', () => {
   const random = createRandom(8)
