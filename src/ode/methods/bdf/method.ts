@@ -42,6 +42,11 @@ const LONG_WAIT = 10
  * that their errors matter.
  */
 const STEPS_AFTER_EVENT = 300
+/**
+ * Growth of the strictness from event to event: the errors of k events add up, so that each may have less. Their sum grows
+ * as the logarithm of their number until the system's limit is reached, and a run with a few events pays for a few.
+ */
+const STRICTER_PER_EVENT = 0.5
 /** Below this part of the tolerances, errors are lost in the rounding errors of the solution. */
 const LEAST_TOLERANCE = 1e-13
 /** Order of the first step with the history of Radau IIA, one below the degree of that, which tells the error. */
@@ -89,8 +94,9 @@ export class BdfStepper implements Stepper {
   private usesRadau = false
   /** Whether Radau IIA has made the last step. */
   canStepAgain = false
-  /** How much stricter the error test is in the first steps after an event. */
-  private readonly strictness: number
+  /** How much stricter the error test is in the first steps after an event, and how much at most. */
+  private strictness = 1
+  private readonly maxStrictness: number
   /** Steps since the start up to which that holds. */
   private strictSteps = 0
   private readonly attempt: BdfAttempt
@@ -116,7 +122,7 @@ export class BdfStepper implements Stepper {
     this.n = n
     this.stats = system.stats
     this.coefficients = new BdfCoefficients(system.errorSafety)
-    this.strictness = Math.max(1, Math.min(system.errorSafetyAfterEvent, options.rtol / LEAST_TOLERANCE))
+    this.maxStrictness = Math.max(1, Math.min(system.errorSafetyAfterEvent, options.rtol / LEAST_TOLERANCE))
     this.z = new Float64Array((MAX_ORDER + 1) * n)
     this.x = this.z.subarray(0, n)
     this.weights = new Float64Array(n)
@@ -141,6 +147,7 @@ export class BdfStepper implements Stepper {
     this.hasMove = false
     this.canStepAgain = false
     this.strictSteps = isRestart ? STEPS_AFTER_EVENT : 0
+    if (isRestart) this.strictness = Math.min(this.strictness + STRICTER_PER_EVENT, this.maxStrictness)
     this.usesRadau = isRestart && system.createStart !== undefined
     this.updateWeights()
     return this.usesRadau ? this.startWithRadau(tStop, hGuess) : this.startWithOrderOne(tStop, hGuess)
