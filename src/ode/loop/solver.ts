@@ -194,13 +194,33 @@ export class Solver {
     const isPart = tGood > this.tStart
     stats.rejected++
     if (this.tStart === stepper.tOld && !isPart) stats.steps--
-    this.t = isPart ? tGood : this.tStart
-    if (isPart) stepper.interpolate(tGood, this.x)
-    else this.x.set(this.xStart)
+    if (isPart && this.projection === null) {
+      this.t = tGood
+      stepper.interpolate(tGood, this.x)
+    } else {
+      this.t = this.tStart
+      this.x.set(this.xStart)
+    }
     this.prepareStart?.(this.t)
     this.monitor?.resume()
     this.start(this.t, tMissed, tMissed - this.t)
+    if (this.t < tGood) this.stepOnTo(tGood, tMissed)
     this.tMissed = tMissed
+  }
+
+  /**
+   * Makes steps up to `tGood`, where there is no event, and starts again there: the dense output does not fulfil the
+   * invariants, least near poses where constraints become dependent.
+   */
+  private stepOnTo(tGood: number, tMissed: number): void {
+    const { stepper } = this
+    while (this.t < tGood) {
+      this.assertStep(stepper.step(tGood))
+      this.projectStep(tGood)
+      this.t = stepper.t
+      this.x.set(stepper.x)
+    }
+    this.start(tGood, tMissed, tMissed - tGood)
   }
 
   /**

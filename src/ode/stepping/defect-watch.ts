@@ -46,7 +46,7 @@ export class DefectWatch {
   private readonly x: Float64Array
   private readonly slope: Float64Array
   private readonly defect: Float64Array
-  private readonly zero: Float64Array
+  private readonly far: number
 
   constructor(
     n: number,
@@ -57,7 +57,7 @@ export class DefectWatch {
     this.x = new Float64Array(n)
     this.slope = new Float64Array(n)
     this.defect = new Float64Array(n)
-    this.zero = new Float64Array(n)
+    this.far = stepper.order < HIGH_ORDER ? FAR : FAR_OF_HIGH_ORDER
   }
 
   /**
@@ -90,7 +90,7 @@ export class DefectWatch {
     const h = stepper.t - stepper.tOld
     if (!(t > stepper.tOld && t < stepper.t)) return false
     stepper.interpolateSlope!(t, slope)
-    if (this.measure(h, fx, slope, x) <= this.far) return false
+    if (this.isNear(h, fx, slope, x)) return false
     for (let i = 0; i < defect.length; i++) defect[i] = h * (fx[i] - slope[i])
     return this.isFar(x)
   }
@@ -102,26 +102,33 @@ export class DefectWatch {
     return lookInterval * (REGULAR_PART * k + (1 - REGULAR_PART) * Math.abs(turn))
   }
 
-  private get far(): number {
-    return this.stepper.order < HIGH_ORDER ? FAR : FAR_OF_HIGH_ORDER
+  /** Whether no component of h (a - b) is above what is far, so that their mean is not; without a division each. */
+  private isNear(h: number, a: Float64Array, b: Float64Array, x: Float64Array): boolean {
+    const { far } = this
+    const { rtols, atol } = this.limits
+    for (let i = 0; i < x.length; i++) {
+      if (!(Math.abs(h * (a[i] - b[i])) <= far * (rtols[i] * Math.abs(x[i]) + atol[i]))) return false
+    }
+    return true
   }
 
   /** Whether the defect makes an error beyond the tolerances at `x`. What is not a number says nothing. */
   private isFar(x: Float64Array): boolean {
-    const { stepper, defect, zero, far } = this
-    if (!(this.measure(1, defect, zero, x) > far)) return false
+    const { stepper, defect, far } = this
+    if (!(this.measure(x) > far)) return false
     if (stepper.filterDefect === undefined) return true
     stepper.filterDefect(defect)
-    return this.measure(1, defect, zero, x) > far
+    return this.measure(x) > far
   }
 
-  /** Weighted root mean square of h (a - b) in tolerances at `x`. */
-  private measure(h: number, a: Float64Array, b: Float64Array, x: Float64Array): number {
+  /** Weighted root mean square of the defect in tolerances at `x`. */
+  private measure(x: Float64Array): number {
+    const { defect } = this
     const { rtols, atol } = this.limits
     const n = x.length
     let sum = 0
     for (let i = 0; i < n; i++) {
-      const scaled = (h * (a[i] - b[i])) / (rtols[i] * Math.abs(x[i]) + atol[i])
+      const scaled = defect[i] / (rtols[i] * Math.abs(x[i]) + atol[i])
       sum += scaled * scaled
     }
     return Math.sqrt(sum / n)

@@ -13,17 +13,37 @@ export type Warn = (warning: NewWarning) => void
 export class RunWarnings {
   private readonly found = new Map<string, RunWarning>()
   private log: ((line: string) => void) | undefined
+  /** Warnings of a point that may not be kept. */
+  private readonly held: NewWarning[] = []
+  private isHolding = false
 
   /** Warnings are written to `log` as well, from now on. */
   writeTo(log: ((line: string) => void) | undefined): void {
     this.log = log
   }
 
-  readonly add: Warn = ({ code, message, time, key }) => {
+  readonly add: Warn = (warning) => {
+    if (this.isHolding) {
+      this.held.push(warning)
+      return
+    }
+    const { code, message, time, key } = warning
     const id = `${code} ${key}`
     if (this.found.has(id)) return
     this.found.set(id, { code, message, time })
     this.log?.(`warning ${code}: ${message}`)
+  }
+
+  /** A point that is evaluated next may not be kept: its warnings wait for `release`. */
+  hold(): void {
+    this.isHolding = true
+  }
+
+  /** The point is kept, with its warnings, or neither is. */
+  release(isKept: boolean): void {
+    this.isHolding = false
+    if (isKept) for (const warning of this.held) this.add(warning)
+    this.held.length = 0
   }
 
   /** A place for the warnings of a component: its keys are its own, and its messages say its path. */

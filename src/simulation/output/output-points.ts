@@ -61,13 +61,17 @@ export class OutputPoints {
     if (this.nextTime < end) this.runtime.restoreGuesses()
     if (this.derivatives.length !== x.length) this.derivatives = new Float64Array(x.length)
     const dx = this.derivatives
+    const { warnings } = this.runtime
     let tGood = Number.NEGATIVE_INFINITY
     for (let t = this.nextTime; t < end; t = this.nextTime) {
+      warnings.hold()
       solver.interpolate(t, x)
       this.project(t, x)
       this.evaluateAt(t, x)
       this.runtime.readDerivatives(dx)
-      if (solver.isMissedAt(t, x, dx)) {
+      const isMissed = solver.isMissedAt(t, x, dx)
+      warnings.release(!isMissed)
+      if (isMissed) {
         solver.goBack(tGood, t)
         return false
       }

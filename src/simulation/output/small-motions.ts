@@ -46,6 +46,7 @@ export class SmallMotions {
   /** Takes the values at a point of the run. */
   check(): void {
     const { runtime, names, sizes, tolerances, small } = this
+    if (small.length === 0) return
     let nSmall = 0
     for (let i = 0; i < small.length; i++) {
       const k = small[i]
