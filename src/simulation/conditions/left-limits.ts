@@ -8,7 +8,7 @@ export class LeftLimits {
   private readonly open: readonly string[]
   /** Variables whose left limits the last `update` or `updateFirst` has changed. */
   readonly lastChanged: string[] = []
-  /** What `take` finds next, whatever the variables are then. */
+  /** What `takeKept` finds next, whatever the variables are then. */
   private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
@@ -31,11 +31,15 @@ export class LeftLimits {
     runtime.enter(t, x)
     runtime.evaluateAll()
     this.update()
+  }
+
+  /** Takes the values that `keep` has been told of, whatever the variables are. */
+  takeKept(): void {
     for (const [name, value] of this.kept) this.write(name, value)
     this.kept.clear()
   }
 
-  /** Lets `take` find another value of a variable next time. */
+  /** Lets `takeKept` find another value of a variable next time. */
   keep(name: string, value: ReturnType<ConditionHost['read']>): void {
     this.kept.set(name, value)
   }
