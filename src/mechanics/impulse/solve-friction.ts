@@ -20,8 +20,8 @@ const EDGES = [8, 6, 10, 16]
 /** Contacts of which all modes are tried at most, those farthest from their conditions: 3 of each. */
 const MAX_VARIED = 4
 /**
- * Impulses beyond so many times those that stop the fastest contact, or that are asked for, are none: they come from
- * mobilities that are zero but for rounding, because friction jams.
+ * Impulses beyond so many times those that stop the fastest contact, or that restitution asks for, are none: they come
+ * from mobilities that are zero but for rounding, because friction jams.
  */
 const MAX_IMPULSE = 1e8
 /** Modes of a contact; it slides otherwise. */
@@ -50,14 +50,19 @@ class Search {
   private readonly limit: number
 
   constructor(private readonly problem: FrictionProblem) {
-    const { n, u, least } = problem
+    const { n, u, after, least } = problem
     this.best = new Float64Array(3 * n)
-    let largest = 0
+    let fastest = 0
     for (let i = 0; i < 3 * n; i++) {
       const unit = this.unitOf(Math.floor(i / 3))
-      if (unit > 0) largest = Math.max(largest, Math.abs(u[i]) / unit, least[Math.floor(i / 3)] * unit)
+      if (unit > 0) fastest = Math.max(fastest, Math.abs(u[i]) / unit)
     }
-    this.limit = MAX_IMPULSE * largest
+    // restitution: what has been stopped is at rest
+    for (let k = 0; k < n; k++) {
+      const unit = this.unitOf(k)
+      if (unit > 0) fastest = Math.max(fastest, after[k] / unit, least[k] * unit)
+    }
+    this.limit = MAX_IMPULSE * fastest
   }
 
   run(): Float64Array<ArrayBuffer> | null {

@@ -8,7 +8,7 @@ export class LeftLimits {
   private readonly open: readonly string[]
   /** Variables whose left limits the last `update` or `updateFirst` has changed. */
   readonly lastChanged: string[] = []
-  /** Left limits at the next event, or where this one goes on, whatever the variables are then. */
+  /** What `takeKept` finds next, whatever the variables are then. */
   private readonly kept = new Map<string, ReturnType<ConditionHost['read']>>()
   /** Triggers of assertions. */
   private readonly asserts: ReadonlySet<string>
@@ -31,16 +31,15 @@ export class LeftLimits {
     runtime.enter(t, x)
     runtime.evaluateAll()
     this.update()
-    this.takeKept()
   }
 
-  /** Takes the values that were kept as left limits. */
+  /** Takes the values that `keep` has been told of, whatever the variables are. */
   takeKept(): void {
     for (const [name, value] of this.kept) this.write(name, value)
     this.kept.clear()
   }
 
-  /** Another left limit of a variable, whatever it is at the next event or where this one goes on. */
+  /** Lets `takeKept` find another value of a variable next time. */
   keep(name: string, value: ReturnType<ConditionHost['read']>): void {
     this.kept.set(name, value)
   }

@@ -125,8 +125,10 @@ export class EventHandler {
     const { runtime, conditions, clocks, leftLimits, atLimit } = this
     const isInitial = start === 'initial'
     if (isInitial) this.findFirstLimits(t, x)
-    else if (start === 'event') leftLimits.take(t, x)
-    else leftLimits.takeKept()
+    else {
+      if (start === 'event') leftLimits.take(t, x)
+      leftLimits.takeKept()
+    }
     clocks.beginEvent(t, isInitial)
     const read = (name: string) => runtime.readVariable(name)
     runtime.services.beginEvent(isInitial, read)

@@ -77,7 +77,9 @@ export class Modes {
     for (let k = 0; k < MAX_ITERATIONS; k++) {
       this.runtime.enter(t, x)
       this.runtime.evaluateAll()
-      if (!this.turnConditions(k < MAX_JOINT_CHANGES) && !this.leaveSurface() && !this.leftLimits.update())
+      this.runtime.differences(this.now)
+      // first what holds along a limit: all else only seems to be held while it does
+      if (!this.leaveSurface() && !this.turnConditions(k < MAX_JOINT_CHANGES) && !this.leftLimits.update())
         return hasChanged
       hasChanged = true
     }
@@ -98,7 +100,6 @@ export class Modes {
   private turnConditions(isJoint: boolean): boolean {
     const { runtime, conditions, now, field } = this
     const sliding = new Set(field.surfaces.flatMap(({ members }) => members))
-    runtime.differences(now)
     let hasChanged = false
     runtime.translation.conditions.forEach((condition, k) => {
       if (condition.kind === 'time' || sliding.has(k) || (hasChanged && !isJoint)) return

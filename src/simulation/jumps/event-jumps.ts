@@ -13,7 +13,7 @@ import { maxAbs } from '../../math/index.ts'
 import type { StateConstraints } from '../constraints/index.ts'
 import type { SlotVector } from '../values/index.ts'
 import { ImpulseResponse, type Response } from './impulse-response.ts'
-import type { JumpHost } from './jump-host.ts'
+import type { JumpHost, JumpModes } from './jump-host.ts'
 
 /** Relative change of a variable that is rounding, or what systems of equations are solved to, at most. */
 const ROUNDING = 1e-9
@@ -47,6 +47,7 @@ export class EventJumps {
 
   constructor(
     private readonly runtime: JumpHost,
+    private readonly modes: JumpModes,
     private readonly startTime: number,
     private readonly tolerance: number,
   ) {}
@@ -96,6 +97,27 @@ export class EventJumps {
       return null
     }
 
+    const note = this.modes.attempt(t, x, () => this.jumpInModes(t, x, impulses, limits, isSet, constraints))
+    this.evaluate(t, x)
+    this.begin(x)
+    return note
+  }
+
+  /**
+   * Lets the states `x` jump, with the modes that the impulses bring about: friction that sticks breaks loose. Discrete
+   * variables follow from what was before to what comes after.
+   */
+  private jumpInModes(
+    t: number,
+    x: Float64Array,
+    impulses: Float64Array,
+    limits: Float64Array,
+    isSet: boolean,
+    constraints: StateConstraints | null,
+  ): string | null {
+    const followers = this.runtime.createVector(this.runtime.translation.jumps.followers)
+    this.decideModes(t, x, impulses)
+
     // The jump, and what it leads to
     const response = this.respond(t, x, impulses)
     if (!response.isLinear) throw this.failure(t, impulses, 'they are not linear in what is infinite')
@@ -108,12 +130,18 @@ export class EventJumps {
     const changed = this.respond(t, x, impulses)
     if (!isSame(changed.states, response.states))
       throw this.failure(t, impulses, 'factors of what is infinite jump at the same time')
-    this.evaluate(t, x)
     const smallest = LAST_DIGITS * Math.max(maxAbs(response.states), maxAbs(response.followers))
     const hasJumped = response.states.some((jump) => Math.abs(jump) > smallest)
     if (!hasJumped) this.reportLost(t, impulses)
-    this.begin(x)
+    else if (this.decideModes(t, x, impulses)) this.modes.keep()
     return hasJumped ? this.describe(impulses) : null
+  }
+
+  /** Within `attempt`: the modes at the states `x` under the impulses; false: there are no others. */
+  private decideModes(t: number, x: Float64Array, impulses: Float64Array): boolean {
+    if (!this.modes.canChange) return false
+    this.createResponse().withImpulses(t, x, impulses, () => this.modes.decide(t, x))
+    return true
   }
 
   /**
@@ -167,11 +195,15 @@ export class EventJumps {
 
   private respond(t: number, x: Float64Array, impulses: Float64Array): Response {
     try {
-      return new ImpulseResponse(this.runtime, this.before!.values.length).respond(t, x, impulses)
+      return this.createResponse().respond(t, x, impulses)
     } catch (error) {
       if (!(error instanceof VarioError && error.code === 'SYSTEM')) throw error
       throw this.failure(t, impulses, `a system has no solution (${error.message})`)
     }
+  }
+
+  private createResponse(): ImpulseResponse {
+    return new ImpulseResponse(this.runtime, this.before!.values.length)
   }
 
   /** What follows from the states must have jumped as impulses say, and not otherwise. */

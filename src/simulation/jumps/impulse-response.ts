@@ -6,6 +6,11 @@ import type { JumpHost } from './jump-host.ts'
  * `min`, have no part in the difference of two such sizes, and rounding errors none either.
  */
 const LARGE = 1e6
+/**
+ * The same where modes are decided: no difference is taken there, so friction must be negligible as it is, also where a
+ * stuck part has a force many times that of all accelerations.
+ */
+const OVERWHELMING = 1e12
 /** Difference of two differences, relative to them: above it, the equations are not linear in what is infinite. */
 const LINEAR = 1e-6
 /** The same relative to the largest jump: rounding errors of terms that cancel. */
@@ -36,12 +41,18 @@ export class ImpulseResponse {
     this.rates = followers.map((name) => `der(${name})`)
   }
 
+  /** Calls `act` while impulses of the equations (nEquation) act that overcome everything finite. */
+  withImpulses<T>(t: number, x: Float64Array, impulses: Float64Array, act: () => T): T {
+    return this.protect(impulses, () => {
+      const { states } = this.evaluate(t, x, impulses, 0)
+      this.write(impulses, (OVERWHELMING * Math.max(1, maxAbs(states))) / maxAbs(impulses))
+      return act()
+    })
+  }
+
   /** The response to impulses of the equations (nEquation) at `t` [s] and the states `x`. */
   respond(t: number, x: Float64Array, impulses: Float64Array): Response {
-    const { runtime } = this
-    const { systems } = runtime.services
-    const solutions = systems.map((system) => system.solution())
-    try {
+    return this.protect(impulses, () => {
       const present = this.evaluate(t, x, impulses, 0)
       const size = (LARGE * Math.max(1, maxAbs(present.states))) / maxAbs(impulses)
       const [once, twice, thrice] = [1, 2, 3].map((k) => this.evaluate(t, x, impulses, k * size))
@@ -55,6 +66,15 @@ export class ImpulseResponse {
         return Math.abs(next - jump) <= LINEAR * Math.abs(jump) + ROUNDING * largest
       })
       return { states, followers, isLinear }
+    })
+  }
+
+  /** Calls `act`; afterwards no impulses act, and systems of equations start from the solutions that they have now. */
+  private protect<T>(impulses: Float64Array, act: () => T): T {
+    const { systems } = this.runtime.services
+    const solutions = systems.map((system) => system.solution())
+    try {
+      return act()
     } finally {
       this.write(impulses, 0)
       systems.forEach((system, k) => {

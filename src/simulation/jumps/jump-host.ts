@@ -14,3 +14,15 @@ export interface JumpHost extends VariableAccess, Evaluation, StateAccess {
   /** The derivatives of the last evaluation with the conditions as they are. */
   readBranchDerivatives(dx: Float64Array): void
 }
+
+/** The modes of the equations under impulses, which overcome everything finite. */
+export interface JumpModes {
+  /** False: nothing in the equations can change. */
+  readonly canChange: boolean
+  /** Calls `act`, which may decide the modes anew; afterwards they are what they have been at `t` [s] and `x`. */
+  attempt<T>(t: number, x: Float64Array, act: () => T): T
+  /** Within `attempt`: decides the modes at `t` [s] and `x` with what acts now; true if they have changed. */
+  decide(t: number, x: Float64Array): boolean
+  /** Within `attempt`: the next event begins with the discrete variables as they are now. */
+  keep(): void
+}

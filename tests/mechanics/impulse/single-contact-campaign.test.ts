@@ -40,6 +40,25 @@ it.each(['newton', 'poisson'] as const)('a ball slides in any direction and boun
   }
 })
 
+it.each(['newton', 'poisson'] as const)(
+  'a ball that does not slide bounces at any speed: %s',
+  (restitution) => {
+    for (const speed of [1e-6, 1e-3, 1, Math.PI, 1e3, 1e6])
+      for (const mu of [0, 0.3])
+        for (const m of [1e-6, 0.7, 1e6]) {
+          const W = Float64Array.of(1 / m, 0, 0, 0, 3.5 / m, 0, 0, 0, 3.5 / m)
+          const contact = { pair: 0, restitution: 0.6, friction: mu, threshold: 1e-9, isMeeting: true }
+          const { velocities, impacts } = resolve(
+            { contacts: [contact], u: Float64Array.of(-speed, 0, 0), W },
+            restitution,
+          )
+          expect(impacts[0].without).toBe('nothing')
+          expect(Math.abs(velocities[0] - 0.6 * speed)).toBeLessThan(1e-14 * speed)
+          expect([velocities[1], velocities[2]]).toEqual([0, 0])
+        }
+  },
+)
+
 it('fulfils its conditions with any mobility', () => {
   for (const seed of campaignSeeds(2000, 200))
     for (const mu of [0.1, 1, 3, 1e3])

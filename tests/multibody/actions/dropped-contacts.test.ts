@@ -56,6 +56,53 @@ describe('a part that lies on the floor and is attached to a hand', () => {
   })
 })
 
+/** A part that lies on a floor and touches a hand is gripped, by an action of its own. */
+function grip(action: 'attach' | 'lock', isDriven: boolean): ReturnType<typeof simulate> {
+  const assembly = { parent: 'world', fixedToParent: false, assemblyRoot: true, lockable: true } as const
+  const model = Model3D({
+    world: Object3D({ feature: impulseScene({ e: 0.5 }) }),
+    floor,
+    hand: Object3D({
+      ...(isDriven ? { lockable: true } : { ...assembly, translation: [0, 0.3, 0] }),
+      feature: ball,
+    }),
+    ...(isDriven && {
+      arm: Object3D({
+        feature: Solid({ shape: Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }), solidMaterial: 'Steel' }),
+      }),
+      shoulder: Prismatic({ obj1: 'world', obj2: 'arm', axis: 'x', s: 0 }),
+      slide: Prismatic({ obj1: 'arm', obj2: 'hand', axis: 'y', s: 0.3 }),
+    }),
+    part: Object3D({ ...assembly, translation: [0, 0.1, 0], feature: ball }),
+    knob: Object3D({ parent: 'part', translation: [0, 0.2, 0], lockable: true }),
+    actions: function* (act) {
+      yield act.wait(0.3)
+      if (action === 'attach') yield act.attach('knob', 'hand', { impulse: true })
+      else yield act.lock('slide', { impulse: true })
+    },
+  })
+  return simulate(model, { stopTime: 0.4 })
+}
+
+test.each([
+  ['a free hand attaches it', 'attach', false],
+  ['a hand on an arm attaches it', 'attach', true],
+  ['the joint of the hand is locked', 'lock', true],
+] as const)('a part that touches the hand loses no contact when %s', (_, action, isDriven) => {
+  // the hand has fallen on the part: what one body has become has no contact with itself, the floor goes on to carry it
+  const result = grip(action, isDriven)
+  expect(result.warnings.filter(({ code }) => code === 'CONTACT_DROPPED')).toHaveLength(0)
+  const contacts = result.attributes['contacts'] as unknown as {
+    object1: string
+    object2: string
+    end: number | null
+  }[]
+  const open = contacts
+    .filter(({ end }) => end === null)
+    .map(({ object1, object2 }) => [object1, object2].sort())
+  expect(open).toContainEqual(['floor', 'part'])
+})
+
 test.each([0, -1])('bodies with impulses that overlap at the start are told of, velocity %s', (velocity) => {
   const model = Model3D({
     world: Object3D({ feature: impulseScene({ e: 0.5 }) }),

@@ -165,7 +165,9 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
   links.forEach(({ kind }, i) => {
     const [, w] = read(`rev${i + 1}.w`)
     if (!['bearing', 'brake', 'own'].includes(kind) || Math.abs(w) < 1e-6) return
-    expect(read(`f${i + 1}.mode`)[1], `${kind} of joint ${i + 1} with ${w} rad/s`).toBe(Math.sign(w))
+    expect(read(`f${i + 1}.mode`)[1], `seed ${seed}: ${kind} of joint ${i + 1} with ${w} rad/s`).toBe(
+      Math.sign(w),
+    )
   })
   return true
 }
