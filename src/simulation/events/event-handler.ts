@@ -159,11 +159,14 @@ export class EventHandler {
     return { termination, notes: [...atLimit.notes] }
   }
 
-  /** Warns if the values at the output point `t`, of the last evaluation, contradict a condition. */
-  checkConditions(t: number): void {
-    const { runtime, conditions } = this
-    const k = conditions.findContradiction()
-    if (k < 0) return
+  /** A condition that the values of the last evaluation contradict; -1: none. */
+  findContradiction(): number {
+    return this.conditions.findContradiction()
+  }
+
+  /** Warns that the values at the output point `t`, of the last evaluation, contradict the condition `k`. */
+  warnOfMissed(k: number, t: number): void {
+    const { runtime } = this
     const { text } = runtime.translation.conditions[k]
     const message =
       `The condition ${text} was ${runtime.conditions[k] !== 0} at t = ${t} s, where its sides say the ` +

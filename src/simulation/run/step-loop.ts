@@ -96,7 +96,7 @@ export class StepLoop implements RunningModel {
       (t, x) => {
         this.problem.project(t, x, false)
       },
-      (t) => this.events.checkConditions(t),
+      this.events,
     )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
@@ -313,9 +313,9 @@ export class StepLoop implements RunningModel {
       const tLimit = Math.min(limits.event, stopTime)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
       const tLast = this.t
-      this.events.passStep()
       // an event beyond what a step has missed is none
-      if (!this.output.recordOnTheWay(solver, this.x)) arrival = 'step'
+      if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
+      else arrival = 'step'
       if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t
