@@ -10,7 +10,7 @@ import { Inputs } from '../inputs/index.ts'
 import { type Linearization, linearizeAt } from '../jacobian/index.ts'
 import { EventJumps } from '../jumps/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
-import { OutputPoints, ResultRecorder } from '../output/index.ts'
+import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
 import { LookAhead, ModelProblem } from '../problem/index.ts'
 import { ModelRuntime } from '../runtime/index.ts'
 
@@ -255,6 +255,7 @@ export class StepLoop implements RunningModel {
       course = this.settleAgain(course)
     }
     if (isFirst && this.fulfilInitValues()) course = this.settleAgain(course)
+    if (isFirst) warnOfParameters(this.flat, runtime, t)
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
