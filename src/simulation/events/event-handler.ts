@@ -14,6 +14,7 @@ import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index
 import { Clocks } from './clocks.ts'
 import type { EventHost } from './event-host.ts'
 import { Modes } from './modes.ts'
+import { Unprompted } from './unprompted.ts'
 import { WhenClauses } from './when-clauses.ts'
 
 /** Repetitions of the evaluation in one event at most. */
@@ -65,7 +66,8 @@ export class EventHandler {
       field,
       new BranchSearch(runtime, this.conditions),
     )
-    this.whens = new WhenClauses(runtime)
+    const unprompted = new Unprompted(runtime, this.conditions, this.leftLimits, slopes, span)
+    this.whens = new WhenClauses(runtime, unprompted)
     this.modes = new Modes(runtime, this.conditions, this.leftLimits, field)
   }
 
@@ -132,6 +134,7 @@ export class EventHandler {
     conditions.beginEvent(start)
     if (!isInitial) atLimit.ignoreNoise(t, x)
     atLimit.beginEvent()
+    if (start !== 'continued') this.whens.beginEvent()
     let termination: string | null = null
     const endless = new Set<number | string>()
     for (let k = 0; ; k++) {
@@ -156,7 +159,7 @@ export class EventHandler {
     runtime.services.endEvent(read)
     clocks.endEvent(t)
     conditions.endEvent()
-    return { termination, notes: [...atLimit.notes] }
+    return { termination, notes: [...atLimit.notes, ...this.whens.notes.splice(0)] }
   }
 
   /** A condition that the values of the last evaluation contradict; -1: none. */
