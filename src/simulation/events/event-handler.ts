@@ -138,7 +138,7 @@ export class EventHandler {
     let termination: string | null = null
     const endless = new Set<number | string>()
     for (let k = 0; ; k++) {
-      if (k === MAX_ITERATIONS) throw this.failure(t, endless)
+      if (k === MAX_ITERATIONS) throw this.failure(t, endless, atLimit.explain(t, x, endless))
       if (k === MAX_ITERATIONS - 1 - MAX_JOINT_CHANGES) atLimit.findOther(t, x, endless)
       const failure = this.evaluate(t, x)
       if (this.updateConditions(t, k, endless)) continue
@@ -228,7 +228,7 @@ export class EventHandler {
   }
 
   /** @param endless numbers of conditions and names of discrete variables that have changed last */
-  private failure(t: number, endless: ReadonlySet<number | string>): VarioError {
+  private failure(t: number, endless: ReadonlySet<number | string>, reason = ''): VarioError {
     const { conditions, whens } = this.runtime.translation
     const textOfFlag = new Map(whens.map(({ flag, text }) => [flag, text]))
     const names = [...endless]
@@ -239,7 +239,7 @@ export class EventHandler {
     return new VarioError(
       'EVENT_ITERATION',
       `The event at t = ${t} s does not settle in ${MAX_ITERATIONS} evaluations. What changes to and fro: ` +
-        `${names.join(', ')}.`,
+        `${names.join(', ')}.${reason}`,
       { t, changing: names },
     )
   }
