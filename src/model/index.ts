@@ -33,6 +33,7 @@ export {
   type FlatModel,
   type FlatWhen,
   isModelInput,
+  listVaryingParameters,
 } from './flat/index.ts'
 export { flatten } from './flatten/index.ts'
 export { equalModels, printModel } from './inspect/index.ts'

@@ -203,15 +203,59 @@ describe('two clauses that set one state at one instant', () => {
     expect(simulate(createModel(first, second), { stopTime: 0.6 }).final('x')).toBeCloseTo(0.4, 9)
   })
 
-  it('one after the other, the second because of the first: both count', () => {
-    const model = Model({
-      x: Var({ init: 0 }),
-      equations: equations`
-        der(x) = 1
-        when time > 0.5 then reinit(x, 10) end
-        when x > 9 then reinit(x, 20) end
+  /** The clauses of one state at 0.5 s, and what the log says of them. */
+  function runClauses(text: string, states: Record<string, ReturnType<typeof Var>> = {}) {
+    const log: string[] = []
+    const model = Model({ x: Var({ init: 0 }), ...states, equations: equations(`der(x) = 1\n${text}`) })
+    const result = simulate(model, { stopTime: 1, log: (line) => log.push(line) })
+    return { result, notes: log.filter((line) => line.includes(' is set to ')) }
+  }
+
+  it('one after the other, the second because of the first: both count, and the log says so', () => {
+    const { result, notes } = runClauses(`
+      when time > 0.5 then reinit(x, 10) end
+      when x > 9 then reinit(x, 20) end
+    `)
+    expect(result.final('x')).toBeCloseTo(20.5, 9)
+    expect(notes).toEqual(["at t = 0.5 s x is set to 20 by 'when x > 9', after 10 by 'when time > 0.5'"])
+  })
+
+  it('a cascade of three: the last one counts', () => {
+    const { result, notes } = runClauses(`
+      when time > 0.5 then reinit(x, 10) end
+      when x > 9 then reinit(x, x + 10) end
+      when x > 15 then reinit(x, x + 10) end
+    `)
+    expect(result.final('x')).toBeCloseTo(30.5, 9)
+    expect(notes.length).toBe(2)
+  })
+
+  it('a limit that the state rests at is passed because of the first clause', () => {
+    // y touches 1 and rests there until the first clause sets it moving, as the middle one of three balls
+    const { result } = runClauses(
+      `
+        der(y) = v
+        der(v) = 0
+        when time > 0.5 then reinit(v, 2) end
+        when y > 1 then reinit(v, -1) end
       `,
-    })
-    expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(20.5, 9)
+      { y: Var({ init: 1 }), v: Var({ init: 0 }) },
+    )
+    expect(result.final('y')).toBeCloseTo(0.5, 6)
+  })
+
+  it.each([
+    ['time > 0.5', 'x > 0.5'],
+    ['x > 0.5', 'time > 0.5'],
+    ['x > 0.5', '2*x > 1'],
+    ['time > 0.5', 'x*x > 0.25'],
+    ['time > 0.5', 'exp(x) > exp(0.5)'],
+    ['time > 0.5', 'not x < 0.5'],
+  ])('%s and %s at one instant: an error, although one is looked at after the other', (first, second) => {
+    const clauses = `when ${first} then reinit(x, 2) end\nwhen ${second} then reinit(x, 3) end`
+    const text = codeOf(() => runClauses(clauses))
+    expect(text).toMatch(/^EVENTS: reinit\(x, …\) at t = 0\.5/)
+    expect(text).toContain(`'when ${first}'`)
+    expect(text).toContain(`'when ${second}'`)
   })
 })

@@ -33,6 +33,8 @@ export interface FlatVariable {
   readonly hideResult: boolean
   /** Nothing declares it but its use in equations: it may be a misspelt name. */
   readonly isImplicit?: true
+  /** Declared as a parameter, with an expression of variables or of `time`. */
+  readonly isParameter?: true
   readonly info?: string
 }
 

@@ -12,3 +12,4 @@ export {
   type Value,
   type ValueOrExpr,
 } from './flat-model.ts'
+export { listVaryingParameters } from './list-varying-parameters.ts'

@@ -99,6 +99,7 @@ export class DeclaredValues {
       isPotential: declared.potential === true,
       hideResult: declared.hideResult === true,
       ...(node === null && { isImplicit: true }),
+      ...(node !== null && isPar(node) && { isParameter: true }),
     }
     if (unit !== undefined) variable.unit = unit
     if (node?.info !== undefined) variable.info = node.info

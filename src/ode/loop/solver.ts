@@ -187,10 +187,12 @@ export class Solver {
 
   /**
    * Keeps the last step up to `tGood` only, or to where the last `next` has begun, if that is later, and starts again from
-   * there. The next steps end at `tMissed`, so that their error estimates see what is there.
+   * there. The next steps end at `tMissed`, so that their error estimates and the root functions see what is there. False:
+   * islands do not go back.
    */
-  goBack(tGood: number, tMissed: number): void {
+  goBack(tGood: number, tMissed: number): boolean {
     const { stepper, stats } = this
+    if (this.looks === null) return false
     const isPart = tGood > this.tStart
     stats.rejected++
     if (this.tStart === stepper.tOld && !isPart) stats.steps--
@@ -206,6 +208,7 @@ export class Solver {
     this.start(this.t, tMissed, tMissed - this.t)
     if (this.t < tGood) this.stepOnTo(tGood, tMissed)
     this.tMissed = tMissed
+    return true
   }
 
   /**

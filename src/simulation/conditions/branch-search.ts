@@ -55,6 +55,34 @@ export class BranchSearch {
     return false
   }
 
+  /**
+   * Says which conditions of `list` neither of their values confirms at `t` and `x`, the others being as they are: only
+   * the limit itself would. Empty: there is none.
+   */
+  explain(t: number, x: Float64Array, list: readonly number[]): string {
+    const { runtime, conditions } = this
+    const before = runtime.conditions.slice()
+    const texts: string[] = []
+    for (const k of list) {
+      const [left, right] = [0, 1].map((value) => {
+        runtime.conditions.set(before)
+        runtime.conditions[k] = value
+        if (!this.canEvaluate(t, x)) return null
+        runtime.differences(conditions.difference)
+        return conditions.isRight(k) && !conditions.isAtLimit(k) ? null : conditions.difference[k]
+      })
+      if (left === null || right === null) continue
+      const { text } = runtime.translation.conditions[k]
+      texts.push(`${text} (left - right is ${show(right)} where it is true, ${show(left)} where it is false)`)
+    }
+    runtime.conditions.set(before)
+    if (texts.length === 0) return ''
+    return (
+      ` Neither value fits to what follows from it: ${texts.join(', ')}. Only the limit itself would fit, with values ` +
+      'between those of both branches: let what jumps there change over a small range instead.'
+    )
+  }
+
   private canEvaluate(t: number, x: Float64Array): boolean {
     const { runtime } = this
     runtime.enter(t, x)
@@ -66,6 +94,10 @@ export class BranchSearch {
     }
     return true
   }
+}
+
+function show(value: number): string {
+  return `${Number(value.toPrecision(3))}`
 }
 
 /** All selections of one and more, small ones first. */

@@ -48,6 +48,8 @@ export class Conditions {
   readonly isCrossing: Uint8Array
   /** Conditions that are at their limits and stay there: nothing changes them but who says so. */
   readonly isSliding: Uint8Array
+  /** 1: left - right is positive where the condition is true. */
+  private readonly isUpper: Uint8Array
   /** left - right of every condition, with the values of the last `update`; and at the beginning of the event. */
   readonly difference: Float64Array
   private readonly differenceBefore: Float64Array
@@ -82,7 +84,9 @@ export class Conditions {
     private readonly startTime: number,
     private readonly tolerance: number,
   ) {
-    const { length } = runtime.translation.conditions
+    const { conditions } = runtime.translation
+    const { length } = conditions
+    this.isUpper = Uint8Array.from(conditions, ({ op }) => (op[0] === '>' ? 1 : 0))
     this.hasChanged = new Uint8Array(length)
     this.hasReturned = new Uint8Array(length)
     this.differenceAtChange = new Float64Array(length)
@@ -171,8 +175,7 @@ export class Conditions {
 
   /** The sign of left - right that fits to the present value of a condition. */
   sideOf(k: number): 1 | -1 {
-    const { translation, conditions } = this.runtime
-    return (translation.conditions[k].op[0] === '>') === (conditions[k] !== 0) ? 1 : -1
+    return this.isUpper[k] === this.runtime.conditions[k] ? 1 : -1
   }
 
   /** Tells which functions cross at the event that comes: ±1, or 0. */
@@ -236,14 +239,15 @@ export class Conditions {
    * an event has been missed; -1: none.
    */
   findContradiction(): number {
-    const { runtime, difference, offset, isSliding, recentSize, lastSize } = this
-    const { conditions } = runtime.translation
-    if (conditions.length === 0) return -1
+    const { runtime, difference, offset, isSliding, isUpper, recentSize, lastSize } = this
+    if (offset.length === 0) return -1
+    const values = runtime.conditions
     runtime.differences(difference)
-    for (let k = 0; k < conditions.length; k++) {
-      const condition = conditions[k]
-      const excess = -difference[k] * this.sideOf(k)
-      if (!(excess > offset[k]) || isSliding[k] || condition.kind === 'time') continue
+    for (let k = 0; k < offset.length; k++) {
+      const excess = isUpper[k] === values[k] ? -difference[k] : difference[k]
+      if (!(excess > offset[k])) continue
+      const condition = runtime.translation.conditions[k]
+      if (isSliding[k] || condition.kind === 'time') continue
       const sides = Math.max(
         Math.abs(this.numberOf(condition.left)),
         Math.abs(this.numberOf(condition.right)),

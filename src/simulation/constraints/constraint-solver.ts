@@ -14,7 +14,8 @@ export interface SegmentSolver
   readonly isInIslands: boolean
   /** As in `Solver`, at the output points that the last step has passed. */
   isMissedAt(t: number, x: Float64Array, fx: Float64Array): boolean
-  goBack(tGood: number, tMissed: number): void
+  /** As in `Solver`; false: it does not go back. */
+  goBack(tGood: number, tMissed: number): boolean
 }
 
 /** Bound on the scaled constraints after every step, relative to the tolerance, and at most. */
@@ -115,7 +116,9 @@ export class ConstraintSolver implements SegmentSolver {
     return false
   }
 
-  goBack(): void {}
+  goBack(): boolean {
+    return false
+  }
 
   restart(tEnd: number): void {
     const { solver, constraints, x, problem } = this

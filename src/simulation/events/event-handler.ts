@@ -14,6 +14,7 @@ import { ConditionsAtLimit, SlidingField, SurfaceFinder } from '../sliding/index
 import { Clocks } from './clocks.ts'
 import type { EventHost } from './event-host.ts'
 import { Modes } from './modes.ts'
+import { Unprompted } from './unprompted.ts'
 import { WhenClauses } from './when-clauses.ts'
 
 /** Repetitions of the evaluation in one event at most. */
@@ -65,7 +66,8 @@ export class EventHandler {
       field,
       new BranchSearch(runtime, this.conditions),
     )
-    this.whens = new WhenClauses(runtime)
+    const unprompted = new Unprompted(runtime, this.conditions, this.leftLimits, slopes, span)
+    this.whens = new WhenClauses(runtime, unprompted)
     this.modes = new Modes(runtime, this.conditions, this.leftLimits, field)
   }
 
@@ -135,10 +137,11 @@ export class EventHandler {
     conditions.beginEvent(start)
     if (!isInitial) atLimit.ignoreNoise(t, x)
     atLimit.beginEvent()
+    if (start !== 'continued') this.whens.beginEvent()
     let termination: string | null = null
     const endless = new Set<number | string>()
     for (let k = 0; ; k++) {
-      if (k === MAX_ITERATIONS) throw this.failure(t, endless)
+      if (k === MAX_ITERATIONS) throw this.failure(t, endless, atLimit.explain(t, x, endless))
       if (k === MAX_ITERATIONS - 1 - MAX_JOINT_CHANGES) atLimit.findOther(t, x, endless)
       const failure = this.evaluate(t, x)
       if (this.updateConditions(t, k, endless)) continue
@@ -159,14 +162,17 @@ export class EventHandler {
     runtime.services.endEvent(read)
     clocks.endEvent(t)
     conditions.endEvent()
-    return { termination, notes: [...atLimit.notes] }
+    return { termination, notes: [...atLimit.notes, ...this.whens.notes.splice(0)] }
   }
 
-  /** Warns if the values at the output point `t`, of the last evaluation, contradict a condition. */
-  checkConditions(t: number): void {
-    const { runtime, conditions } = this
-    const k = conditions.findContradiction()
-    if (k < 0) return
+  /** A condition that the values of the last evaluation contradict; -1: none. */
+  findContradiction(): number {
+    return this.conditions.findContradiction()
+  }
+
+  /** Warns that the values at the output point `t`, of the last evaluation, contradict the condition `k`. */
+  warnOfMissed(k: number, t: number): void {
+    const { runtime } = this
     const { text } = runtime.translation.conditions[k]
     const message =
       `The condition ${text} was ${runtime.conditions[k] !== 0} at t = ${t} s, where its sides say the ` +
@@ -225,7 +231,7 @@ export class EventHandler {
   }
 
   /** @param endless numbers of conditions and names of discrete variables that have changed last */
-  private failure(t: number, endless: ReadonlySet<number | string>): VarioError {
+  private failure(t: number, endless: ReadonlySet<number | string>, reason = ''): VarioError {
     const { conditions, whens } = this.runtime.translation
     const textOfFlag = new Map(whens.map(({ flag, text }) => [flag, text]))
     const names = [...endless]
@@ -236,7 +242,7 @@ export class EventHandler {
     return new VarioError(
       'EVENT_ITERATION',
       `The event at t = ${t} s does not settle in ${MAX_ITERATIONS} evaluations. What changes to and fro: ` +
-        `${names.join(', ')}.`,
+        `${names.join(', ')}.${reason}`,
       { t, changing: names },
     )
   }

@@ -2,6 +2,7 @@ import { VarioError } from '../../base/index.ts'
 import type { WhenClause } from '../../compiler/index.ts'
 import type { EventHost } from './event-host.ts'
 import { StateSetter } from './state-setter.ts'
+import type { Unprompted } from './unprompted.ts'
 
 /** Values that clauses give to one state at one instant are the same but for rounding errors. */
 const SAME_VALUE = 1e-10
@@ -10,10 +11,23 @@ type AssertAction = Extract<WhenClause['when']['actions'][number], { kind: 'asse
 
 /** The `when` clauses of a running model. */
 export class WhenClauses {
+  /** States that clauses have set after others at the same instant, for the log. */
+  readonly notes: string[] = []
   private readonly states: StateSetter
+  /** Who has set a state last in the event, by its name. */
+  private readonly earlier = new Map<string, Setter>()
 
-  constructor(private readonly runtime: EventHost) {
+  constructor(
+    private readonly runtime: EventHost,
+    private readonly unprompted: Unprompted,
+  ) {
     this.states = new StateSetter(runtime)
+  }
+
+  beginEvent(): void {
+    this.notes.length = 0
+    this.earlier.clear()
+    this.unprompted.beginEvent()
   }
 
   /**
@@ -25,19 +39,33 @@ export class WhenClauses {
     let termination: string | null = null
     /** Clauses that have set a state, by its name, with its values. */
     const setters = new Map<string, Setter>()
-    for (const { when, text } of runtime.translation.whens) {
+    for (const clause of runtime.translation.whens) {
+      const { when } = clause
       if (runtime.evaluate(when.condition) !== true) continue
       for (const action of when.actions) {
         if (action.kind === 'reinit') {
+          this.unprompted.note(x)
           const state = this.states.set(action.state, runtime.evaluate(action.value), t, x)
-          const setter = { text, values: this.states.read(state, x) }
+          const setter = { clause, values: this.states.read(state, x) }
           assertAgreement(state, setters.get(state), setter, t)
           setters.set(state, setter)
         } else if (action.kind === 'terminate') termination ??= String(runtime.evaluate(action.message))
         else if (action.kind === 'assert') this.assert(action, t)
       }
     }
+    for (const [state, setter] of setters) this.follow(state, setter, t, x)
     return termination
+  }
+
+  /** A clause may set again what another one has set at the same instant only if it follows from that one. */
+  private follow(state: string, now: Setter, t: number, x: Float64Array): void {
+    const before = this.earlier.get(state)
+    this.earlier.set(state, now)
+    if (before === undefined || before.clause === now.clause || isSame(before, now)) return
+    if (this.unprompted.acts(now.clause, t, x)) assertAgreement(state, before, now, t)
+    this.notes.push(
+      `${state} is set to ${show(now)} by '${now.clause.text}', after ${show(before)} by '${before.clause.text}'`,
+    )
   }
 
   private assert(action: AssertAction, t: number): void {
@@ -51,27 +79,32 @@ export class WhenClauses {
 }
 
 interface Setter {
-  /** `when …` */
-  readonly text: string
+  readonly clause: WhenClause
   readonly values: Float64Array
 }
 
 /** Clauses that become true together have no order: they must not give one state different values. */
 function assertAgreement(state: string, before: Setter | undefined, now: Setter, t: number): void {
-  const isSame = (value: number, i: number): boolean => {
-    const other = now.values[i]
+  if (before === undefined || isSame(before, now)) return
+  const clauses = [before.clause.text, now.clause.text]
+  throw new VarioError(
+    'EVENTS',
+    `reinit(${state}, …) at t = ${t} s: expected one value, got ${show(before)} from '${clauses[0]}' and ` +
+      `${show(now)} from '${clauses[1]}'. Make the conditions exclude each other.`,
+    { state, t, clauses },
+  )
+}
+
+function isSame(a: Setter, b: Setter): boolean {
+  return a.values.every((value, i) => {
+    const other = b.values[i]
     return (
       Object.is(value, other) ||
       Math.abs(value - other) <= SAME_VALUE * Math.max(Math.abs(value), Math.abs(other))
     )
-  }
-  if (before === undefined || before.values.every(isSame)) return
-  const show = ({ values }: Setter): string =>
-    values.length === 1 ? `${values[0]}` : `[${values.join(', ')}]`
-  throw new VarioError(
-    'EVENTS',
-    `reinit(${state}, …) at t = ${t} s: expected one value, got ${show(before)} from '${before.text}' and ` +
-      `${show(now)} from '${now.text}'. Make the conditions exclude each other.`,
-    { state, t, clauses: [before.text, now.text] },
-  )
+  })
+}
+
+function show({ values }: Setter): string {
+  return values.length === 1 ? `${values[0]}` : `[${values.join(', ')}]`
 }

@@ -14,6 +14,14 @@ const SAME_POINT = 1e-9
  */
 const SUPPORTED_STEP = 2
 
+/** Looks at the conditions at a point that has been evaluated. */
+export interface ConditionWatch {
+  /** The number of a condition that the values contradict; -1: none. */
+  findContradiction(): number
+  /** Warns that the event of a condition has been missed at `t` [s]. */
+  warnOfMissed(k: number, t: number): void
+}
+
 /**
  * The points of a run that go to the results: those of the output grid, which goes through all segments, and those at
  * events.
@@ -23,6 +31,8 @@ export class OutputPoints {
   private nextPoint = 1
   /** Derivatives at an output point (n). */
   private derivatives = new Float64Array(0)
+  /** The last point to which the solver has gone back because of a condition [s]. */
+  private tReturn = Number.NEGATIVE_INFINITY
   private readonly smallMotions: SmallMotions
 
   constructor(
@@ -32,8 +42,7 @@ export class OutputPoints {
     private readonly recorder: ResultRecorder,
     /** Moves states between the ends of steps back to invariants. */
     private readonly project: (t: number, x: Float64Array) => void,
-    /** Looks at the conditions at a point that has been evaluated. */
-    private readonly checkConditions: (t: number) => void,
+    private readonly conditions: ConditionWatch,
   ) {
     this.smallMotions = new SmallMotions(runtime, options.tolerance)
   }
@@ -75,11 +84,25 @@ export class OutputPoints {
         solver.goBack(tGood, t)
         return false
       }
+      const missed = this.conditions.findContradiction()
+      if (missed >= 0) {
+        if (this.returnTo(t, tGood, solver)) return false
+        this.conditions.warnOfMissed(missed, t)
+      }
       this.recordEvaluated(t)
-      this.checkConditions(t)
       this.nextPoint++
       tGood = t
     }
+    return true
+  }
+
+  /**
+   * Goes back to `tGood`, so that the event that has been missed before `t` is located. False: the solver cannot, or has
+   * done so for this point already, and there is no event.
+   */
+  private returnTo(t: number, tGood: number, solver: SegmentSolver): boolean {
+    if (t <= this.tReturn || !solver.goBack(tGood, t)) return false
+    this.tReturn = t
     return true
   }
 

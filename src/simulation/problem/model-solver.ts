@@ -75,8 +75,8 @@ export class ModelSolver implements SegmentSolver {
     return this.solver.isMissedAt(t, x, fx)
   }
 
-  goBack(tGood: number, tMissed: number): void {
-    this.solver.goBack(tGood, tMissed)
+  goBack(tGood: number, tMissed: number): boolean {
+    return this.solver.goBack(tGood, tMissed)
   }
 
   restart(tEnd: number): void {

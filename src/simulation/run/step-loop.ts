@@ -10,7 +10,7 @@ import { Inputs } from '../inputs/index.ts'
 import { type Linearization, linearizeAt } from '../jacobian/index.ts'
 import { EventJumps } from '../jumps/index.ts'
 import { RecordChoice, type ResolvedOptions } from '../options/index.ts'
-import { OutputPoints, ResultRecorder } from '../output/index.ts'
+import { OutputPoints, ResultRecorder, warnOfParameters } from '../output/index.ts'
 import { LookAhead, ModelProblem } from '../problem/index.ts'
 import { ModelRuntime } from '../runtime/index.ts'
 
@@ -96,7 +96,7 @@ export class StepLoop implements RunningModel {
       (t, x) => {
         this.problem.project(t, x, false)
       },
-      (t) => this.events.checkConditions(t),
+      this.events,
     )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
@@ -255,6 +255,7 @@ export class StepLoop implements RunningModel {
       course = this.settleAgain(course)
     }
     if (isFirst && this.fulfilInitValues()) course = this.settleAgain(course)
+    if (isFirst) warnOfParameters(this.flat, runtime, t)
     if (isFirst) checkInit(runtime, this.values, this.options.tolerance, t)
     if (isFirst && course === 'go on' && events.ticksAt(t)) {
       this.statistics.countTimeEvent()
@@ -313,9 +314,9 @@ export class StepLoop implements RunningModel {
       const tLimit = Math.min(limits.event, stopTime)
       let arrival = solver.next(Math.min(tLimit, this.lookAhead.next(solver)), limits.known)
       const tLast = this.t
-      this.events.passStep()
       // an event beyond what a step has missed is none
-      if (!this.output.recordOnTheWay(solver, this.x)) arrival = 'step'
+      if (this.output.recordOnTheWay(solver, this.x)) this.events.passStep()
+      else arrival = 'step'
       if (this.island && arrival === 'step') this.output.recordSupport(solver, this.t)
       this.problem.passPoint(solver.t, solver.x)
       this.t = solver.t

@@ -248,11 +248,21 @@ export class ConditionsAtLimit {
         this.runtime,
         k,
         `the solution of the equations ends, and no other values of the conditions ${texts} fit`,
+        search.explain(t, x, list),
       )
     }
     this.notes.push(
       `the solution with ${runtime.translation.conditions[k].text} at its limit ends; another one goes on`,
     )
+  }
+
+  /** Says of conditions that change without end, if it is so, that only their limits fit. */
+  explain(t: number, x: Float64Array, endless: ReadonlySet<number | string>): string {
+    const { conditions } = this.runtime.translation
+    const which = [...endless].filter(
+      (k): k is number => typeof k === 'number' && conditions[k].kind === 'state',
+    )
+    return this.search.explain(t, x, which)
   }
 
   /**

@@ -235,12 +235,12 @@ export class SurfaceFinder {
 }
 
 /** The error of a condition that has no way to go on. */
-export function cannotLeave(runtime: SlidingHost, k: number, reason: string): VarioError {
+export function cannotLeave(runtime: SlidingHost, k: number, reason: string, explanation = ''): VarioError {
   const { text } = runtime.translation.conditions[k]
   const t = runtime.read('time') as number
   return new VarioError(
     'CHATTERING',
-    `The condition ${text} cannot leave its limit at t = ${t} s: ${reason}. Give the model a state of rest or a ` +
+    `The condition ${text} cannot leave its limit at t = ${t} s: ${reason}.${explanation} Give the model a state of rest or a ` +
       'hysteresis that tells how it goes on.',
     { condition: text, t },
   )
