@@ -55,6 +55,35 @@ function equationsOf(text: string) {
   return { equations: equations(text) }
 }
 
+describe('a relation that is linear in the time, with a factor that is zero for a while', () => {
+  // x = exp(-time) falls below 0.5 at ln 2 = 0.693 s, where n becomes 1 and q false
+  test.each([
+    ['38.7 > n*time', [1, 1]],
+    ['-n*time < 38.7', [1, 1]],
+    ['n*time >= 0', [1, 1]],
+    ['n*time > 0', [0, 1]],
+    ['38.7 > (if q then 0 else time)', [1, 1]],
+    ['(if q then 3 else 4*time) < 4', [1, 0]],
+    ['1 > floor(n*time + 0.2) + 0.5', [1, 0]],
+    ['0.5 > ceil(-n*time)', [1, 1]],
+    ['0.5 > zero*time', [1, 1]],
+  ])('%s', (relation, [before, after]) => {
+    const model = Model({
+      x: Var({ init: 1 }),
+      n: Var({ start: 0 }),
+      zero: Par(0),
+      equations: equations(`
+        der(x) = -x
+        q = x > 0.5
+        when x < 0.5 then n = pre(n) + 1 end when
+        p = ${relation}
+      `),
+    })
+    const result = simulate(model, { stopTime: 2 })
+    expect([result.at('p', 0), result.at('p', 0.6), result.at('p', 1.3)]).toEqual([before, before, after])
+  })
+})
+
 describe('a limit that the first evaluation of an event is far from', () => {
   test.each([
     ['mod(u, 0.25)', '>', 0],

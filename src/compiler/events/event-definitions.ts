@@ -26,8 +26,11 @@ export interface TimeCondition {
   readonly kind: 'time'
   readonly op: string
   readonly right: Expr
-  /** What the relation was divided by to get this form: if it is negative, the relation is the other way round. */
-  readonly factor?: Expr
+  /**
+   * The relation `factor*time + rest op 0` from which this form was made: a negative factor turns it round, and where
+   * the factor is zero the rest decides.
+   */
+  readonly linear?: { readonly factor: Expr; readonly rest: Expr }
   readonly text: string
   readonly limit?: StepLimit
 }

@@ -336,7 +336,7 @@ class EventRewriter {
     const parts = linearFactor(sub(left, right), TIME)
     if (parts === null || isZero(parts.factor)) return null
     const { factor, rest } = parts
-    return { kind: 'time', op, right: div(neg(rest), factor), factor, text }
+    return { kind: 'time', op, right: div(neg(rest), factor), linear: { factor, rest }, text }
   }
 
   /** Whether an expression may change between events. */

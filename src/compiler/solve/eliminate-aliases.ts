@@ -195,11 +195,13 @@ export function replace(expr: Expr, aliases: ReadonlyMap<string, Alias>): Expr {
 /** Replaces eliminated names in a condition. */
 export function replaceInCondition(condition: Condition, aliases: ReadonlyMap<string, Alias>): Condition {
   if (condition.kind === 'time') {
-    const { factor } = condition
+    const { linear } = condition
     return {
       ...condition,
       right: replace(condition.right, aliases),
-      ...(factor && { factor: replace(factor, aliases) }),
+      ...(linear && {
+        linear: { factor: replace(linear.factor, aliases), rest: replace(linear.rest, aliases) },
+      }),
     }
   }
   return { ...condition, left: replace(condition.left, aliases), right: replace(condition.right, aliases) }

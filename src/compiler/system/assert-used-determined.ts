@@ -5,13 +5,13 @@ import { undeterminedName } from './structure-error.ts'
 import type { System } from './system.ts'
 
 /**
- * Names that no equation has, but only conditions, `when`, clocks or sampled values: nothing could determine them.
+ * Names that no equation has, but only conditions, `when`, clocks, sampled values or left limits: nothing could determine them.
  *
  * @throws VarioError 'STRUCTURE'
  */
 export function assertUsedDetermined(
   model: FlatModel,
-  { conditions, clocks, whens, sampledValues }: RewrittenModel,
+  { conditions, clocks, whens, sampledValues, preNames }: RewrittenModel,
   system: System,
 ): void {
   const isDetermined = (name: string): boolean => system.isKnown(name) || system.index.has(name)
@@ -38,4 +38,5 @@ export function assertUsedDetermined(
   for (const { sampled } of sampledValues) {
     if (sampled !== null && !isDetermined(sampled)) throw undeterminedName(sampled, model)
   }
+  for (const name of preNames) if (!isDetermined(name)) throw undeterminedName(name, model)
 }

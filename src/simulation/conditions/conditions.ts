@@ -275,10 +275,7 @@ export class Conditions {
       }
       let isTrue: boolean
       if (condition.kind === 'time') {
-        const limit = runtime.evaluate(condition.right) as number
-        const isReached = this.isReached(condition, limit, t)
-        const isReversed = condition.factor !== undefined && this.numberOf(condition.factor) < 0
-        isTrue = (condition.op[0] === '>') !== isReversed ? isReached : !isReached
+        isTrue = this.isTrueAt(t, condition)
       } else {
         isTrue = this.isTrueNow(k, condition)
       }
@@ -387,6 +384,15 @@ export class Conditions {
     return condition.op[0] === '>' ? difference > 0 : difference < 0
   }
 
+  /** Truth of a time condition at the instant `t`. */
+  private isTrueAt(t: number, condition: TimeCondition): boolean {
+    const { linear, op, right } = condition
+    const factor = linear === undefined ? 1 : this.numberOf(linear.factor)
+    if (linear !== undefined && factor === 0) return compare(op, this.numberOf(linear.rest))
+    const isReached = this.isReached(condition, this.numberOf(right), t)
+    return (op[0] === '>') !== factor < 0 ? isReached : !isReached
+  }
+
   /** Whether `t` is the limit of a time condition, or later. */
   private isReached(condition: TimeCondition, limit: number, t: number): boolean {
     return (
@@ -396,20 +402,24 @@ export class Conditions {
 
   /** Truth of a condition with the current values. */
   private isTrue(k: number, { op }: StateCondition): boolean {
-    const difference = this.difference[k]
-    switch (op) {
-      case '<':
-        return difference < 0
-      case '<=':
-        return difference <= 0
-      case '>':
-        return difference > 0
-      default:
-        return difference >= 0
-    }
+    return compare(op, this.difference[k])
   }
 
   private numberOf(expr: StateCondition['left']): number {
     return expr.kind === 'number' ? expr.value : (this.runtime.evaluate(expr) as number)
+  }
+}
+
+/** Truth of `difference op 0`. */
+function compare(op: string, difference: number): boolean {
+  switch (op) {
+    case '<':
+      return difference < 0
+    case '<=':
+      return difference <= 0
+    case '>':
+      return difference > 0
+    default:
+      return difference >= 0
   }
 }

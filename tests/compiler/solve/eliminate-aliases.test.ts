@@ -70,8 +70,17 @@ it('conditions get the kept names', () => {
   )
   expect(state.kind === 'state' && [printExpr(state.left), printExpr(state.right)]).toEqual(['-x', '0'])
   const time = replaceInCondition(
-    { kind: 'time', op: '>', right: parseExpression('b'), factor: parseExpression('a'), text: '' },
+    {
+      kind: 'time',
+      op: '>',
+      right: parseExpression('b'),
+      linear: { factor: parseExpression('a'), rest: parseExpression('a*b') },
+      text: '',
+    },
     aliases,
   )
-  expect(time.kind === 'time' && [printExpr(time.right), printExpr(time.factor!)]).toEqual(['b', '-x'])
+  expect(
+    time.kind === 'time' &&
+      [time.right, time.linear!.factor, time.linear!.rest].map((each) => printExpr(each)),
+  ).toEqual(['b', '-x', '-x*b'])
 })

@@ -26,6 +26,7 @@ describe('a misspelt variable', () => {
     'when sample(sped, Clock(0.1)) > 1 then reinit(speed, 0) end when',
     'assert(sped > 0, "too slow")',
     'y = edge(sped > 1)',
+    'when speed > 1.5 then n = pre(sped) + 1 end when',
     'y = [if sped > i then 1 else 2 for i in 1:3]',
   ])('is an error with the nearest name: %s', (text) => {
     const message = simulated(text)
