@@ -36,8 +36,10 @@ import {
 const R = 0.02
 /** Velocities of solutions of two linear systems of condition up to 1e6. */
 const ROUNDING = 1e-8
-/** The same of loops, which are closed up to the tolerance of the run, 1e-10: beside singular poses these are 1e6 times as much. */
-const CLOSURE = 1e-4
+
+const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
+/** Impulses do not depend on how the run comes there. */
+const TOLERANCES = [1e-3, 1e-6, 1e-8, 1e-10] as const
 
 const scene = (e: number, g: number): ReturnType<typeof Object3D> =>
   Object3D({
@@ -81,12 +83,13 @@ function readRates(
   return { motion: rates[0].motion, before: rates[0].all, after: rates[1].all }
 }
 
-function expectSame(found: readonly number[], expected: readonly number[], tolerance = ROUNDING): void {
+function expectSame(found: readonly number[], expected: readonly number[], label: string): void {
   const size = Math.max(...expected.map(Math.abs), ...found.map(Math.abs), 1e-3)
   found.forEach((value, i) => {
-    expect(Math.abs(value - expected[i]) / size, `rate ${i}: ${value}, ${expected[i]}`).toBeLessThan(
-      tolerance,
-    )
+    expect(
+      Math.abs(value - expected[i]) / size,
+      `${label}, rate ${i}: ${value}, ${expected[i]}`,
+    ).toBeLessThan(ROUNDING)
   })
 }
 
@@ -95,11 +98,8 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
   const random = createRandom(seed + (isLoop ? 10_000 : 0))
   const n = isLoop ? 3 : 1 + Math.floor(4 * random())
   const drawn = drawLinks(random, n)
-  // a loop begins at rest; two elements that stick hold it more than once, which only their sum determines
-  const sticking = Math.floor(3 * random())
-  const links = isLoop
-    ? drawn.map((link, i) => ({ ...link, w: 0, kind: i === sticking ? link.kind : ('open brake' as const) }))
-    : drawn
+  // a loop begins at rest
+  const links = isLoop ? drawn.map((link) => ({ ...link, w: 0 })) : drawn
   const g = random() < 0.5 ? 0 : 9.81
   const e = random()
   const mass = 10 ** between(random, -1, 1)
@@ -129,7 +129,14 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
       closing: Revolute({ obj1: 'anchor', obj2: 'end3', axis: 'z', phi: NaN, w: NaN }),
     }),
   })
-  const result = run(model, { stopTime: 0.05, tolerance: isLoop ? 1e-10 : 1e-8, interval: 0.01 })
+  const result = run(model, {
+    // loops: until they have met
+    stopTime: isLoop ? 0.006 : 0.05,
+    interval: 0.01,
+    // loops are closed up to the tolerance
+    tolerance: isLoop ? 1e-10 : TOLERANCES[seed % 4],
+    solver: isLoop ? 'auto' : SOLVERS[seed % 5],
+  })
   if (result === null) return false
   const impacts = (result.attributes['impacts'] ?? []) as unknown as { time: number; normalImpulse: number }[]
   if (impacts.length === 0) return false
@@ -156,11 +163,8 @@ function checkImpact(seed: number, isLoop: boolean): boolean {
   const all = [...before, ...velocity.map(([old]) => old)]
   const approach = [...row].reduce((sum, [i, value]) => sum + value * all[i], 0)
   const expected = solveImpulse(kkt, all, [{ row, target: -e * approach }])
-  const tolerance = isLoop ? CLOSURE : ROUNDING
-  expect(Math.abs(impacts[0].normalImpulse / expected.impulses[0] - 1), `seed ${seed}`).toBeLessThan(
-    tolerance,
-  )
-  expectSame([...after, ...velocity.map(([, now]) => now)], expected.after, tolerance)
+  expect(Math.abs(impacts[0].normalImpulse / expected.impulses[0] - 1), `seed ${seed}`).toBeLessThan(ROUNDING)
+  expectSame([...after, ...velocity.map(([, now]) => now)], expected.after, `seed ${seed}`)
   // modes are those of the velocities after it
   links.forEach(({ kind }, i) => {
     const [, w] = read(`rev${i + 1}.w`)
@@ -192,7 +196,11 @@ function checkLock(seed: number): boolean {
   const { rotors } = createKkt(links, computeMotion(links, Array(n).fill(0), Array(n).fill(0)))
   const { motion, before, after } = readRates(links, read, rotors)
   const row: Row = new Map([[3 * locked + 2, 1], ...(locked > 0 ? [[3 * locked - 1, -1] as const] : [])])
-  expectSame(after, solveImpulse(createKkt(links, motion), before, [{ row, target: 0 }]).after)
+  expectSame(
+    after,
+    solveImpulse(createKkt(links, motion), before, [{ row, target: 0 }]).after,
+    `seed ${seed}`,
+  )
   return true
 }
 
@@ -256,7 +264,7 @@ function checkAttach(seed: number): boolean {
     [...before, ...own],
     strikes.map((row) => ({ row, target: 0 })),
   )
-  expectSame(after, expected.slice(0, before.length))
+  expectSame(after, expected.slice(0, before.length), `seed ${seed}`)
   return true
 }
 
@@ -264,12 +272,16 @@ describe('friction has no impulse, as if it were not there', () => {
   // some balls miss ends that move
   test.each([
     ['impacts on chains', 600, 20, 0.6, (seed: number) => checkImpact(seed, false)],
-    ['impacts on four-bar linkages', 40, 3, 0.6, (seed: number) => checkImpact(seed, true)],
+    ['impacts on four-bar linkages', 40, 4, 0.6, (seed: number) => checkImpact(seed, true)],
     ['joints that are locked', 200, 10, 0.9, checkLock],
     ['parts that are caught', 200, 10, 0.9, checkAttach],
-  ] as const)('%s', (_, all, part, least, check) => {
-    const seeds = campaignSeeds(all, part)
-    const checked = seeds.filter((seed) => check(seed))
-    expect(checked.length).toBeGreaterThanOrEqual(least * seeds.length)
-  })
+  ] as const)(
+    '%s',
+    (_, all, part, least, check) => {
+      const seeds = campaignSeeds(all, part)
+      const checked = seeds.filter((seed) => check(seed))
+      expect(checked.length).toBeGreaterThanOrEqual(least * seeds.length)
+    },
+    300_000,
+  )
 })
