@@ -170,13 +170,20 @@ export class EventHandler {
     return this.conditions.findContradiction()
   }
 
-  /** Warns that the values at the output point `t`, of the last evaluation, contradict the condition `k`. */
-  warnOfMissed(k: number, t: number): void {
+  /**
+   * Warns that the values at the output point `t`, of the last evaluation, contradict the condition `k`; found: its event
+   * is looked for again. Other phases that are as short may lie between output points.
+   */
+  warnOfMissed(k: number, t: number, isFound: boolean): void {
     const { runtime } = this
     const { text } = runtime.translation.conditions[k]
+    const outcome = isFound
+      ? 'The step was made again from the point before, but others may have been missed. '
+      : ''
     const message =
       `The condition ${text} was ${runtime.conditions[k] !== 0} at t = ${t} s, where its sides say the ` +
-      'opposite: it holds for less than the time between two looks for events. Choose a smaller interval or maxStep.'
+      `opposite: it holds for less than the time between two looks for events. ${outcome}Choose a smaller interval or ` +
+      'maxStep.'
     runtime.warnings.add({ code: 'EVENT_MISSED', key: text, time: t, message })
   }
 

@@ -18,8 +18,8 @@ const SUPPORTED_STEP = 2
 export interface ConditionWatch {
   /** The number of a condition that the values contradict; -1: none. */
   findContradiction(): number
-  /** Warns that the event of a condition has been missed at `t` [s]. */
-  warnOfMissed(k: number, t: number): void
+  /** Warns that a step has passed an event of a condition before `t` [s]; found: it is looked for again. */
+  warnOfMissed(k: number, t: number, isFound: boolean): void
 }
 
 /**
@@ -86,8 +86,9 @@ export class OutputPoints {
       }
       const missed = this.conditions.findContradiction()
       if (missed >= 0) {
-        if (this.returnTo(t, tGood, solver)) return false
-        this.conditions.warnOfMissed(missed, t)
+        const isFound = this.returnTo(t, tGood, solver)
+        this.conditions.warnOfMissed(missed, t, isFound)
+        if (isFound) return false
       }
       this.recordEvaluated(t)
       this.nextPoint++
