@@ -7,10 +7,12 @@ import { simulateFilter } from '../../../examples/filter.ts'
 import { simulateRod } from '../../../examples/heat-rod-model.ts'
 import { simulateHeatedRods } from '../../../examples/insulated-rod.ts'
 import { simulateMotorDrive } from '../../../examples/motor-drive.ts'
+import { simulateQuarterCar } from '../../../examples/quarter-car.ts'
 import { Rectifier, simulateRectifier } from '../../../examples/rectifier.ts'
 import { simulateCruise } from '../../../examples/sampled-controller.ts'
 import { simulateStickSlip } from '../../../examples/stick-slip.ts'
 import { notes, simulateTwoInertias, states } from '../../../examples/two-inertias.ts'
+import { integrateInSmallSteps } from '../small-steps.ts'
 import { impactTime, reboundSpeed } from './bouncing-ball.ts'
 
 export const MODEL_EXAMPLES: Record<string, () => void> = {
@@ -27,6 +29,27 @@ export const MODEL_EXAMPLES: Record<string, () => void> = {
     resistor.forEach((v, k) => {
       expect(Math.abs(v + capacitor[k] - source[k])).toBeLessThan(1e-14)
     })
+  },
+
+  'quarter-car.ts': () => {
+    const result = simulateQuarterCar()
+    const f = (t: number, x: Float64Array, dx: Float64Array): void => {
+      const road = 0.064 * Math.exp(-(((t - 73) / 0.5) ** 2))
+      const force = 20_000 * (x[2] - x[0]) + 1500 * (x[3] - x[1])
+      dx[0] = x[1]
+      dx[1] = force / 300
+      dx[2] = x[3]
+      dx[3] = (200_000 * (road - x[2]) - force) / 40
+    }
+    // at rest up to 65 s, where the road has e^-256 of the height of the bump; steps of 1 ms leave 1e-9 m
+    const times = [70, 72, 72.6, 73, 73.2, 73.6, 74, 75, 77].map((t) => t - 65)
+    const shifted = (t: number, x: Float64Array, dx: Float64Array): void => f(t + 65, x, dx)
+    const expected = integrateInSmallSteps(shifted, [0, 0, 0, 0], times, () => 1e-3)
+    times.forEach((t, k) => {
+      // a hundred tolerances of 1e-6 of a metre: those with which a step that has missed something is found
+      expect(Math.abs(result.at('zBody', t + 65) - expected[k][0]), `t = ${t + 65}`).toBeLessThan(1e-4)
+    })
+    expect(Math.max(...result.values('zBody'))).toBeGreaterThan(0.064)
   },
 
   'motor-drive.ts': () => {
