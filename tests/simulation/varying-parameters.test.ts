@@ -51,6 +51,17 @@ describe('a parameter that varies', () => {
   })
 })
 
+it('sizes of arrays do not vary, nor does what follows from them', () => {
+  const model = Decay.extend({
+    y: Var({ init: [0, 0] }),
+    n: Par(expr`length(y)`),
+    k: Par(expr`2*n`),
+    equations: equations`der(y) = [1, 2]`,
+  })
+  expect(listParameters(model)).toEqual([])
+  expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(4, 12)
+})
+
 it('parameters of other parameters, of constants and of functions of them come without a warning', () => {
   const model = Decay.extend({ k: Par(expr`2*pi*sin(p)`), p: Par(expr`sqrt(q)`), q: 2 })
   expect(listParameters(model)).toEqual([])
