@@ -14,7 +14,7 @@ const MIN_DAMPING = 2 ** -40
  */
 const ACCURACY = 1e-9
 /** Corrections of the solution of a linear system that are smaller, relative to the sizes of the unknowns, are rounding errors. */
-const REFINED = 1e-9
+const REFINED = 1e-12
 /** Residuals this small, relative to the terms in their equations, are rounding errors. */
 const ROUNDING = 1e-13
 /**
@@ -62,9 +62,6 @@ export class SystemSolver {
     private readonly access: SystemAccess,
   ) {}
 
-  /** Linear: whether solutions are looked for from the last one on. */
-  private startsFromLast = false
-
   /** While modes are looked for: equations that contradict each other are solved as well as they can be. */
   isTentative = false
 
@@ -76,7 +73,6 @@ export class SystemSolver {
     if (n !== this.n) this.matrix = new SystemMatrix(n, isScalar ? (block.rows ?? null) : null)
     this.n = n
     this.isFactored = false
-    this.startsFromLast = false
     this.isAsked = false
     this.undetermined = null
     this.ofSingular = null
@@ -200,14 +196,13 @@ export class SystemSolver {
    */
   private solveLinear(): void {
     const { n, x, b, access } = this
-    if (this.startsFromLast) {
-      if (this.solveFromLast()) return
-      this.startsFromLast = false
-    }
     x.fill(0)
     access.write(x)
     access.residual(b)
-    this.factorIfNeeded()
+    if (!this.block.isConstant || !this.isFactored) {
+      this.factorLinear()
+      this.isFactored = true
+    }
     for (let i = 0; i < n; i++) x[i] = -b[i]
     const { undetermined } = this
     const isOpen = undetermined !== null && !undetermined.isRegular
@@ -216,55 +211,25 @@ export class SystemSolver {
     access.write(x)
     access.residual(this.trial)
     if (isOpen && !this.isTentative) this.assertAgreement(undetermined)
-    else if (undetermined === null) this.startsFromLast = this.refine()
-  }
-
-  /** The same from the last solution, which is near: there the residuals are small. False: not possible. */
-  private solveFromLast(): boolean {
-    const { x, b, access } = this
-    if (!x.every(Number.isFinite)) return false
-    access.write(x)
-    access.residual(b)
-    this.factorIfNeeded()
-    if (this.undetermined !== null) return false
-    this.correct(b)
-    this.refine()
-    return true
-  }
-
-  private factorIfNeeded(): void {
-    if (this.block.isConstant && this.isFactored) return
-    this.factorLinear()
-    this.isFactored = true
+    else if (undetermined === null) this.refine()
   }
 
   /**
    * Once more from the solution: at x = 0 the residuals can be larger by orders of magnitude, as the forces of a mechanism
-   * whose joints are told to move against each other, and x has their rounding errors. Where that is so, later solutions
-   * are looked for from the last one on: an evaluation less, and 18 % of the time of examples/slider-crank-engine.ts. True
-   * if x was not exact.
+   * whose joints are told to move against each other, and x has their rounding errors.
    */
-  private refine(): boolean {
-    const { n, x, trial, delta, nominal, matrix } = this
+  private refine(): void {
+    const { n, x, trial, delta, nominal, access, matrix } = this
     delta.set(trial)
     matrix.solve(delta)
     let change = 0
     for (let i = 0; i < n; i++) {
       change = Math.max(change, Math.abs(delta[i]) / Math.max(Math.abs(x[i]), nominal[i]))
     }
-    if (!(change > REFINED)) return false
-    this.correct(trial)
-    return true
-  }
-
-  /** Moves x by what its residuals ask for. */
-  private correct(residual: Float64Array): void {
-    const { n, x, delta, matrix, access } = this
-    delta.set(residual)
-    matrix.solve(delta)
+    if (!(change > REFINED)) return
     for (let i = 0; i < n; i++) x[i] -= delta[i]
     access.write(x)
-    access.residual(this.trial)
+    access.residual(trial)
   }
 
   private factorLinear(): void {
