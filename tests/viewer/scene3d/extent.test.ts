@@ -119,6 +119,14 @@ describe('computeFit', () => {
     expect(computeFit(square, right, above, back, 0.25, 0.5).distance).toBeCloseTo(8, 14)
   })
 
+  test('points above each other but for rounding are seen in the middle', () => {
+    const points = Float64Array.of(4.999999999999363, 0, 0, 4.99999999999808, -0.12901560469325704, 0)
+    const { target, distance } = computeFit(points, right, above, back, 0.36, 0.4)
+    expect(target[0]).toBeCloseTo(5, 9)
+    expect(target[1]).toBeCloseTo(points[4] / 2, 4)
+    expect(distance).toBeCloseTo(-points[4] / 2 / 0.36, 4)
+  })
+
   test('all points are seen, and some are at edges on both sides', () => {
     const coordinate = fc.double({ min: -5, max: 5, noNaN: true })
     const points = fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 2, maxLength: 30 })

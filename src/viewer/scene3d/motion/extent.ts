@@ -152,6 +152,8 @@ function centreSlopes(
     else high = X
     const next = X + sum / (1 / depthOfMost + 1 / depthOfLeast)
     X = next > low && next < high ? next : (low + high) / 2
+    // rounding errors of points that lie on one line have led to one end: there is no interval yet
+    if (!Number.isFinite(X)) return start
   }
   return X
 }
