@@ -182,6 +182,63 @@ describe('an equation between speeds, or of first order, that jumps', () => {
   })
 })
 
+describe('noEvent in equations that are differentiated', () => {
+  const b = { b: Var({}), c: Var({}) }
+
+  it('keeps no jump of a derivative from its impulse', () => {
+    expectSpeeds(twoMasses(`noEvent(${KINK})`), [-0.5, 1.5])
+    expectSpeeds(twoMasses('g', `g = noEvent(${KINK})`, { g: Var({}) }), [-0.5, 1.5])
+    expectSpeeds(twoMasses('noEvent(max(0, 2*(time - 0.5)))'), [-0.5, 1.5])
+    expectSpeeds(twoMasses('2*(time - 0.5)*noEvent(if time < 0.5 then 0 else 1)'), [-0.5, 1.5])
+    expectSpeeds(
+      twoMasses('if c then 0 else 2*(time - 0.5)', 'c = not b; b = noEvent(time >= 0.5)', b),
+      [-0.5, 1.5],
+    )
+    const element = '[0, 2*(time - 0.5)][n]'
+    const model = twoMasses(element, 'n = noEvent(floor(2*time) + 1)', { n: Var({}) })
+    expectSpeeds(model, [-0.5, 1.5], { stopTime: 0.9 })
+    expectSpeeds(twoMasses('sum(noEvent([if time < 0.5 then 0 else time - 0.5 for i in 1:2]))'), [-0.5, 1.5])
+  })
+
+  it('keeps no step from its derivative', () => {
+    for (const text of [
+      'der(x) = 2*der(noEvent(if time < 0.5 then 0 else 1))',
+      'der(x) = 2*noEvent(der(if time < 0.5 then 0 else 1))',
+      'u = noEvent(if time < 0.5 then 0 else 1)\n der(x) = 2*der(u)',
+    ]) {
+      const u = text.startsWith('u') ? { u: Var({}) } : {}
+      const model = Model({ x: Var({ init: 0 }), ...u, equations: equations(text) })
+      expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(2, 9)
+    }
+    expect(codeOf(() => simulate(twoMasses('noEvent(floor(2*time))'), { stopTime: 1 }))).toMatch(/^IMPULSE/)
+  })
+
+  it('goes on where branches meet smoothly, and notes that there are events', () => {
+    // v1 = -g'/4 where z = 0.5 at the end
+    const z = { z: Var({ init: -0.5 }) }
+    const slope = 2.5 * 0.5 ** 1.5
+    for (const g of ['noEvent(if z > 0 then sqrt(z)^5 else 0)', 'noEvent(if z > 0 then z^2.5 else 0)'])
+      expectSpeeds(twoMasses(g, 'der(z) = 1', z), [-slope / 4, (3 * slope) / 4], { tolerance: 1e-11 })
+    // beyond the limit only where the guard lets it
+    const falling = twoMasses('noEvent(if z > 0 then sqrt(z)^5 else 0)', 'der(z) = -1', {
+      z: Var({ init: 0.5 }),
+    })
+    const start = instantiate(falling).simulate({ stopTime: 1 })
+    expect(start.final('v1')).toBeCloseTo(start.final('v2'), 9)
+    expect(instantiate(falling).translation.notes.join()).toMatch(
+      /Events in spite of noEvent, because of derivatives: s2 - s1 = noEvent/,
+    )
+  })
+
+  it('makes no events in equations that are not differentiated', () => {
+    const model = Model({
+      ...{ x: Var({ init: 0 }), y: Var({}) },
+      equations: equations`der(x) = noEvent(if x > 0.5 then 1 else 2); y = noEvent(max(x, 0.2))`,
+    })
+    expect(instantiate(model).translation.conditions).toHaveLength(0)
+  })
+})
+
 describe('where impulses are not determined', () => {
   const failure = (model: ModelNode): string => {
     const message = codeOf(() => simulate(model, { stopTime: 1 }))
