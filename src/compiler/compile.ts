@@ -27,6 +27,7 @@ import {
   type Jumps,
   reduceSystem,
   replaceInCondition,
+  type SourcedJumps,
   sortIntoAssignments,
 } from './solve/index.ts'
 import {
@@ -91,8 +92,13 @@ function translateModel(
   const equations = gatherElements(expanded, values, isKnown)
   const numberOf = new Map(withoutEvents.equations.map((equation, k) => [equation, k]))
   const orders = unrolled.equations.map(() => 0)
+  const readable = createReadableText(rewritten.conditions)
+  const textOf = (source: FlatEquation): string => {
+    const written = model.equations[numberOf.get(source) ?? orders.length]
+    return written ? printEquation(written) : readable(printEquation(source))
+  }
   const { translation, lostStates } = translateWithoutZeroTerms(equations, values, isKnown, (left) => {
-    const { sources, ...translated } = translate(model, values, rewritten, left)
+    const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
     for (const { source, order } of sources) {
       const k = numberOf.get(source) ?? orders.length
       if (k < orders.length) orders[k] = Math.max(orders[k], order)
@@ -111,6 +117,7 @@ function translate(
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   { equations, terms }: WithoutZeroTerms,
+  textOf: (source: FlatEquation) => string,
 ) {
   const analysed = analyse(model, values, rewritten, equations)
   const { states, reduced, eliminated, nameRanks } = analysed
@@ -138,7 +145,7 @@ function translate(
     model,
     states,
     constraints,
-    jumps: readableJumps(reduced.jumps, createReadableText(rewritten.conditions)),
+    jumps: readableJumps(reduced.jumps, textOf),
     ...places,
     aliases: eliminated.aliases,
     dynamics,
@@ -222,6 +229,9 @@ function order(
   }
 }
 
-function readableJumps({ equations, followers }: Jumps, readable: (text: string) => string): Jumps {
-  return { equations: equations.map((each) => ({ ...each, text: readable(each.text) })), followers }
+function readableJumps(
+  { equations, followers }: SourcedJumps,
+  textOf: (source: FlatEquation) => string,
+): Jumps {
+  return { equations: equations.map(({ source, ...rest }) => ({ ...rest, text: textOf(source) })), followers }
 }

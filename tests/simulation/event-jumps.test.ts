@@ -252,6 +252,15 @@ describe('where impulses are not determined', () => {
     )
     const sampled = twoMasses('n', 'when time > 0.5 then\n n = 1\n end', { n: Var({ init: 0 }) })
     expect(failure(sampled)).toMatch(/s2 .*'s2 - s1 = n'/)
+    for (const step of [
+      '0.1*ceil(2*time - 0.5)',
+      'mod(2*time, 1)',
+      'ceil(floor(2*time)/2)',
+      'sign(time - 0.5)',
+    ])
+      expect(failure(twoMasses(step))).toContain(`as 's2 - s1 = ${step}' says, which is differentiated: the`)
+    const quiet = 'noEvent(if time < 0.5 then 0 else 1) + sample(time, Clock(0.7))'
+    expect(failure(twoMasses(quiet))).toContain(`'s2 - s1 = ${quiet}' says`)
   })
 
   it('names the derivative of a step that no state takes up', () => {

@@ -281,9 +281,10 @@ export class EventJumps {
     })
     const texts = equations.filter((each) => each.names.some((name) => names.includes(name)))
     const all = (texts.length > 0 ? texts : equations).map(({ text }) => `'${text}'`)
+    const verb = all.length === 1 ? 'says, which is differentiated' : 'say, which are differentiated'
     const message =
-      `At t = ${t} s ${list(names)} would have to jump, as ${list(all)} say(s), which is differentiated: the ` +
-      `impulse that this takes is not finite, or not determined by the equations. ${ADVICE}`
+      `At t = ${t} s ${list(names)} would have to jump, as ${list(all)} ${verb}: the impulse that this takes is ` +
+      `not finite, or not determined by the equations. ${ADVICE}`
     return new VarioError('IMPULSE', message, { t, variables: names })
   }
 
