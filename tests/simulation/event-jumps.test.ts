@@ -94,6 +94,22 @@ describe('an equation between positions whose derivative jumps', () => {
     expectSpeeds(twoMasses('if time < 0.5 then 0 else (time - 0.5)^2'), [-0.25, 0.75])
   })
 
+  it('does not jump where terms jump against each other, a step later than the other', () => {
+    // the sum is continuous, its derivative goes from 0.1 to 0.2, in units of 1/k
+    for (const k of [1, 100, 1e-3, 1e6]) {
+      const ceil = `ceil(${k}*time)`
+      const sum = (step: number) =>
+        `0.1*${ceil}*(${k}*time - ${ceil} + 1) + (if time <= ${1 / k} then 0 else ${step})`
+      for (const solver of SOLVERS) {
+        const result = simulate(twoMasses(sum(0.1)), { stopTime: 1.5 / k, solver })
+        expect(result.final('v1') / k).toBeCloseTo(-0.05, 9)
+        expect(result.final('v2') / k).toBeCloseTo(0.15, 9)
+        expect(result.final('s2') - result.final('s1')).toBeCloseTo(0.2, 9)
+      }
+      expect(codeOf(() => simulate(twoMasses(sum(0.1001)), { stopTime: 1.5 / k }))).toMatch(/^IMPULSE/)
+    }
+  })
+
   it('goes with a reinit, and adds to it', () => {
     const kick = 'when time > 0.5 then\n reinit(v1, 4)\n end'
     expectSpeeds(twoMasses(KINK.replaceAll('0.5', '0.7'), kick), [3.5, 5.5])
