@@ -1,5 +1,5 @@
 import type { EvaluatedModel, FlatEquation, FlatModel } from '../model/index.ts'
-import type { Expr } from '../symbolic/index.ts'
+import { type Expr, printEquation } from '../symbolic/index.ts'
 import {
   createIsScalar,
   createModelRanks,
@@ -15,9 +15,11 @@ import {
   branchKinks,
   createIsDiscrete,
   createReadableText,
+  findHiddenJumps,
   hasKinks,
   type RewrittenModel,
   rewriteEvents,
+  withLoudBranches,
 } from './events/index.ts'
 import {
   createConstraints,
@@ -25,6 +27,7 @@ import {
   type Jumps,
   reduceSystem,
   replaceInCondition,
+  type SourcedJumps,
   sortIntoAssignments,
 } from './solve/index.ts'
 import {
@@ -54,57 +57,67 @@ import { assertNumericSystems, checkTypes } from './types/index.ts'
 
 /** Translates a flat model. `values` tell the ranks of parameters and start values; their sizes may change later. */
 export function compile(model: FlatModel, values: EvaluatedModel): Translation {
-  const unrolled = unrollComprehensions(model, values)
   const isScalar = createIsScalar(model, values)
-  const { translation, twice } = translateUnrolled(model, values, unrolled.model, isScalar)
-  const kinked = [...twice].filter(({ left, right }) => hasKinks(left) || hasKinks(right))
-  if (kinked.length === 0) return { ...translation, unrolledRanges: unrolled.ranges }
-  const equations = unrolled.model.equations.map((equation) =>
-    kinked.includes(equation)
-      ? {
-          ...equation,
-          left: branchKinks(equation.left, isScalar),
-          right: branchKinks(equation.right, isScalar),
-        }
-      : equation,
+  const { translation, orders } = translateModel(model, values, model, isScalar)
+  const hidden = new Set(findHiddenJumps(model.equations, orders))
+  const hasKink = ({ left, right }: FlatEquation): boolean => hasKinks(left) || hasKinks(right)
+  const kinked = new Set(model.equations.filter((equation, k) => orders[k] > 1 && hasKink(equation)))
+  if (kinked.size === 0 && hidden.size === 0) return translation
+  const equations = model.equations.map((equation, k) => {
+    const change = (side: Expr): Expr => {
+      const loud = hidden.has(k) ? withLoudBranches(side, orders[k]) : side
+      return kinked.has(equation) ? branchKinks(loud, isScalar) : loud
+    }
+    return { ...equation, left: change(equation.left), right: change(equation.right) }
+  })
+  const branched = translateModel(model, values, { ...model, equations }, isScalar).translation
+  const notes = [...hidden].map(
+    (k) => `Events in spite of noEvent, because of derivatives: ${printEquation(model.equations[k])}`,
   )
-  const branched = translateUnrolled(model, values, { ...unrolled.model, equations }, isScalar)
-  return { ...branched.translation, unrolledRanges: unrolled.ranges }
+  return { ...branched, notes: [...branched.notes, ...notes] }
 }
 
-/** The translation, and the equations of `unrolled` that are differentiated twice or more often. */
-function translateUnrolled(
+/** The translation of `changed`, which stands for `model`, and how often each of its equations is differentiated. */
+function translateModel(
   model: FlatModel,
   values: EvaluatedModel,
-  unrolled: FlatModel,
+  changed: FlatModel,
   isScalar: (expr: Expr) => boolean,
-): { readonly translation: Omit<Translation, 'unrolledRanges'>; readonly twice: ReadonlySet<FlatEquation> } {
+): { readonly translation: Translation; readonly orders: readonly number[] } {
+  const { model: unrolled, ranges } = unrollComprehensions(changed, values)
   const isKnown = createKnownNames(model)
   const withoutEvents = rewriteEvents(unrolled, isScalar)
   const rewritten = expandResults(withoutEvents, model.functions)
   const expanded = expandEquations(model, rewritten.equations)
   const equations = gatherElements(expanded, values, isKnown)
-  const twice = new Set<FlatEquation>()
+  const numberOf = new Map(withoutEvents.equations.map((equation, k) => [equation, k]))
+  const orders = unrolled.equations.map(() => 0)
+  const readable = createReadableText(rewritten.conditions)
+  const textOf = (source: FlatEquation): string => {
+    const written = model.equations[numberOf.get(source) ?? orders.length]
+    return written ? printEquation(written) : readable(printEquation(source))
+  }
   const { translation, lostStates } = translateWithoutZeroTerms(equations, values, isKnown, (left) => {
-    const { sources, ...translated } = translate(model, values, rewritten, left)
-    for (const source of sources) {
-      const equation = unrolled.equations[withoutEvents.equations.indexOf(source)]
-      if (equation) twice.add(equation)
+    const { sources, ...translated } = translate(model, values, rewritten, left, textOf)
+    for (const { source, order } of sources) {
+      const k = numberOf.get(source) ?? orders.length
+      if (k < orders.length) orders[k] = Math.max(orders[k], order)
     }
     return translated
   })
-  return { translation: { ...translation, lostStates }, twice }
+  return { translation: { ...translation, lostStates, unrolledRanges: ranges }, orders }
 }
 
 /**
  * Translates the equations as they are, and says which of them it divides by zero, and where those come from that are
- * differentiated twice or more often.
+ * differentiated.
  */
 function translate(
   model: FlatModel,
   values: EvaluatedModel,
   rewritten: RewrittenModel,
   { equations, terms }: WithoutZeroTerms,
+  textOf: (source: FlatEquation) => string,
 ) {
   const analysed = analyse(model, values, rewritten, equations)
   const { states, reduced, eliminated, nameRanks } = analysed
@@ -132,7 +145,7 @@ function translate(
     model,
     states,
     constraints,
-    jumps: readableJumps(reduced.jumps, createReadableText(rewritten.conditions)),
+    jumps: readableJumps(reduced.jumps, textOf),
     ...places,
     aliases: eliminated.aliases,
     dynamics,
@@ -153,7 +166,7 @@ function translate(
     zeroFactors: terms.map(({ factor }) => factor),
     notes: listNotes(model, { ...eliminated, differentiated: reduced.differentiated, constraints }),
   }
-  const sources = reduced.system.equations.flatMap(({ source, order }) => (order > 1 ? [source] : []))
+  const sources = reduced.system.equations.filter(({ order }) => order > 0)
   return { translation, byZero: divisions.byZero, sources }
 }
 
@@ -216,6 +229,9 @@ function order(
   }
 }
 
-function readableJumps({ equations, followers }: Jumps, readable: (text: string) => string): Jumps {
-  return { equations: equations.map((each) => ({ ...each, text: readable(each.text) })), followers }
+function readableJumps(
+  { equations, followers }: SourcedJumps,
+  textOf: (source: FlatEquation) => string,
+): Jumps {
+  return { equations: equations.map(({ source, ...rest }) => ({ ...rest, text: textOf(source) })), followers }
 }

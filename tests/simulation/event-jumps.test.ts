@@ -94,6 +94,22 @@ describe('an equation between positions whose derivative jumps', () => {
     expectSpeeds(twoMasses('if time < 0.5 then 0 else (time - 0.5)^2'), [-0.25, 0.75])
   })
 
+  it('does not jump where terms jump against each other, a step later than the other', () => {
+    // the sum is continuous, its derivative goes from 0.1 to 0.2, in units of 1/k
+    for (const k of [1, 100, 1e-3, 1e6]) {
+      const ceil = `ceil(${k}*time)`
+      const sum = (step: number) =>
+        `0.1*${ceil}*(${k}*time - ${ceil} + 1) + (if time <= ${1 / k} then 0 else ${step})`
+      for (const solver of SOLVERS) {
+        const result = simulate(twoMasses(sum(0.1)), { stopTime: 1.5 / k, solver })
+        expect(result.final('v1') / k).toBeCloseTo(-0.05, 9)
+        expect(result.final('v2') / k).toBeCloseTo(0.15, 9)
+        expect(result.final('s2') - result.final('s1')).toBeCloseTo(0.2, 9)
+      }
+      expect(codeOf(() => simulate(twoMasses(sum(0.1001)), { stopTime: 1.5 / k }))).toMatch(/^IMPULSE/)
+    }
+  })
+
   it('goes with a reinit, and adds to it', () => {
     const kick = 'when time > 0.5 then\n reinit(v1, 4)\n end'
     expectSpeeds(twoMasses(KINK.replaceAll('0.5', '0.7'), kick), [3.5, 5.5])
@@ -182,6 +198,63 @@ describe('an equation between speeds, or of first order, that jumps', () => {
   })
 })
 
+describe('noEvent in equations that are differentiated', () => {
+  const b = { b: Var({}), c: Var({}) }
+
+  it('keeps no jump of a derivative from its impulse', () => {
+    expectSpeeds(twoMasses(`noEvent(${KINK})`), [-0.5, 1.5])
+    expectSpeeds(twoMasses('g', `g = noEvent(${KINK})`, { g: Var({}) }), [-0.5, 1.5])
+    expectSpeeds(twoMasses('noEvent(max(0, 2*(time - 0.5)))'), [-0.5, 1.5])
+    expectSpeeds(twoMasses('2*(time - 0.5)*noEvent(if time < 0.5 then 0 else 1)'), [-0.5, 1.5])
+    expectSpeeds(
+      twoMasses('if c then 0 else 2*(time - 0.5)', 'c = not b; b = noEvent(time >= 0.5)', b),
+      [-0.5, 1.5],
+    )
+    const element = '[0, 2*(time - 0.5)][n]'
+    const model = twoMasses(element, 'n = noEvent(floor(2*time) + 1)', { n: Var({}) })
+    expectSpeeds(model, [-0.5, 1.5], { stopTime: 0.9 })
+    expectSpeeds(twoMasses('sum(noEvent([if time < 0.5 then 0 else time - 0.5 for i in 1:2]))'), [-0.5, 1.5])
+  })
+
+  it('keeps no step from its derivative', () => {
+    for (const text of [
+      'der(x) = 2*der(noEvent(if time < 0.5 then 0 else 1))',
+      'der(x) = 2*noEvent(der(if time < 0.5 then 0 else 1))',
+      'u = noEvent(if time < 0.5 then 0 else 1)\n der(x) = 2*der(u)',
+    ]) {
+      const u = text.startsWith('u') ? { u: Var({}) } : {}
+      const model = Model({ x: Var({ init: 0 }), ...u, equations: equations(text) })
+      expect(simulate(model, { stopTime: 1 }).final('x')).toBeCloseTo(2, 9)
+    }
+    expect(codeOf(() => simulate(twoMasses('noEvent(floor(2*time))'), { stopTime: 1 }))).toMatch(/^IMPULSE/)
+  })
+
+  it('goes on where branches meet smoothly, and notes that there are events', () => {
+    // v1 = -g'/4 where z = 0.5 at the end
+    const z = { z: Var({ init: -0.5 }) }
+    const slope = 2.5 * 0.5 ** 1.5
+    for (const g of ['noEvent(if z > 0 then sqrt(z)^5 else 0)', 'noEvent(if z > 0 then z^2.5 else 0)'])
+      expectSpeeds(twoMasses(g, 'der(z) = 1', z), [-slope / 4, (3 * slope) / 4], { tolerance: 1e-11 })
+    // beyond the limit only where the guard lets it
+    const falling = twoMasses('noEvent(if z > 0 then sqrt(z)^5 else 0)', 'der(z) = -1', {
+      z: Var({ init: 0.5 }),
+    })
+    const start = instantiate(falling).simulate({ stopTime: 1 })
+    expect(start.final('v1')).toBeCloseTo(start.final('v2'), 9)
+    expect(instantiate(falling).translation.notes.join()).toMatch(
+      /Events in spite of noEvent, because of derivatives: s2 - s1 = noEvent/,
+    )
+  })
+
+  it('makes no events in equations that are not differentiated', () => {
+    const model = Model({
+      ...{ x: Var({ init: 0 }), y: Var({}) },
+      equations: equations`der(x) = noEvent(if x > 0.5 then 1 else 2); y = noEvent(max(x, 0.2))`,
+    })
+    expect(instantiate(model).translation.conditions).toHaveLength(0)
+  })
+})
+
 describe('where impulses are not determined', () => {
   const failure = (model: ModelNode): string => {
     const message = codeOf(() => simulate(model, { stopTime: 1 }))
@@ -195,6 +268,15 @@ describe('where impulses are not determined', () => {
     )
     const sampled = twoMasses('n', 'when time > 0.5 then\n n = 1\n end', { n: Var({ init: 0 }) })
     expect(failure(sampled)).toMatch(/s2 .*'s2 - s1 = n'/)
+    for (const step of [
+      '0.1*ceil(2*time - 0.5)',
+      'mod(2*time, 1)',
+      'ceil(floor(2*time)/2)',
+      'sign(time - 0.5)',
+    ])
+      expect(failure(twoMasses(step))).toContain(`as 's2 - s1 = ${step}' says, which is differentiated: the`)
+    const quiet = 'noEvent(if time < 0.5 then 0 else 1) + sample(time, Clock(0.7))'
+    expect(failure(twoMasses(quiet))).toContain(`'s2 - s1 = ${quiet}' says`)
   })
 
   it('names the derivative of a step that no state takes up', () => {

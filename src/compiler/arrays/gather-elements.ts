@@ -7,14 +7,18 @@ import { baseOfDerivative, createSystem, type ExpandedEquation, nameDerivatives 
  * `x[1] = a` and `x[2] = b`, which together say what `x = [a, b]` says, as this one equation at the place of the first:
  * an array is one unknown. The same for derivatives, `der(x)[1] = a`. Equations stay as they are
  * - of an array of which not all elements have exactly one such equation,
- * - of an array that other equations determine: with a state x, `y = x[1]` says what y is.
+ * - of an array that other equations determine: with a state x, `y = x[1]` says what y is,
+ * - of what is no array: its start value is a number, or it is itself the value of its element.
  */
 export function gatherElements(
   equations: readonly ExpandedEquation[],
   values: EvaluatedModel,
   isKnown: (name: string) => boolean,
 ): readonly ExpandedEquation[] {
-  const elements = equations.flatMap((equation, eq) => findElement(equation, eq, isKnown) ?? [])
+  const elements = equations.flatMap((equation, eq) => {
+    const element = findElement(equation, eq, isKnown)
+    return element === null || typeof startOf(element.name, values) === 'number' ? [] : [element]
+  })
   const arrays = [...groupByArray(elements).values()].filter((list) => isComplete(list, values))
   if (arrays.length === 0) return equations
   const isDetermined = createIsDetermined(equations, elements, isKnown)
@@ -79,9 +83,13 @@ function createIsDetermined(
 
 /** Number of elements of a vector by its start value; undefined if there is none. */
 function sizeOf(name: string, values: EvaluatedModel): number | undefined {
-  const { init, start } = values.attributes.get(name) ?? {}
-  const value = init ?? start
+  const value = startOf(name, values)
   return value instanceof Float64Array ? value.length : undefined
+}
+
+function startOf(name: string, { attributes }: EvaluatedModel) {
+  const { init, start } = attributes.get(name) ?? {}
+  return init ?? start
 }
 
 /** An equation that says what one element of an array is. */
@@ -108,11 +116,18 @@ function findElement(
   ]) {
     if (side.kind !== 'index' || side.subscripts.length !== 1) continue
     const [subscript] = side.subscripts
-    let base = side.base
-    while (base.kind === 'call' && base.fn === 'der') base = base.args[0]
+    const base = withoutDerivative(side.base)
     if (subscript.kind !== 'number' || base.kind !== 'name' || isKnown(base.name)) continue
+    const whole = withoutDerivative(value)
+    if (whole.kind === 'name' && whole.name === base.name) continue
     const { base: array } = side
     return { eq, name: base.name, array, key: printExpr(array), position: subscript.value, value }
   }
   return null
+}
+
+function withoutDerivative(expr: Expr): Expr {
+  let base = expr
+  while (base.kind === 'call' && base.fn === 'der') base = base.args[0]
+  return base
 }

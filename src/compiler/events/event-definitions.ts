@@ -5,6 +5,8 @@ import type { Expr } from '../../symbolic/index.ts'
 export interface StepLimit {
   /** The discrete variable with the value of the function. */
   readonly step: string
+  /** The function as it is written, for messages. */
+  readonly text: string
   /** The change comes after an event at the same time, and not with it. */
   readonly isStrict: boolean
 }
@@ -77,9 +79,14 @@ export interface SampledValue {
   readonly sampled: string | null
 }
 
-/** Texts in which the relation itself stands for the number of its condition. */
+/** Texts in which relations and steps stand themselves for the numbers of their conditions and the names of their values. */
 export function createReadableText(conditions: readonly Condition[]): (text: string) => string {
-  return (text) => text.replace(/\$condition\((\d+)\)/g, (_, k) => conditions[k].text)
+  const steps = new Map(conditions.flatMap(({ limit }) => (limit ? [[limit.step, limit.text]] : [])))
+  const readable = (text: string): string =>
+    text
+      .replace(/\$condition\((\d+)\)/g, (_, k) => readable(conditions[k].text))
+      .replace(/\$step\[\d+\]/g, (step) => (steps.has(step) ? readable(steps.get(step) ?? step) : step))
+  return readable
 }
 
 /** Name of the value of a step function, with its number behind it. */

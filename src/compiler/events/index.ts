@@ -16,4 +16,5 @@ export {
 } from './event-definitions.ts'
 export { CHANGING_CALLS, findDependence, findDiscreteNames, RELATIONS } from './find-discrete-names.ts'
 export { isGuard, withoutGuards } from './guard-branches.ts'
+export { findHiddenJumps, withLoudBranches } from './loud-branches.ts'
 export { type RewrittenModel, rewriteEvents } from './rewrite-events.ts'

@@ -88,10 +88,12 @@ export class StepRewriter {
     const [above, below] = limitsOf(fn, held, slack)
     const rises = this.relation('>=', distance, above, `${text} rises`, {
       step: name.name,
+      text,
       isStrict: fn !== 'floor',
     })
     const falls = this.relation('<=', distance, neg(below), `${text} falls`, {
       step: name.name,
+      text,
       isStrict: fn !== 'ceil',
     })
     const present = fn === 'trunc' ? call('div', x, ONE) : call(fn, x)

@@ -8,6 +8,6 @@ export {
   replace,
   replaceInCondition,
 } from './eliminate-aliases.ts'
-export type { Jumps } from './jumping-equations.ts'
+export type { Jumps, SourcedJumps } from './jumping-equations.ts'
 export { reduceSystem } from './reduce-system.ts'
 export { type Division, sortIntoAssignments } from './sort-into-assignments.ts'

@@ -8,7 +8,7 @@
  *
  * whichever of the variables are states. Equations without arrays only.
  */
-import type { FlatModel } from '../../model/index.ts'
+import type { FlatEquation, FlatModel } from '../../model/index.ts'
 import {
   call,
   collectNames,
@@ -16,7 +16,6 @@ import {
   type NameExpr,
   name,
   number,
-  printEquation,
   someNode,
   sub,
   visitNames,
@@ -39,7 +38,7 @@ export interface JumpingEquation {
   readonly impulse: string
   /** How often the equation is differentiated. */
   readonly order: number
-  /** The equation before it was differentiated. */
+  /** The equation as the model says it. */
   readonly text: string
   /** The discrete variable that it defines, of which the residual takes the value before the event; or null. */
   readonly own: string | null
@@ -52,6 +51,11 @@ export interface Jumps {
   readonly equations: readonly JumpingEquation[]
   /** Variables that are differentiated, and computed from the states: what shows that something has jumped. */
   readonly followers: readonly string[]
+}
+
+/** The same with the equations that they come from in the place of their texts. */
+export interface SourcedJumps extends Omit<Jumps, 'equations'> {
+  readonly equations: readonly (Omit<JumpingEquation, 'text'> & { readonly source: FlatEquation })[]
 }
 
 /** A system with its differentiated equations. */
@@ -97,7 +101,7 @@ export function addImpulses(
   isState: Uint8Array,
   kept: ReadonlySet<number>,
   rankOf: RankOf,
-): { readonly equations: SystemEquation[]; readonly jumps: Jumps } {
+): { readonly equations: SystemEquation[]; readonly jumps: SourcedJumps } {
   const { integralOfEq, derivativeOfEq, derivativeOfVar } = reduction
   const isAsked = (n: string): boolean => original.index.has(derivativeName(n))
   /** Whether a variable takes part: discrete ones only if the model asks for their derivatives. */
@@ -109,7 +113,7 @@ export function addImpulses(
     return original.equations.find((_, e) => v !== undefined && original.unknownsOf(e).includes(v))
   }
   const equations = [...system.equations]
-  const jumping: JumpingEquation[] = []
+  const jumping: SourcedJumps['equations'][number][] = []
   let hasJumps = false
   integralOfEq.forEach((below, e) => {
     if (below < 0 || derivativeOfEq[e] >= 0) return
@@ -125,9 +129,9 @@ export function addImpulses(
     const highest = equations[e]
     equations[e] = { ...highest, right: call('+', highest.right, name(impulse)) }
     const residual = sub(equations[below].left, equations[below].right)
-    const text = printEquation((asker(ownName) ?? equations[first]).source)
+    const { source } = asker(ownName) ?? equations[first]
     const names = [...new Set([...collectNames(residual)].map(baseOfDerivative))]
-    jumping.push({ residual, impulse, order: highest.order, text, own: ownName, names })
+    jumping.push({ residual, impulse, order: highest.order, source, own: ownName, names })
   })
   const followers = system.names.filter((n, v) => derivativeOfVar[v] >= 0 && isState[v] === 0 && counts(n))
   return { equations, jumps: { equations: jumping, followers: hasJumps ? followers : [] } }

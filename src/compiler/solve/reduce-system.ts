@@ -27,7 +27,7 @@ import {
   System,
   type SystemEquation,
 } from '../system/index.ts'
-import { addImpulses, deriveDiscrete, findOwnDiscrete, type Jumps } from './jumping-equations.ts'
+import { addImpulses, deriveDiscrete, findOwnDiscrete, type SourcedJumps } from './jumping-equations.ts'
 
 /** The system with all differentiated equations, and the choice of states. */
 export interface ReducedSystem {
@@ -41,7 +41,7 @@ export interface ReducedSystem {
   /** Factors of parameters that were taken for different from zero, because `isNonZero` says so. */
   readonly nonZeroFactors: readonly Expr[]
   /** What events may tear apart. */
-  readonly jumps: Jumps
+  readonly jumps: SourcedJumps
 }
 
 /**

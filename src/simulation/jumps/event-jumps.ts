@@ -13,7 +13,7 @@ import { maxAbs } from '../../math/index.ts'
 import type { StateConstraints } from '../constraints/index.ts'
 import type { SlotVector } from '../values/index.ts'
 import { ImpulseResponse, type Response } from './impulse-response.ts'
-import type { JumpHost, JumpModes } from './jump-host.ts'
+import type { JumpHost, JumpModes, JumpTimes } from './jump-host.ts'
 
 /** Relative change of a variable that is rounding, or what systems of equations are solved to, at most. */
 const ROUNDING = 1e-9
@@ -23,6 +23,9 @@ const LAST_DIGITS = 1e-13
 /** How far the time of an event may be off, relative to the time since the start, and to the time itself. */
 const TIME_TOLERANCE = 1e-10
 const TIME_ROUNDING = 100 * EPS
+/** How far beyond a limit functions such as `ceil` jump, in their arguments and relative to them, with a factor of two. */
+const STEP_SLACK = 2e-12
+const STEP_ROUNDING = 128 * EPS
 /** Relative difference from what impulses give that is an error. */
 const MISMATCH = 1e-6
 /** Multiple of the changes that are ignored that is no error either. */
@@ -44,11 +47,13 @@ interface Before {
 export class EventJumps {
   /** What was before the event; null: no event has begun. */
   private before: Before | null = null
+  /** The event goes on with the next one, within the slack of steps: what was before it stays. */
+  private isUnfinished = false
 
   constructor(
     private readonly runtime: JumpHost,
     private readonly modes: JumpModes,
-    private readonly startTime: number,
+    private readonly times: JumpTimes,
     private readonly tolerance: number,
   ) {}
 
@@ -57,6 +62,11 @@ export class EventJumps {
     const { runtime } = this
     const { followers, equations } = runtime.translation.jumps
     if (followers.length === 0 && equations.length === 0) return
+    if (this.isUnfinished && this.before !== null) {
+      this.isUnfinished = false
+      this.before.x.set(x.subarray(0, runtime.nEquationState))
+      return
+    }
     this.before = {
       x: x.slice(0, runtime.nEquationState),
       values: readAll(runtime.createVector(followers)),
@@ -71,9 +81,37 @@ export class EventJumps {
   apply(t: number, x: Float64Array, constraints: StateConstraints | null): string | null {
     const { before } = this
     if (before === null) return null
-    const note = this.jump(before, t, x, constraints)
-    if (note === null) this.before = null
-    return note
+    const states = x.slice()
+    try {
+      const note = this.jump(before, t, x, constraints)
+      if (note === null) this.before = null
+      return note
+    } catch (error) {
+      if (!(error instanceof VarioError && error.code === 'IMPULSE' && this.goesOn(t))) throw error
+      // what jumps now may jump back when a step follows
+      this.isUnfinished = true
+      x.set(states)
+      this.evaluate(t, x)
+      return null
+    }
+  }
+
+  /** Whether another event belongs to the same instant as that at `t`, but for the slack of a step. */
+  private goesOn(t: number): boolean {
+    const { stopTime, nextTimeEvent } = this.times
+    return t < stopTime && nextTimeEvent(t) - t <= this.findStepSlack(t)
+  }
+
+  /** How late functions that jump do so, at most [s]. */
+  private findStepSlack(t: number): number {
+    const { runtime } = this
+    let slack = 0
+    for (const condition of runtime.translation.conditions) {
+      if (condition.kind !== 'time' || !condition.limit) continue
+      const factor = condition.linear ? Math.abs(runtime.evaluate(condition.linear.factor) as number) : 1
+      if (factor > 0) slack = Math.max(slack, STEP_SLACK / factor + STEP_ROUNDING * Math.abs(t))
+    }
+    return slack
   }
 
   private jump(
@@ -162,10 +200,13 @@ export class EventJumps {
 
   /** Changes of the followers that are no jumps: rounding errors, and what the time of the event is off. */
   private findLimits(t: number, now: Float64Array): Float64Array {
-    const { before, startTime, tolerance } = this
+    const { before, tolerance } = this
     const rates = readAll(this.createRates())
     const relative = Math.max(LAST_DIGITS, Math.min(ROUNDING, PART_OF_TOLERANCE * tolerance))
-    const delay = TIME_TOLERANCE * Math.abs(t - startTime) + TIME_ROUNDING * Math.abs(t)
+    const elapsed = t - this.times.startTime
+    // steps at the start come later
+    const late = elapsed <= this.findStepSlack(t) ? elapsed : 0
+    const delay = TIME_TOLERANCE * elapsed + TIME_ROUNDING * Math.abs(t) + late
     return now.map((value, i) => {
       const size = Math.max(Math.abs(value), Math.abs(before!.values[i]))
       return relative * size + delay * (Math.abs(rates[i]) + Math.abs(before!.rates[i]))
@@ -281,9 +322,10 @@ export class EventJumps {
     })
     const texts = equations.filter((each) => each.names.some((name) => names.includes(name)))
     const all = (texts.length > 0 ? texts : equations).map(({ text }) => `'${text}'`)
+    const verb = all.length === 1 ? 'says, which is differentiated' : 'say, which are differentiated'
     const message =
-      `At t = ${t} s ${list(names)} would have to jump, as ${list(all)} say(s), which is differentiated: the ` +
-      `impulse that this takes is not finite, or not determined by the equations. ${ADVICE}`
+      `At t = ${t} s ${list(names)} would have to jump, as ${list(all)} ${verb}: the impulse that this takes is ` +
+      `not finite, or not determined by the equations. ${ADVICE}`
     return new VarioError('IMPULSE', message, { t, variables: names })
   }
 

@@ -26,3 +26,11 @@ export interface JumpModes {
   /** Within `attempt`: the next event begins with the discrete variables as they are now. */
   keep(): void
 }
+
+/** When there are events [s]. */
+export interface JumpTimes {
+  readonly startTime: number
+  readonly stopTime: number
+  /** The next event that is known in advance, after `t`. */
+  nextTimeEvent(t: number): number
+}

@@ -100,7 +100,10 @@ export class StepLoop implements RunningModel {
     )
     this.lookAhead = new LookAhead(this.problem)
     this.limits = new TimeLimits(this.runtime, this.events, this.inputs, options.stopTime)
-    this.jumps = new EventJumps(this.runtime, this.events.modes, options.startTime, options.tolerance)
+    const { startTime, stopTime, tolerance } = options
+    const nextTimeEvent = (t: number): number => this.events.nextTimeEvent(t)
+    const times = { startTime, stopTime, nextTimeEvent }
+    this.jumps = new EventJumps(this.runtime, this.events.modes, times, tolerance)
     this.settling = new Settling(this.runtime, this.events, this.problem, this.jumps, options.log)
     this.t = options.startTime
   }

@@ -188,3 +188,24 @@ test('options are an object', () => {
   expect(() => simulate(model, {})).toThrow('stopTime')
   expect(() => simulate(Model({ a: Inertia(), t: Torque() }), { stopTime: 1 })).not.toThrow(TypeError)
 })
+
+test('a subscript on a number is an error with its place, also where the number is the whole equation', () => {
+  for (const attributes of [{ init: 1 }, { start: 1 }, {}]) {
+    for (const text of ['der(x) = x[1]', 'x[1] = der(x)', 'der(x) = x[1]; y = x']) {
+      const members = { x: Var(attributes), ...(text.includes('y') && { y: Var({}) }) }
+      const model = Model({ ...members, equations: equations(text) })
+      expect(() => simulate(model, { stopTime: 1 })).toThrow(
+        expect.objectContaining({
+          code: 'TYPE',
+          message: expect.stringMatching(
+            /^equations, line 1: 1 subscript on a number: 'x'\. Expected an array\./,
+          ),
+        }),
+      )
+    }
+  }
+  const number = Model({ x: Var({ start: 1 }), equations: equations`x[1] = time` })
+  expect(() => simulate(number, { stopTime: 1 })).toThrow(/1 subscript on a number: 'x'/)
+  const vector = Model({ x: Var({ init: [1] }), equations: equations`der(x[1]) = 2*x[1]` })
+  expect(simulate(vector, { stopTime: 1, tolerance: 1e-9 }).final('x[1]')).toBeCloseTo(Math.exp(2), 6)
+})

@@ -1,0 +1,105 @@
+import type { FlatEquation } from '../../model/index.ts'
+import {
+  type CallExpr,
+  type Expr,
+  fold,
+  someNode,
+  visitExpr,
+  visitNames,
+  withChildren,
+} from '../../symbolic/index.ts'
+import { hasKinks } from './branch-kinks.ts'
+import { CHANGING_CALLS, RELATIONS } from './find-discrete-names.ts'
+
+/**
+ * Finds the equations in which `noEvent` hides a jump from index reduction: those that are differentiated, those with
+ * `der` of such an expression, and those of the Booleans and subscripts that choose branches and elements in them.
+ *
+ * @param orders how often each equation is differentiated
+ * @returns their numbers
+ */
+export function findHiddenJumps(equations: readonly FlatEquation[], orders: readonly number[]): number[] {
+  const found = new Set<number>()
+  const definitions = new Map<string, number[]>()
+  const isQuiet = equations.map(({ left, right }) => [left, right].some((side) => someNode(side, isNoEvent)))
+  if (!isQuiet.includes(true)) return []
+  equations.forEach(({ left, right }, k) => {
+    for (const side of [left, right]) {
+      if (side.kind === 'name') definitions.set(side.name, [...(definitions.get(side.name) ?? []), k])
+    }
+  })
+  const open = new Set<string>()
+  equations.forEach(({ left, right }, k) => {
+    const sides = [left, right]
+    if (orders[k] === 0 && !(isQuiet[k] && sides.some(hasQuietDerivative))) return
+    if (isQuiet[k] && sides.some((side) => hidesJumps(side, orders[k]))) found.add(k)
+    for (const side of sides) addSelectors(side, open)
+  })
+  // a set that grows while it is gone through
+  for (const selector of open) {
+    for (const k of definitions.get(selector) ?? []) {
+      const { left, right } = equations[k]
+      const value = left.kind === 'name' && left.name === selector ? right : left
+      if (hidesJumps(value, 1)) found.add(k)
+      addChoice(value, open)
+    }
+  }
+  return [...found]
+}
+
+/** The expression without `noEvent` around what jumps, in an equation that is differentiated `order` times. */
+export function withLoudBranches(expr: Expr, order: number): Expr {
+  return fold<Expr>(expr, (node, parts) => (isHiding(node, order) ? parts[0] : withChildren(node, parts)))
+}
+
+function hidesJumps(expr: Expr, order: number): boolean {
+  return someNode(expr, (node) => isHiding(node, order))
+}
+
+/** `noEvent` around something that makes events; around a kink where the equation is differentiated twice. */
+function isHiding(node: Expr, order: number): boolean {
+  return isNoEvent(node) && (someNode(node.args[0], isChanging) || (order > 1 && hasKinks(node.args[0])))
+}
+
+function isNoEvent(node: Expr): node is CallExpr {
+  return node.kind === 'call' && node.fn === 'noEvent'
+}
+
+function isChanging(node: Expr): boolean {
+  return node.kind === 'call' && CHANGING_CALLS.has(node.fn)
+}
+
+/** Whether an expression has a derivative of what `noEvent` is around of, or one inside of `noEvent`. */
+function hasQuietDerivative(expr: Expr): boolean {
+  const isInside = (node: Expr): boolean =>
+    node.kind === 'call' && node.fn === 'der' && someNode(node.args[0], isChanging)
+  return (
+    someNode(expr, (node) => isNoEvent(node) && someNode(node.args[0], isInside)) ||
+    someNode(
+      expr,
+      (node) =>
+        node.kind === 'call' && node.fn === 'der' && someNode(node.args[0], (part) => isHiding(part, 1)),
+    )
+  )
+}
+
+/** Adds the names that choose branches and elements in an expression. */
+function addSelectors(expr: Expr, names: Set<string>): void {
+  visitExpr(expr, (node) => {
+    if (node.kind === 'if') addChoice(node.condition, names)
+    if (node.kind === 'index') for (const subscript of node.subscripts) addChoice(subscript, names)
+  })
+}
+
+/** Adds the names of a Boolean or a subscript, but for those whose changes relations make events. */
+function addChoice(expr: Expr, names: Set<string>): void {
+  const isRelation = (node: Expr): boolean => node.kind === 'call' && RELATIONS.has(node.fn)
+  const rest = fold<Expr>(
+    expr,
+    (node, parts) => withChildren(node, parts),
+    (node) => (isRelation(node) ? { kind: 'boolean', value: true } : undefined),
+  )
+  visitNames(rest, ({ name }) => {
+    names.add(name)
+  })
+}
