@@ -9,7 +9,7 @@ import { join } from 'node:path'
 
 /** How much effort a run takes. */
 export interface Effort {
-  /** Time to warm each variant up, so that the optimising compiler has finished [ms]. */
+  /** Time to warm each variant up, so that the optimizing compiler has finished [ms]. */
   readonly warmUp: number
   /** Time to spend on the measurement of each variant [ms]. */
   readonly budget: number
@@ -71,7 +71,7 @@ export function measure<T>(
       }
     }
   }
-  return variants.map((variant, i) => summarise(variant.name, times[i], results[i]))
+  return variants.map((variant, i) => summarize(variant.name, times[i], results[i]))
 }
 
 function warmUp<T>(variant: Variant<T>, effort: Effort): void {
@@ -85,7 +85,7 @@ function wantsMore(repetitions: number, spent: number, effort: Effort): boolean 
   return repetitions < effort.maxRepetitions && spent < effort.budget
 }
 
-function summarise<T>(name: string, times: number[], result: T): Measurement<T> {
+function summarize<T>(name: string, times: number[], result: T): Measurement<T> {
   times.sort((a, b) => a - b)
   return { name, min: times[0], median: times[times.length >> 1], repetitions: times.length, result }
 }

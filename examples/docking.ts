@@ -1,6 +1,6 @@
 /**
  * Two spacecraft dock: both move and turn freely, and their ports meet with 0.3 m/s. The lock is perfectly plastic: momentum and angular
- * momentum stay as they are, some energy is lost, and both turn about their common centre of mass from then on. Later they part again.
+ * momentum stay as they are, some energy is lost, and both turn about their common center of mass from then on. Later they part again.
  *
  *   npx tsx examples/docking.ts
  */

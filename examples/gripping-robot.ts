@@ -26,7 +26,7 @@ const point = (shoulder: number, elbow: number, wrist: number, opening: number):
   ...[Math.PI, shoulder, elbow, wrist, 0],
   opening,
 ]
-/** Over the plate; around the sphere; the same, some centimetres higher and somewhat higher; upright. */
+/** Over the plate; around the sphere; the same, some centimeters higher and somewhat higher; upright. */
 const above = (opening: number): Point => point(QUARTER, QUARTER, 0, opening)
 const around = (opening: number): Point => point(QUARTER, QUARTER, 1.04, opening)
 const lifted = (opening: number): Point => point(QUARTER - 0.1, QUARTER, 1.04, opening)

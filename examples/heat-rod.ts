@@ -1,7 +1,7 @@
 /**
- * Heat conduction in a rod of 1000 elements, one end held at 1, the other at 0. Each element knows its neighbours only; told
+ * Heat conduction in a rod of 1000 elements, one end held at 1, the other at 0. Each element knows its neighbors only; told
  * so by the sparsity pattern, the solver needs three extra evaluations of f for a whole Jacobian instead of a thousand, and
- * factorises it in time proportional to n.
+ * factorizes it in time proportional to n.
  *
  *   npx tsx examples/heat-rod.ts
  */
@@ -14,13 +14,13 @@ const END_TIME = 0.1
 
 export interface HeatRod {
   readonly run: OdeRun
-  /** Temperatures of the discretised rod at the end, by the closed form (n). */
+  /** Temperatures of the discretized rod at the end, by the closed form (n). */
   readonly exact: Float64Array
 }
 
 export function simulateHeatRod(): HeatRod {
   const k = (N + 1) ** 2
-  const neighbours = Array.from({ length: N }, (_, i) => [i - 1, i, i + 1].filter((j) => j >= 0 && j < N))
+  const neighbors = Array.from({ length: N }, (_, i) => [i - 1, i, i + 1].filter((j) => j >= 0 && j < N))
   const run = integrate(
     {
       n: N,
@@ -31,7 +31,7 @@ export function simulateHeatRod(): HeatRod {
           dx[i] = k * (left - 2 * x[i] + right)
         }
       },
-      sparsity: createPatternFromRows(N, neighbours),
+      sparsity: createPatternFromRows(N, neighbors),
     },
     { method: 'bdf', t0: 0, x0: new Float64Array(N), tEnd: END_TIME, rtol: 1e-6, atol: 1e-6 },
   )
@@ -57,6 +57,6 @@ if (isMain(import.meta.url)) {
   console.log(
     `n = ${N}: ${steps} steps in ${(1000 * cpuTime).toFixed(0)} ms, error ${error.toExponential(1)}`,
   )
-  console.log(`  ${f} evaluations of f, and ${fJacobian} for ${jacobians} Jacobians; ${lu} factorisations`)
+  console.log(`  ${f} evaluations of f, and ${fJacobian} for ${jacobians} Jacobians; ${lu} factorizations`)
   console.log(`  temperature in the middle ${run.x[N / 2].toFixed(6)}`)
 }

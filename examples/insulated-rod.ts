@@ -70,7 +70,7 @@ class RodMemory implements ComponentMemory {
     this.k = segment.number('lambda') / (segment.number('c') * segment.number('rho') * dx ** 2)
   }
 
-  /** Heat flows into every element from its neighbours (thesis eq. 10.12). */
+  /** Heat flows into every element from its neighbors (thesis eq. 10.12). */
   evaluate(): void {
     const { values: T, derivatives: derT } = this.T
     const [Ta, Tb] = this.inputs

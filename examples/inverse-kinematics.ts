@@ -35,13 +35,13 @@ export const Arm = Model3D({
 const AXES = ['axis1.phi', 'axis2.phi', 'axis3.phi', 'axis4.phi', 'axis5.phi', 'axis6.phi']
 const LIMITS = Object.fromEntries(AXES.map((name) => [name, [-2.9, 2.9] as const]))
 
-/** Centre and radius of the circle [m]. */
-export const [CENTRE, RADIUS] = [[0.55, 0, 0.3], 0.1]
+/** Center and radius of the circle [m]. */
+export const [CENTER, RADIUS] = [[0.55, 0, 0.3], 0.1]
 
 /** Point k of n on the circle [m]. */
 export function locatePoint(k: number, n: number): number[] {
   const angle = (2 * Math.PI * k) / n
-  return [CENTRE[0] + RADIUS * Math.cos(angle), CENTRE[1] + RADIUS * Math.sin(angle), CENTRE[2]]
+  return [CENTER[0] + RADIUS * Math.cos(angle), CENTER[1] + RADIUS * Math.sin(angle), CENTER[2]]
 }
 
 /** Angles of the axes at n points of the circle, where the tool points downwards [rad]. */

@@ -17,10 +17,10 @@ import {
 } from 'vario/multibody'
 import { isMain } from './support/is-main.ts'
 
-/** Half axes of the surface [m]; so far is the centre of mass below its centre [m]. */
+/** Half axes of the surface [m]; so far is the center of mass below its center [m]. */
 export const HALF_AXES = [0.2, 0.03, 0.02] as const
 export const DEPTH = 0.01
-/** Mass [kg] and inertia about the centre of mass, in the axes of the surface [kg.m2]. */
+/** Mass [kg] and inertia about the center of mass, in the axes of the surface [kg.m2]. */
 export const MASS = 1
 export const INERTIA = { Ixx: 2e-4, Iyy: 1.6e-3, Izz: 1.7e-3, Ixy: 2e-5 }
 /** At the start it lies flat, turns counterclockwise about the vertical, and pitches [rad/s]. */
@@ -28,7 +28,7 @@ export const SPIN = 5
 export const PITCH = 0.5
 
 /**
- * The plate comes near to an ideal one: little slip (friction is regularised below 0.1 mm/s), little damping (the default is for impacts:
+ * The plate comes near to an ideal one: little slip (friction is regularized below 0.1 mm/s), little damping (the default is for impacts:
  * with it the fast pitching would lose a third of its energy in four seconds), no rotational resistance.
  */
 const scene = Scene({

@@ -16,7 +16,7 @@ interface StageArguments {
   /** [m] */
   readonly length: number
   readonly diameter: number
-  /** Height of its centre at the start [m]. */
+  /** Height of its center at the start [m]. */
   readonly height: number
   /** [N] as a function of time [s] */
   readonly thrust: (t: number) => number

@@ -16,7 +16,7 @@ import {
 } from 'vario/multibody'
 import { N_AXIS } from './support/arm-kinematics.ts'
 import { isMain } from './support/is-main.ts'
-import { centreOf, createArm, Module, Platform } from './support/space-robot-parts.ts'
+import { centerOf, createArm, Module, Platform } from './support/space-robot-parts.ts'
 import { BLUE_FOOT, planWays, START } from './support/space-robot-ways.ts'
 
 /** Largest velocity [rad/s] and acceleration [rad/s2] of all axes. */
@@ -67,12 +67,12 @@ export function createSpaceRobot({ isFloating = false } = {}) {
     // no gravity, but a direction that pictures take as downwards
     world: Object3D({ feature: Scene({ gravityField: UniformGravityField({ g: 0, n: [0, 0, -1] }) }) }),
     platform: Platform(isFloating),
-    boxX1Y1Z1: Module(centreOf(1, 1, 1), 'khaki'),
-    boxX1Y1Z2: Module(centreOf(1, 1, 2), 'orange'),
-    boxX1Y2Z1: Module(centreOf(1, 2, 1), 'khaki'),
-    boxX1Y2Z2: Module(centreOf(1, 2, 2), 'tomato'),
-    boxX5Y1Z1: Module(centreOf(5, 1, 1), 'khaki'),
-    boxX5Y2Z1: Module(centreOf(5, 2, 1), 'khaki'),
+    boxX1Y1Z1: Module(centerOf(1, 1, 1), 'khaki'),
+    boxX1Y1Z2: Module(centerOf(1, 1, 2), 'orange'),
+    boxX1Y2Z1: Module(centerOf(1, 2, 1), 'khaki'),
+    boxX1Y2Z2: Module(centerOf(1, 2, 2), 'tomato'),
+    boxX5Y1Z1: Module(centerOf(5, 1, 1), 'khaki'),
+    boxX5Y2Z1: Module(centerOf(5, 2, 1), 'khaki'),
     ...createArm(BLUE_FOOT, START),
     path: ReferencePath({ n: N_AXIS, start: START, v_max: LIMITS, a_max: LIMITS }),
     equations: equations(follow),

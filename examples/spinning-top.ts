@@ -17,7 +17,7 @@ import {
 import { isMain } from './support/is-main.ts'
 import { formatTable } from './support/table.ts'
 
-/** Mass [kg], distance of its centre from the tip [m], moments of inertia about and across the axis, about the tip [kg.m2]. */
+/** Mass [kg], distance of its center from the tip [m], moments of inertia about and across the axis, about the tip [kg.m2]. */
 const [MASS, DISTANCE, AXIAL, ACROSS] = [0.5, 0.1, 6e-4, 5.5e-3]
 const WEIGHT_MOMENT = MASS * 9.81 * DISTANCE
 

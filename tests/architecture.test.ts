@@ -144,7 +144,7 @@ describe('the checker', () => {
       "the folder 'ode' is entered only by its index.ts",
     ],
     [
-      'the inside of a neighbouring subfolder',
+      'the inside of a neighboring subfolder',
       'ode/bdf/a.ts',
       '../loop/run.ts',
       "the folder 'ode/loop' is entered only by its index.ts",

@@ -7,7 +7,7 @@ export const CASE = { g: 9.81, radius: 0.1, height: 0.5, restitution: 0.8, stopT
 /** Which impact is compared. */
 export const IMPACT = 5
 
-/** Steel on steel: density [kg/m3], Young's modulus [Pa], Poisson's ratio [1], velocity below which restitution is regularised [m/s]. */
+/** Steel on steel: density [kg/m3], Young's modulus [Pa], Poisson's ratio [1], velocity below which restitution is regularized [m/s]. */
 export const STEEL = { density: 8000, E: 2e11, nu: 0.3, vsmall: 0.01 } as const
 
 /** Time of the n-th of instantaneous impacts with restitution e [s]: √(2 h/g) (1 + 2 (e + … + e^(n−1))). */
@@ -30,7 +30,7 @@ export function computeHertzImpact(n = IMPACT): number {
   let t = Math.sqrt((2 * height) / g)
   let speed = g * t
   for (let impact = 1; impact < n; impact++) {
-    // far above vsmall, |v| needs no regularisation; that of the restitution fades with 0.01^(v/vsmall)
+    // far above vsmall, |v| needs no regularization; that of the restitution fades with 0.01^(v/vsmall)
     const e = restitution + (0.001 - restitution) * 0.01 ** (speed / vsmall)
     const d = (8 * (1 - e)) / (5 * e * speed)
     const contact = integrate(

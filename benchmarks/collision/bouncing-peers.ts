@@ -4,7 +4,7 @@ import { CASE, IMPACT } from './bouncing-case.ts'
 /** An engine that stands at the start. */
 interface Engine {
   step(): void
-  /** Height of the centre [m] and its velocity [m/s]. */
+  /** Height of the center [m] and its velocity [m/s]. */
   height(): number
   velocity(): number
   free(): void

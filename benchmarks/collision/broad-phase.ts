@@ -11,7 +11,7 @@ const ALL_PAIRS_LIMIT = 1000
 /** Motions per update, in radii of the balls. */
 const STAGE_MOTION = 0.001
 const STEP_MOTION = 0.1
-/** Length of the cube per body, in radii: about two neighbours within reach. */
+/** Length of the cube per body, in radii: about two neighbors within reach. */
 const SPACING = 3
 const MARGIN = 0.01
 /** Updates per measurement: the same number of motions forwards and back. */

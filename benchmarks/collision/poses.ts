@@ -1,6 +1,6 @@
 /**
  * 6000 seeded poses of six pairs of shapes with their true signed distances: half separated, half penetrating by up to 5 % of the size. The truth is
- * closed forms, certified primal-dual pairs, complete enumerations of separating axes, and multi-start maximisation for smooth penetrating pairs; see docs/collision.md.
+ * closed forms, certified primal-dual pairs, complete enumerations of separating axes, and multi-start maximization for smooth penetrating pairs; see docs/collision.md.
  */
 import { readFileSync } from 'node:fs'
 import {

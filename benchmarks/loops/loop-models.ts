@@ -136,7 +136,7 @@ export function createScissors(n: number) {
         phi: { start: -turn },
       })
     }
-    members[`centre${i}`] = Revolute({
+    members[`center${i}`] = Revolute({
       obj1: `down${i}`,
       obj2: `up${i}`,
       axis: 'z',

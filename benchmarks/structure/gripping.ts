@@ -9,10 +9,10 @@ type GrippingSolver = (typeof SOLVERS)[number]
 /** Mean times on a notebook with CVODE's BDF [s], and the tolerance with which they were measured. */
 const PUBLISHED: Readonly<Record<Scenario, number>> = { S1: 7.816, S2: 7.255, S3: 6.863, S4: 0.397 }
 const TOLERANCE = 1e-7
-/** The optimising compiler needs some runs [ms]. */
+/** The optimizing compiler needs some runs [ms]. */
 const WARM_UP = 4000
 
-/** Where the sphere is at the end in all scenarios, within the millimetres by which they differ [m]. */
+/** Where the sphere is at the end in all scenarios, within the millimeters by which they differ [m]. */
 const SPHERE = [-0.785, 0.0026, 0.2203]
 const NEAR = 0.004
 

@@ -1,7 +1,7 @@
 /** The walking robot of the thesis (12.3): time of 86 s with two flips of its chain, and what the solvers do for it. */
 import { instantiate, type SignalTable, type SimulateOptions } from 'vario'
 import { createSpaceRobot, STOP_TIME } from '../../examples/space-robot.ts'
-import { centreOf } from '../../examples/support/space-robot-parts.ts'
+import { centerOf } from '../../examples/support/space-robot-parts.ts'
 import { type Effort, measure, printTable, runIsolated } from '../harness.ts'
 
 type Solver = NonNullable<SimulateOptions['solver']>
@@ -79,6 +79,6 @@ export function runSpaceRobotTask({ isFloating, solver, tolerance, effort }: Spa
 function checkPlaces(result: SignalTable, isFloating: boolean): void {
   if (isFloating) return
   const place = result.finalVector('boxX1Y2Z2.body.r_abs')
-  const error = Math.hypot(...centreOf(5, 2, 2).map((x, i) => place[i] - x))
+  const error = Math.hypot(...centerOf(5, 2, 2).map((x, i) => place[i] - x))
   if (!(error < 1e-3)) throw new Error(`The box is ${error} m away from its place.`)
 }

@@ -17,7 +17,7 @@ interface Stages {
   readonly flatten: number
   readonly units: number
   readonly compile: number
-  /** Load the code, initialise and evaluate everything once. */
+  /** Load the code, initialize and evaluate everything once. */
   readonly start: number
 }
 

@@ -1,8 +1,8 @@
 /**
  * The gripping robot (thesis 12.2): an arm with five axes and a gripper on a base with a plate, and a sphere that lies on the plate. Masses,
- * frames, drives and controllers are the published ones; the shapes are simple ones of ours. Where the centres of mass of the links are
+ * frames, drives and controllers are the published ones; the shapes are simple ones of ours. Where the centers of mass of the links are
  * was not published, but what their controllers hold: in the plane of the arm they follow from the final states of two other cases, to a
- * tenth of a millimetre.
+ * tenth of a millimeter.
  */
 import { equations, Model, Par, Var } from 'vario'
 import { PI } from 'vario/library/blocks'
@@ -37,7 +37,7 @@ interface LinkArguments {
   readonly turned: Vector
   /** [kg] */
   readonly mass: number
-  /** Centre of mass, which is that of the shape [m]. */
+  /** Center of mass, which is that of the shape [m]. */
   readonly center: Vector
   /** Lengths of the box [m]. */
   readonly size: Vector

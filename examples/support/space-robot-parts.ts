@@ -17,8 +17,8 @@ export const placeOf = (column: number, row: number, height = 0): Vector => [
   height,
 ]
 
-/** Centre of a box on a layer, counted from 1 [m]. */
-export const centreOf = (column: number, row: number, layer: number): Vector =>
+/** Center of a box on a layer, counted from 1 [m]. */
+export const centerOf = (column: number, row: number, layer: number): Vector =>
   placeOf(column, row, EDGE * (layer - 0.5))
 
 /** A slab with an interface in every place of the grid. It floats freely, or does not move. */

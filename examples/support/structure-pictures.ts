@@ -32,7 +32,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     moments: [
       [0, 'The capsule comes'],
       [17, 'It has docked'],
-      [60, 'Both turn about their common centre'],
+      [60, 'Both turn about their common center'],
     ],
     camera: () => ({ position: [4, -6, 13], target: [2.5, 0.5, 0] }),
   },

@@ -48,7 +48,7 @@ export function assertLength(path: string, array: unknown, n: number): asserts a
   throw new InputError(path, `an array of ${n} ${n === 1 ? 'element' : 'elements'}`, array)
 }
 
-/** `value` is one of `allowed`. The message lists them, and suggests the nearest if `value` is a misspelt name. */
+/** `value` is one of `allowed`. The message lists them, and suggests the nearest if `value` is a misspelled name. */
 export function assertOneOf<const T>(
   path: string,
   value: unknown,

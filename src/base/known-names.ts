@@ -2,7 +2,7 @@
 import { InputError } from './errors.ts'
 import { nearestName } from './nearest-name.ts'
 
-/** ` (did you mean 'R'?)` for a misspelt `name`, or nothing if none of `names` is close. */
+/** ` (did you mean 'R'?)` for a misspelled `name`, or nothing if none of `names` is close. */
 export function suggestName(name: string, names: Iterable<string>): string {
   const nearest = nearestName(name, names)
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`

@@ -5,7 +5,7 @@ import type { Paint } from './terminal/index.ts'
 export function printHelp(paint: Paint): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length))
   return [
-    `${paint.bold('vario')}: modelling and simulation of physical systems`,
+    `${paint.bold('vario')}: modeling and simulation of physical systems`,
     '',
     `${paint.bold('Commands')}  (\`vario <command> --help\` tells more, with examples)`,
     ...COMMANDS.map(({ name, summary }) => `  ${paint.cyan(name.padEnd(width))}  ${summary}`),

@@ -24,7 +24,7 @@ export {
   computeContactPatch,
   computeTouchingPoints,
   MAX_TOUCHING,
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,

@@ -119,9 +119,9 @@ function translate(
   { equations, terms }: WithoutZeroTerms,
   textOf: (source: FlatEquation) => string,
 ) {
-  const analysed = analyse(model, values, rewritten, equations)
-  const { states, reduced, eliminated, nameRanks } = analysed
-  const ordered = order(model, rewritten, analysed)
+  const analyzed = analyze(model, values, rewritten, equations)
+  const { states, reduced, eliminated, nameRanks } = analyzed
+  const ordered = order(model, rewritten, analyzed)
   const { blocks, dynamics, rest, conditions, constraints, resultRanks } = ordered
   const divisions = checkDivisions(ordered.divisions, values)
 
@@ -171,7 +171,7 @@ function translate(
 }
 
 /** Unknowns and what they are, aliases, index reduction, states. */
-function analyse(
+function analyze(
   model: FlatModel,
   values: EvaluatedModel,
   rewritten: RewrittenModel,
@@ -206,7 +206,7 @@ function analyse(
 function order(
   model: FlatModel,
   rewritten: RewrittenModel,
-  { conditions: given, ranks, eliminated, reduced, states }: ReturnType<typeof analyse>,
+  { conditions: given, ranks, eliminated, reduced, states }: ReturnType<typeof analyze>,
 ) {
   const { functions, parameters } = model
   const isParameter = (name: string): boolean => parameters.has(name)

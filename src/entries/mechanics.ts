@@ -6,7 +6,7 @@ export {
   type BodyDeclaration,
   clearForces,
   computeAccelerations,
-  computeCentreOfMass,
+  computeCenterOfMass,
   computeForwardDynamics,
   computeInverseDynamics,
   computeJointForces,

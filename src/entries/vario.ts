@@ -1,5 +1,5 @@
 /**
- * `vario`: the modelling language, simulation, results and units. Solvers are in `vario/ode`, 3D mechanics in
+ * `vario`: the modeling language, simulation, results and units. Solvers are in `vario/ode`, 3D mechanics in
  * `vario/multibody`, component libraries in `vario/library/…`, what authors of components with a memory need in
  * `vario/components`.
  */

@@ -1,13 +1,13 @@
-/** Colours as users write them. */
+/** Colors as users write them. */
 import { InputError, suggestName } from '../base/index.ts'
 
 /** Red, green and blue, each 0 … 255 (sRGB). */
 export type Rgb = readonly [number, number, number]
 
-/** A CSS colour name in any case, '#rrggbb', or [red, green, blue] with 0 … 255. */
+/** A CSS color name in any case, '#rrggbb', or [red, green, blue] with 0 … 255. */
 export type Color = string | Rgb
 
-/** The colour names of CSS with their values. */
+/** The color names of CSS with their values. */
 const NAMED_COLORS = `
   aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc
   bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a
@@ -49,7 +49,7 @@ const COLORS: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * The components of a colour.
+ * The components of a color.
  * @throws InputError that names `path`, and suggests the nearest name for an unknown one.
  */
 export function parseColor(path: string, color: Color): Rgb {
@@ -59,7 +59,7 @@ export function parseColor(path: string, color: Color): Rgb {
       : COLORS.get(color.toLowerCase())
     if (value !== undefined) return [value >> 16, (value >> 8) & 255, value & 255]
     const suggestion = suggestName(color, COLORS.keys())
-    throw new InputError(path, `a colour name of CSS, '#rrggbb' or [red, green, blue]${suggestion}`, color)
+    throw new InputError(path, `a color name of CSS, '#rrggbb' or [red, green, blue]${suggestion}`, color)
   }
   const isRgb = Array.isArray(color) && color.length === 3 && color.every((c) => c >= 0 && c <= 255)
   if (!isRgb) throw new InputError(path, '[red, green, blue] with numbers between 0 and 255', color)

@@ -25,9 +25,9 @@ interface PairValues {
   readonly rotationalResistanceCoefficient: number
   /** Velocity of impacts below which restitution fades [m/s]. */
   readonly vsmall: number
-  /** Velocity of sliding below which friction is regularised: a body on a slope creeps with a part of it [m/s]. */
+  /** Velocity of sliding below which friction is regularized: a body on a slope creeps with a part of it [m/s]. */
   readonly vsmallFriction: number
-  /** Relative angular velocity below which rotational resistance is regularised [rad/s]. */
+  /** Relative angular velocity below which rotational resistance is regularized [rad/s]. */
   readonly wsmall: number
   /** Surfaces touch when they are this far apart: both have a shell (Engelson 2000, 3.2) [m] (default 0). */
   readonly detectionDistance?: number
@@ -72,13 +72,13 @@ export type ContactPairs<Law extends object = never> = Readonly<
 >
 
 /**
- * Below these velocities restitution and rotational resistance are regularised, if a pair says nothing else [m/s],
+ * Below these velocities restitution and rotational resistance are regularized, if a pair says nothing else [m/s],
  * [rad/s].
  */
 export const SMALL_VELOCITY = 0.01
 
 /**
- * Below this velocity friction is regularised, if a pair says nothing else [m/s]: creep on slopes of 0.05 mm/s at no
+ * Below this velocity friction is regularized, if a pair says nothing else [m/s]: creep on slopes of 0.05 mm/s at no
  * cost that could be measured; 1e-5 m/s takes 50 times the steps.
  */
 export const SMALL_SLIDING_VELOCITY = 1e-4

@@ -14,7 +14,7 @@ export interface VisualMaterial {
   readonly wireframe: boolean
   /** 0: dull, 1: highly polished. */
   readonly shininess: number
-  /** Whether light makes a difference; without it the colour is the same on all sides. */
+  /** Whether light makes a difference; without it the color is the same on all sides. */
   readonly reflectsLight: boolean
 }
 

@@ -196,7 +196,7 @@ function addParts(out: Float64Array, o: number, ah: number, al: number, bh: numb
   const th = al + bl
   const tv = th - al
   const tl = al - (th - tv) + (bl - tv)
-  // renormalise twice
+  // renormalize twice
   const c = sl + th
   const vh = sh + c
   const vl = c - (vh - sh)

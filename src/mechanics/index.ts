@@ -75,7 +75,7 @@ export {
   computeAccelerations,
   computeArticulatedAccelerations,
   computeArticulatedInertias,
-  computeCentreOfMass,
+  computeCenterOfMass,
   computeFieldPotential,
   computeForwardDynamics,
   computeInverseDynamics,

@@ -1,4 +1,4 @@
-/** The modelling language: models, merging, flattening, evaluation of parameters. */
+/** The modeling language: models, merging, flattening, evaluation of parameters. */
 
 export type { AnyComponent, Component, Members, Modification, ModificationOf } from './definition/index.ts'
 export {

@@ -15,7 +15,7 @@ declare const process: { getBuiltinModule?(name: string): FileSystem } | undefin
 export interface FileMeshParameters {
   /** Path of an OBJ or STL file, relative to the working directory. */
   readonly filename: string
-  /** Factor of all coordinates, or one per axis; = 1: the file is in metres. */
+  /** Factor of all coordinates, or one per axis; = 1: the file is in meters. */
   readonly scale?: number | readonly [number, number, number]
 }
 

@@ -35,7 +35,7 @@ export interface IntegrateDaeOptions extends RunOptions<DaeEvent> {
    */
   readonly yp0?: ArrayLike<number>
   /**
-   * Leaves algebraic variables out of the error test (default false). Needed for multipliers of stabilised problems of
+   * Leaves algebraic variables out of the error test (default false). Needed for multipliers of stabilized problems of
    * index 2, whose local errors do not shrink with the step.
    */
   readonly ignoreAlgebraicErrors?: boolean

@@ -40,7 +40,7 @@ export class InstantiatedModel {
     return this.divided.model
   }
 
-  /** Simulates to `stopTime` and linearises there: der(Δx) = A Δx. */
+  /** Simulates to `stopTime` and linearizes there: der(Δx) = A Δx. */
   linearize(options: SimulateOptions): Linearization {
     const loop = this.createLoop(resolveOptions(options))
     loop.run()
@@ -90,7 +90,7 @@ export function simulate(model: ModelNode, options: SimulateOptions): SignalTabl
   return instantiate(model).simulate(options)
 }
 
-/** Simulates a model to `stopTime` and linearises it there. */
+/** Simulates a model to `stopTime` and linearizes it there. */
 export function linearize(model: ModelNode, options: SimulateOptions): Linearization {
   return instantiate(model).linearize(options)
 }

@@ -6,7 +6,7 @@ describe('known names', () => {
 
   test('the nearest is suggested, and nothing if none is near', () => {
     expect(suggestName('widht', names)).toBe(" (did you mean 'width'?)")
-    expect(suggestName('colour', names)).toBe('')
+    expect(suggestName('color', names)).toBe('')
   })
 
   test('an unknown one is an error at its path that lists all', () => {
@@ -14,8 +14,8 @@ describe('known names', () => {
     expect(() => assertKnownName('beam.widht', 'widht', names)).toThrow(
       "beam.widht: expected one of the names length, width, thickness (did you mean 'width'?), found 'widht'.",
     )
-    expect(() => assertKnownName('beam', 'colour', names, 'only the names')).toThrow(
-      "beam: expected only the names length, width, thickness, found 'colour'.",
+    expect(() => assertKnownName('beam', 'color', names, 'only the names')).toThrow(
+      "beam: expected only the names length, width, thickness, found 'color'.",
     )
   })
 

@@ -35,7 +35,7 @@ describe('help', () => {
     expect(out.split('\n').filter((line) => line.length > 110)).toEqual([])
   })
 
-  test('colours on terminals only', async () => {
+  test('colors on terminals only', async () => {
     expect((await place.run('--help')).out).not.toContain('\u001b[')
     expect((await place.run('--help', { isTerminal: true })).out).toContain('\u001b[')
     expect((await place.run('--help', { isTerminal: true, env: { NO_COLOR: '1' } })).out).not.toContain(

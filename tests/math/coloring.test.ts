@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { colorColumns } from '../../src/math/index.ts'
 import { createRandom, gridLaplacian, tridiagonal } from './matrix-helpers.ts'
 
-/** Fails unless no row meets one colour twice and the flat arrays hold every column once, under its colour. */
+/** Fails unless no row meets one color twice and the flat arrays hold every column once, under its color. */
 function expectValid(pattern: CscPattern): number {
   const { nColors, color, colorPtr, columns } = colorColumns(pattern)
   const seen = new Set<string>()
@@ -27,12 +27,12 @@ function expectValid(pattern: CscPattern): number {
   return nColors
 }
 
-describe('column colouring', () => {
-  it('needs 3 colours for a tridiagonal matrix', () => {
+describe('column coloring', () => {
+  it('needs 3 colors for a tridiagonal matrix', () => {
     for (const n of [3, 4, 10, 1001]) expect(expectValid(tridiagonal(n))).toBe(3)
   })
 
-  it('needs k colours for diagonal blocks of size k', () => {
+  it('needs k colors for diagonal blocks of size k', () => {
     for (const k of [1, 2, 5]) {
       const rows = Array.from({ length: 6 * k }, (_, i) =>
         Array.from({ length: k }, (_, c) => Math.floor(i / k) * k + c),
@@ -41,7 +41,7 @@ describe('column colouring', () => {
     }
   })
 
-  it('needs n colours for an arrow matrix, whose first row is full', () => {
+  it('needs n colors for an arrow matrix, whose first row is full', () => {
     const n = 20
     const rows = Array.from({ length: n }, (_, i) =>
       i === 0 ? Array.from({ length: n }, (_, j) => j) : [0, i],
@@ -49,19 +49,19 @@ describe('column colouring', () => {
     expect(expectValid(createPatternFromRows(n, rows))).toBe(n)
   })
 
-  it('needs 1 colour for columns that share nothing, none for no columns', () => {
+  it('needs 1 color for columns that share nothing, none for no columns', () => {
     expect(expectValid(createPatternFromRows(4, [[0], [1], [2], [3]]))).toBe(1)
     expect(expectValid(createPatternFromRows(4, [[], []]))).toBe(1)
     expect(expectValid(createPatternFromRows(0, []))).toBe(0)
   })
 
   it('stays near the optimum of 5 on a grid', () => {
-    // Five-point stencil: 5 is the least possible; a greedy colouring that ignored the order would use about 10
+    // Five-point stencil: 5 is the least possible; a greedy coloring that ignored the order would use about 10
     expect(expectValid(gridLaplacian(20))).toBeLessThanOrEqual(8)
   })
 
   it('gains from the order where the given one is bad', () => {
-    // Crown: column 2i meets column 2j+1 for i ≠ j. In the given order the greedy method needs n/2 colours, the optimum is 2.
+    // Crown: column 2i meets column 2j+1 for i ≠ j. In the given order the greedy method needs n/2 colors, the optimum is 2.
     // The hub column 2m, which meets all even columns, makes them the largest, and largest-first needs 2.
     const m = 6
     const rows: number[][] = []
@@ -85,12 +85,12 @@ describe('column colouring', () => {
     )
   })
 
-  it('is the better one of the greedy colourings in the given order and by falling degree', () => {
-    /** With sets of neighbours, in place of the arrays. */
-    const colorBy = (neighbours: readonly Set<number>[], order: readonly number[]): number => {
+  it('is the better one of the greedy colorings in the given order and by falling degree', () => {
+    /** With sets of neighbors, in place of the arrays. */
+    const colorBy = (neighbors: readonly Set<number>[], order: readonly number[]): number => {
       const color = new Map<number, number>()
       for (const j of order) {
-        const taken = new Set([...neighbours[j]].map((other) => color.get(other)))
+        const taken = new Set([...neighbors[j]].map((other) => color.get(other)))
         let c = 0
         while (taken.has(c)) c++
         color.set(j, c)
@@ -104,14 +104,14 @@ describe('column colouring', () => {
       const rows = Array.from({ length: nRows }, () =>
         Array.from({ length: nCols }, (_, j) => j).filter(() => random() < 0.15),
       )
-      const neighbours = Array.from({ length: nCols }, (_, j) => {
+      const neighbors = Array.from({ length: nCols }, (_, j) => {
         const all = new Set(rows.filter((row) => row.includes(j)).flat())
         all.delete(j)
         return all
       })
-      const given = neighbours.map((_, j) => j)
-      const falling = [...given].sort((a, b) => neighbours[b].size - neighbours[a].size || a - b)
-      const [first, second] = [given, falling].map((order) => colorBy(neighbours, order))
+      const given = neighbors.map((_, j) => j)
+      const falling = [...given].sort((a, b) => neighbors[b].size - neighbors[a].size || a - b)
+      const [first, second] = [given, falling].map((order) => colorBy(neighbors, order))
       if (second < first) nGain++
       expect(expectValid(createPatternFromRows(nCols, rows))).toBe(Math.min(first, second))
     }

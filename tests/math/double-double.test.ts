@@ -21,7 +21,7 @@ const U = 2 ** -53
 /** Exact value of the number at a[i]. */
 const value = (a: Float64Array, i = 0): Rational => add(rational(a[i]), rational(a[i + 1]))
 
-const expectNormalised = (a: Float64Array, i = 0): void => expect(a[i] + a[i + 1]).toBe(a[i])
+const expectNormalized = (a: Float64Array, i = 0): void => expect(a[i] + a[i + 1]).toBe(a[i])
 
 const significand = fc.integer({ min: 2 ** 52, max: 2 ** 53 - 1 })
 
@@ -42,13 +42,13 @@ const number = (range: number): fc.Arbitrary<Float64Array> =>
     .map(([h, e, l, gap, signHigh, signLow]) => {
       const hi = h * 2 ** (e - 52)
       const lo = signLow * l * U * 2 ** (e - 53 - gap)
-      // normalises ties and sums that round away
+      // normalizes ties and sums that round away
       const sum = hi + lo
       return Float64Array.of(signHigh * sum, signHigh * (lo - (sum - hi)))
     })
 
-/** b is a with the leading digits cancelling: the same high part, or a neighbour. */
-const cancelling = fc
+/** b is a with the leading digits canceling: the same high part, or a neighbor. */
+const canceling = fc
   .tuple(number(5), number(5), fc.constantFrom(0, 1, -1), fc.constantFrom(1, -1))
   .map(([a, other, ulps, sign]): [Float64Array, Float64Array] => {
     const hi = a[0] + ulps * 2 ** (Math.floor(Math.log2(Math.abs(a[0]))) - 52)
@@ -58,7 +58,7 @@ const cancelling = fc
   })
 
 describe('double-double arithmetic stays within its error bounds, against exact rationals', () => {
-  const pairs = fc.oneof(fc.tuple(number(300), number(300)), fc.tuple(number(30), number(30)), cancelling)
+  const pairs = fc.oneof(fc.tuple(number(300), number(300)), fc.tuple(number(30), number(30)), canceling)
 
   it.each([
     { name: 'ddAdd', operation: ddAdd, exact: add, bound: 3.0001 },
@@ -73,7 +73,7 @@ describe('double-double arithmetic stays within its error bounds, against exact 
         operation(out, 0, a, 0, b, 0)
         const error = errorInU2(value(out), exact(value(a), value(b)))
         expect(error).toBeLessThanOrEqual(bound)
-        expectNormalised(out)
+        expectNormalized(out)
         worst = Math.max(worst, error)
       }),
       RUNS,
@@ -91,7 +91,7 @@ describe('double-double arithmetic stays within its error bounds, against exact 
         ddSqrt(out, 0, positive, 0)
         const error = errorInU2(value(out), sqrt(value(positive)))
         expect(error).toBeLessThanOrEqual(25 / 8)
-        expectNormalised(out)
+        expectNormalized(out)
         worst = Math.max(worst, error)
       }),
       RUNS,
@@ -180,7 +180,7 @@ describe('double-double vectors', () => {
 describe('conversion, sign and order', () => {
   it('compares like the exact numbers', () => {
     fc.assert(
-      fc.property(fc.oneof(cancelling, fc.tuple(number(2), number(2))), ([a, b]) => {
+      fc.property(fc.oneof(canceling, fc.tuple(number(2), number(2))), ([a, b]) => {
         expect(ddCompare(a, 0, b, 0)).toBe(compare(value(a), value(b)))
         expect(ddCompare(a, 0, a, 0)).toBe(0)
       }),

@@ -1,4 +1,4 @@
-/** Factorisations whose memory has served another matrix, also one that failed: the same solutions, bit by bit. */
+/** Factorizations whose memory has served another matrix, also one that failed: the same solutions, bit by bit. */
 import {
   createDenseLu,
   createSparseLu,

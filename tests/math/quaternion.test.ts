@@ -74,7 +74,7 @@ describe('quaternions and rotation matrices', () => {
     )
   })
 
-  it('is accurate for half turns, where w = 0, and their neighbours', () => {
+  it('is accurate for half turns, where w = 0, and their neighbors', () => {
     for (const e of [
       [1, 0, 0],
       [0, 1, 0],
@@ -118,7 +118,7 @@ describe('quaternions and rotation matrices', () => {
     )
   })
 
-  it('identity and normalise', () => {
+  it('identity and normalize', () => {
     const q = Float64Array.of(1, 2, 3, 4)
     expect(quatNormalize(q, 0, q, 0)).toBe(Math.sqrt(30))
     expectClose(

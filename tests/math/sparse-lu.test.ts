@@ -107,7 +107,7 @@ describe('sparse LU', () => {
   })
 
   it('solves a DAE Jacobian with a zero block on the diagonal', () => {
-    // [M Gᵀ; G 0]: masses 1..n and constraints between neighbours
+    // [M Gᵀ; G 0]: masses 1..n and constraints between neighbors
     const n = 40
     const m = buildMatrix(2 * n - 1, (add) => {
       for (let i = 0; i < n; i++) add(i, i, 1 + i)
@@ -184,7 +184,7 @@ describe('sparse LU', () => {
     expectSolves(lu, m, createRandom(75))
   })
 
-  it('works at an offset and leaves the neighbours alone', () => {
+  it('works at an offset and leaves the neighbors alone', () => {
     const m = createCscFromDense(2, 2, [0, 2, 4, 0])
     const b = Float64Array.of(9, 4, 4, 9)
     solveSparseLu(factored(m), b, 1)
@@ -257,8 +257,8 @@ describe('singular sparse matrices', () => {
   })
 })
 
-describe('refactorisation', () => {
-  it('gives the bytes of a fresh factorisation when the values are the same', () => {
+describe('refactorization', () => {
+  it('gives the bytes of a fresh factorization when the values are the same', () => {
     const random = createRandom(67)
     const m = randomSparse(50, 3, random)
     const lu = factored(m)
@@ -276,7 +276,7 @@ describe('refactorisation', () => {
     expect(lu.inversePivots).toEqual(pivotsFresh)
   })
 
-  it('solves other matrices of the pattern, as a fresh factorisation does', () => {
+  it('solves other matrices of the pattern, as a fresh factorization does', () => {
     let nReused = 0
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer(), (n, seed) => {

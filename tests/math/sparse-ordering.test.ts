@@ -28,21 +28,21 @@ function countFillOfGraph(
   m: { nCols: number; colPtr: Int32Array; rowIdx: Int32Array },
   order: ArrayLike<number>,
 ): number {
-  const neighbours = Array.from({ length: m.nCols }, () => new Set<number>())
+  const neighbors = Array.from({ length: m.nCols }, () => new Set<number>())
   for (let j = 0; j < m.nCols; j++) {
     for (let p = m.colPtr[j]; p < m.colPtr[j + 1]; p++) {
       if (m.rowIdx[p] === j) continue
-      neighbours[j].add(m.rowIdx[p])
-      neighbours[m.rowIdx[p]].add(j)
+      neighbors[j].add(m.rowIdx[p])
+      neighbors[m.rowIdx[p]].add(j)
     }
   }
   let count = 0
   for (let k = 0; k < order.length; k++) {
-    const around = Array.from(neighbours[order[k]])
+    const around = Array.from(neighbors[order[k]])
     count += around.length
     for (const i of around) {
-      neighbours[i].delete(order[k])
-      for (const j of around) if (i !== j) neighbours[i].add(j)
+      neighbors[i].delete(order[k])
+      for (const j of around) if (i !== j) neighbors[i].add(j)
     }
   }
   return count
@@ -147,25 +147,25 @@ describe('approximate minimum degree ordering', () => {
 
 /** Minimum degree with exact degrees on explicit sets. */
 function exactMinimumDegree(m: CscMatrix): number[] {
-  const neighbours = new Map<number, Set<number>>()
-  for (let j = 0; j < m.nCols; j++) neighbours.set(j, new Set())
+  const neighbors = new Map<number, Set<number>>()
+  for (let j = 0; j < m.nCols; j++) neighbors.set(j, new Set())
   for (let j = 0; j < m.nCols; j++) {
     for (let p = m.colPtr[j]; p < m.colPtr[j + 1]; p++) {
       if (m.rowIdx[p] === j) continue
-      neighbours.get(j)!.add(m.rowIdx[p])
-      neighbours.get(m.rowIdx[p])!.add(j)
+      neighbors.get(j)!.add(m.rowIdx[p])
+      neighbors.get(m.rowIdx[p])!.add(j)
     }
   }
   const order: number[] = []
-  while (neighbours.size > 0) {
+  while (neighbors.size > 0) {
     let best = -1
-    for (const [i, set] of neighbours) if (best < 0 || set.size < neighbours.get(best)!.size) best = i
-    const around = Array.from(neighbours.get(best)!)
-    neighbours.delete(best)
+    for (const [i, set] of neighbors) if (best < 0 || set.size < neighbors.get(best)!.size) best = i
+    const around = Array.from(neighbors.get(best)!)
+    neighbors.delete(best)
     order.push(best)
     for (const i of around) {
-      neighbours.get(i)!.delete(best)
-      for (const j of around) if (i !== j) neighbours.get(i)!.add(j)
+      neighbors.get(i)!.delete(best)
+      for (const j of around) if (i !== j) neighbors.get(i)!.add(j)
     }
   }
   return order

@@ -65,7 +65,7 @@ describe('vec3 identities', () => {
     )
   })
 
-  it('normalise gives length 1 within 2 ulp and returns the length', () => {
+  it('normalize gives length 1 within 2 ulp and returns the length', () => {
     fc.assert(
       fc.property(unitVector(), fc.integer({ min: -300, max: 300 }), (e, power) => {
         const a = e.map((x) => x * 10 ** power)

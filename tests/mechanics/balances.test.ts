@@ -5,7 +5,7 @@ import {
   addUniformGravity,
   type BodyDeclaration,
   clearForces,
-  computeCentreOfMass,
+  computeCenterOfMass,
   computeForwardDynamics,
   computeKineticEnergy,
   computeMomentum,
@@ -85,7 +85,7 @@ describe('energy', () => {
 
   test.each(SEEDS)('is constant in the field of a point, and so is the angular momentum (%i)', (seed) => {
     const { tree, q, v } = createFloating(seed)
-    // away from the centre
+    // away from the center
     q[9] += 20
     const data = createTreeData(tree)
     computePositions(tree, data, q)
@@ -117,10 +117,10 @@ describe('momentum of a floating system', () => {
     computeMomentum(tree, end.data, after)
     expect(relativeDifference(after, before)).toBeLessThan(SIMULATED)
 
-    // the centre of mass moves with momentum/mass
+    // the center of mass moves with momentum/mass
     const [start, finish] = [new Float64Array(3), new Float64Array(3)]
-    const mass = computeCentreOfMass(tree, data, start)
-    computeCentreOfMass(tree, end.data, finish)
+    const mass = computeCenterOfMass(tree, data, start)
+    computeCenterOfMass(tree, end.data, finish)
     const expected = Array.from(start, (x, k) => x + before[3 + k] / mass)
     expectClose(finish, expected, SIMULATED)
   })

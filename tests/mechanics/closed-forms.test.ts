@@ -134,7 +134,7 @@ test('symmetric top: steady precession', () => {
 })
 
 describe('free body', () => {
-  test("Euler's equations, at a frame away from the centre of mass", () => {
+  test("Euler's equations, at a frame away from the center of mass", () => {
     const I = [2, 3, 4]
     const c = [0.3, -0.2, 0.5]
     const tree = createTree([
@@ -152,7 +152,7 @@ describe('free body', () => {
       ((I[2] - I[0]) * w[2] * w[0]) / I[1],
       ((I[0] - I[1]) * w[0] * w[1]) / I[2],
     ]
-    // the centre of mass has no acceleration: a + alpha × c + w × (w × c) = 0, and v̇ = a − w × v
+    // the center of mass has no acceleration: a + alpha × c + w × (w × c) = 0, and v̇ = a − w × v
     const cross = (a: number[], b: number[]): number[] => [
       a[1] * b[2] - a[2] * b[1],
       a[2] * b[0] - a[0] * b[2],

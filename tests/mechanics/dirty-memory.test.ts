@@ -4,7 +4,7 @@ import {
   addPointGravity,
   addUniformGravity,
   clearForces,
-  computeCentreOfMass,
+  computeCenterOfMass,
   computeForwardDynamics,
   computeInverseDynamics,
   computeJointForces,
@@ -118,15 +118,15 @@ const ALGORITHMS: Record<string, Run> = {
     prepare(example, data)
     const { tree } = example
     const momentum = new Float64Array(6).fill(dirt)
-    const centre = new Float64Array(3).fill(dirt)
+    const center = new Float64Array(3).fill(dirt)
     computeMomentum(tree, data, momentum)
-    const mass = computeCentreOfMass(tree, data, centre)
+    const mass = computeCenterOfMass(tree, data, center)
     const energies = [
       computeKineticEnergy(tree, data),
       computeUniformPotential(tree, data, 1, -2, 3),
       computePointPotential(tree, data, 5),
     ]
-    return [momentum, centre, [mass], energies]
+    return [momentum, center, [mass], energies]
   },
 }
 

@@ -8,7 +8,7 @@ type Check = (
   context: { root: Schema; schema: Schema },
 ) => string[]
 
-/** Problems of `value` as "path: what is wrong"; none if it fulfils the schema. A keyword that is not known is an error. */
+/** Problems of `value` as "path: what is wrong"; none if it fulfills the schema. A keyword that is not known is an error. */
 export function schemaProblems(root: Schema, value: unknown): string[] {
   return problemsOf(root, root, value, '$')
 }
@@ -33,7 +33,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   anyOf: (rule: readonly Schema[], value, path, { root }) => {
     const found = rule.map((schema) => problemsOf(root, schema, value, path))
-    return found.some((problems) => problems.length === 0) ? [] : [`${path}: fulfils none of anyOf`]
+    return found.some((problems) => problems.length === 0) ? [] : [`${path}: fulfills none of anyOf`]
   },
   type: (rule: string | readonly string[], value, path) => {
     const types = typesOf(value)

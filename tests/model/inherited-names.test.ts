@@ -41,8 +41,8 @@ describe.each(NAMES)('%s', (name) => {
     expect(result.final('q')).toBeCloseTo(3, 9)
     expect(result.final(`${name}.x`)).toBeCloseTo(4 * Math.exp(-1), 7)
     expect(() => instance.simulate({ stopTime: 1, merge: { q: { [name]: 1 } } })).toThrow(/expected|unknown/)
-    const misspelt = Model({ q: Var({ init: 2 }), equations: equations('der(q) = 1') })
-    expect(() => simulate(misspelt, { stopTime: 1, merge: { [name]: 1 } })).toThrow(name)
+    const misspelled = Model({ q: Var({ init: 2 }), equations: equations('der(q) = 1') })
+    expect(() => simulate(misspelled, { stopTime: 1, merge: { [name]: 1 } })).toThrow(name)
   })
 
   it('is a function', () => {

@@ -220,7 +220,7 @@ describe('attach and release', () => {
     test('it is named with distance, angle, velocities, and what was allowed', () => {
       const error = lock(0, [0, 0.3, 0.4], [0, 0, 2], {})
       expect(error?.code).toBe('ACTION')
-      // the velocity of the handle, 0.5 m beside the centre of the brick
+      // the velocity of the handle, 0.5 m beside the center of the brick
       const v = Math.hypot(0.3 - 2 * 0.5, 0.4)
       // 1000 tolerances of 1e-6·(0.1 + v), and likewise for 2 rad/s
       const allowed = Number((1e-3 * (0.1 + v)).toPrecision(3))

@@ -80,7 +80,7 @@ function exactRotation(a: number, c: number, t: number): Float64Array {
   return integrate({ n: 9, f }, { method: 'dop853', t0: 0, x0, tEnd: t, rtol: 1e-12, atol: 1e-12 }).x
 }
 
-it('the closed form fulfils the equations of Euler', () => {
+it('the closed form fulfills the equations of Euler', () => {
   const h = 1e-5
   for (const [a, c] of [
     [1, 3],
@@ -124,7 +124,7 @@ describe.each<Orientation>(['cardan', 'quaternion'])('torque-free body with %s s
     exactRotation(a, c, STOP_TIME).forEach((value, k) => {
       expect(Math.abs(R[k] - value)).toBeLessThan(bound)
     })
-    // the centre of mass goes straight on
+    // the center of mass goes straight on
     result.finalVector('body.translation').forEach((x, k) => {
       expect(Math.abs(x - [0.3, -0.2, 0.1][k] * STOP_TIME)).toBeLessThan(1e-12 * STOP_TIME)
     })

@@ -48,7 +48,7 @@ describe('models in models', () => {
     const Arm = Model3D({ world, ...arm })
     const result = simulate(Model({ a: Arm(), b: Arm(start) }), options)
     expectArms(result)
-    // m g y of the centre of mass, at rest
+    // m g y of the center of mass, at rest
     expect(result.values('a.world.totalEnergy')[0]).toBe(0)
     expect(result.values('b.world.totalEnergy')[0]).toBeCloseTo(2 * 9.81 * 0.5 * Math.sin(0.5), 12)
   })

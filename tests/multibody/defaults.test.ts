@@ -312,9 +312,9 @@ describe('joints', () => {
             } as never),
           }),
           fixed: Object3D({ parent: 'world', feature: Solid(ball) }),
-          centre: Object3D({ feature: Solid({ massProperties: MASS }) }),
-          ball: Object3D({ parent: 'centre', translation: [0.6, 0.7, 0.1], feature: Solid(ball) }),
-          joint: (joint as unknown as Joint)({ obj1: 'fixed', obj2: 'centre', ...args } as never) as never,
+          center: Object3D({ feature: Solid({ massProperties: MASS }) }),
+          ball: Object3D({ parent: 'center', translation: [0.6, 0.7, 0.1], feature: Solid(ball) }),
+          joint: (joint as unknown as Joint)({ obj1: 'fixed', obj2: 'center', ...args } as never) as never,
         }),
       0.1,
     )

@@ -22,7 +22,7 @@ const MASS = MassProperties({ mass: 3, Ixx: 0.4, Iyy: 0.5, Izz: 0.6 })
 describe('point gravity', () => {
   const MUE = 3.986e14
 
-  /** Places on a Kepler orbit of semi-major axis `a` and eccentricity `e`, `t` after the passage of the pericentre on the x axis. */
+  /** Places on a Kepler orbit of semi-major axis `a` and eccentricity `e`, `t` after the passage of the pericenter on the x axis. */
   function kepler(a: number, e: number, t: number): [number, number] {
     const M = Math.sqrt(MUE / a ** 3) * t
     let E = M
@@ -147,7 +147,7 @@ describe('point gravity', () => {
       expect(Math.abs(pitch(part * period) - 1e-3 * Math.cos(2 * Math.PI * part))).toBeLessThan(1e-6)
   })
 
-  it('is that in the centre of mass, not in the origin of the object', () => {
+  it('is that in the center of mass, not in the origin of the object', () => {
     const [a, e, offset] = [2, 0.3, 0.5]
     const r = a * (1 - e)
     const speed = Math.sqrt((MUE * (1 + e)) / r)
@@ -160,7 +160,7 @@ describe('point gravity', () => {
         parent: 'sun',
         fixedToParent: false,
         translation: [r - offset, 0, 0],
-        // the origin of the object is on the other side of the rotation about the centre of mass
+        // the origin of the object is on the other side of the rotation about the center of mass
         velocity: [0, speed / scale - spin * offset, 0],
         angularVelocity: [0, 0, spin],
         feature: Solid({

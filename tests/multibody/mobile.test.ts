@@ -55,7 +55,7 @@ describe('a mobile of depth 6', () => {
 
   it('with all pivots in the middles of the rods: every rod keeps its own angular velocity', () => {
     // Each mobile is balanced about its pivot, so that it neither feels gravity nor the motion of the one that it hangs on: what acts on it
-    // acts in its centre of mass. The absolute angular velocities are constant, whatever they are.
+    // acts in its center of mass. The absolute angular velocities are constant, whatever they are.
     const random = createRandom(7)
     const rate = (): number => 4 * random() - 2
     const model = hang(createMobile(DEPTH, 0, rate), 1)

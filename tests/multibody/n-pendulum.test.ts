@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 const GRAVITY = 9.81
 
 describe('double pendulum', () => {
-  /** Lengths, masses, distances of the centres of mass from the joints, moments of inertia about them [SI]. */
+  /** Lengths, masses, distances of the centers of mass from the joints, moments of inertia about them [SI]. */
   const [L1, m1, l1, I1] = [0.8, 1.5, 0.3, 0.07]
   const [m2, l2, I2] = [0.9, 0.5, 0.04]
 

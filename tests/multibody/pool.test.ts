@@ -280,7 +280,7 @@ describe('contacts of what is added', () => {
     const result = simulate(model, { stopTime: time + 1e-4 })
     expect(result.warnings.map(({ code }) => code)).toContain('CONTACT_OVERLAP')
     const { message } = result.warnings.find(({ code }) => code === 'CONTACT_OVERLAP')!
-    // the centre is 0.08 m above the floor, the radius is 0.1 m
+    // the center is 0.08 m above the floor, the radius is 0.1 m
     expect(message).toContain(`balls[1].ball overlap by 0.02 m at t = ${time} s`)
     expect(result.warnings.filter(({ code }) => code === 'CONTACT_OVERLAP')).toHaveLength(1)
   })
@@ -374,7 +374,7 @@ describe('mistakes', () => {
 
   test.each<[string, [string, unknown], RegExp]>([
     ['a pool that is not there', ['brics', {}], /the path of a pool: bricks.*bricks.*found 'brics'/],
-    ['a key that is misspelt', ['bricks', { translaton: [0, 0, 0] }], /translaton.*translation/],
+    ['a key that is misspelled', ['bricks', { translaton: [0, 0, 0] }], /translaton.*translation/],
     ['a vector of two numbers', ['bricks', { velocity: [1, 2] }], /add: velocity.*3 finite numbers/],
     ['another unit', ['bricks', { velocity: quantity([1, 2, 3], 'm') }], /add: velocity.*m\/s/],
     ['no map', ['bricks', [1, 2, 3]], /a map \{ translation/],

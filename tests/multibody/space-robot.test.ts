@@ -269,7 +269,7 @@ describe('balances', () => {
       expect(Math.abs(kinetic[i] + stored[i] + lost[i] - given[i])).toBeLessThan(2e-6)
   })
 
-  test('on a floating platform nothing changes momentum, angular momentum and the centre of mass', () => {
+  test('on a floating platform nothing changes momentum, angular momentum and the center of mass', () => {
     const model = instantiate(createSpaceRobot({ isFloating: true }))
     const floating = model.simulate({ stopTime: STOP_TIME, tolerance: 1e-8, interval })
     // some 10 N.s and 10 N.m.s go through every motion: tolerance of the masses of 700 kg, and what is left at locks
@@ -281,7 +281,7 @@ describe('balances', () => {
       ...BOXES.map((box) => [box, 12] as const),
       ...LINKS.map((length, k) => [`link${k}.body`, 2 + 10 * length] as const),
     ])
-    const centre = (t: number): number[] => {
+    const center = (t: number): number[] => {
       const moment = [0, 0, 0]
       for (const [path, mass] of masses)
         floating.vectorAt(`${path}.r_abs`, t).forEach((x, i) => {
@@ -289,8 +289,8 @@ describe('balances', () => {
         })
       return moment.map((x) => x / 700)
     }
-    const first = centre(0)
-    for (const t of [10, 20, 30, 40, 50, 60, 70, 80, STOP_TIME]) expectNear(centre(t), first, 1e-7)
+    const first = center(0)
+    for (const t of [10, 20, 30, 40, 50, 60, 70, 80, STOP_TIME]) expectNear(center(t), first, 1e-7)
     // it does move and turn, and the boxes still find their places on it
     expect(Math.hypot(...floating.finalVector('platform.top.r_abs'))).toBeGreaterThan(0.01)
     const distance = (a: string, b: string): number =>

@@ -15,7 +15,7 @@ import { integrate } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 
 const G = 9.81
-/** Links, their length [m], mass [kg], moment of inertia about the centre [kg.m2], damping of the joints [N.m.s/rad]. */
+/** Links, their length [m], mass [kg], moment of inertia about the center [kg.m2], damping of the joints [N.m.s/rad]. */
 const N = 40
 const LENGTH = 0.05
 const MASS = 0.02
@@ -80,7 +80,7 @@ function computeEnergy(phi: readonly number[], w: readonly number[]): number {
 }
 
 /**
- * Relative angles and their velocities at the end (N each). With the angles q from the horizontal, b_ki = ∂(centre k)/∂q_i in size and
+ * Relative angles and their velocities at the end (N each). With the angles q from the horizontal, b_ki = ∂(center k)/∂q_i in size and
  * A_ij = Σ_k m b_ki b_kj:
  *
  *   Σ_j A_ij cos(q_i - q_j) q_j'' + I q_i'' + Σ_j A_ij sin(q_i - q_j) q_j'² + g Σ_k m b_ki cos q_i = τ_i - τ_i+1,   τ_i = -d (q_i' - q_i-1')

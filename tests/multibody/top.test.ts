@@ -11,7 +11,7 @@ import {
 } from 'vario/multibody'
 import { describe, expect, it } from 'vitest'
 
-/** Mass [kg], distance of its centre from the tip [m], inertia about the axis and across it, about the tip [kg.m2]. */
+/** Mass [kg], distance of its center from the tip [m], inertia about the axis and across it, about the tip [kg.m2]. */
 const [M, L, C, A] = [0.5, 0.1, 6e-4, 5.5e-3]
 const M_G_L = M * 9.81 * L
 
@@ -32,7 +32,7 @@ const createTop = (tilt: number, angularVelocity: readonly number[], orientation
         }),
       }),
     }),
-    /** One metre along the axis: its position is the direction of the axis. */
+    /** One meter along the axis: its position is the direction of the axis. */
     point: Object3D({ parent: 'top', translation: [0, 0, 1] }),
     tip: Spherical({ obj1: 'world', obj2: 'top', rotation: [tilt, 0, 0], angularVelocity, orientation }),
   })
@@ -116,7 +116,7 @@ describe.each<Orientation>(['cardan', 'quaternion'])('heavy symmetric top with %
       const [x, y] = sleep(spin, epsilon, t)
       const size = Math.max(epsilon, Math.hypot(x, y))
       largest = Math.max(largest, size)
-      // O(size²) of the linearisation, and errors of 1e-11 of the solver against 1e-4, which grow with the motion
+      // O(size²) of the linearization, and errors of 1e-11 of the solver against 1e-4, which grow with the motion
       expect(Math.hypot(axis[3 * i] - x, axis[3 * i + 1] - y)).toBeLessThan(size * (10 * size * size + 1e-5))
     })
     // |ζ| of the stable one stays below ε b/r, b/r = 1.2/sqrt(1.44 - 1) = 1.81; the other has grown by cosh(r t) at least

@@ -6,7 +6,7 @@ import { catchError } from './support/methods.ts'
 
 /**
  * A rod of n points, u_i' = n² (u_{i-1} - 2 u_i + u_{i+1}) + s_i(t) with u = 0 at its ends. With sources s such that
- * u_i = cos t · sin(π i/(n + 1)) fulfils it: the sine is an eigenvector of the differences, to -4 n² sin²(π/2/(n + 1)).
+ * u_i = cos t · sin(π i/(n + 1)) fulfills it: the sine is an eigenvector of the differences, to -4 n² sin²(π/2/(n + 1)).
  */
 function createRod(n: number, isAborted: (t: number) => boolean = () => false): OdeProblem {
   const d = n ** 2

@@ -163,7 +163,7 @@ describe('that comes and goes', () => {
     }
     expect(atTimes.get(4)).toBe(0)
     expect(atTimes.get(6)).toBeGreaterThan(0)
-    // Explicit again some time after the stiff phase: no factorisation any more.
+    // Explicit again some time after the stiff phase: no factorization any more.
     expect(lu - atTimes.get(20)!).toBeLessThanOrEqual(2)
     const whole = integrate(createProblem(rate), { ...OPTIONS, tEnd: 40 })
     const implicit = integrate(createProblem(rate), { ...OPTIONS, method: 'radau5', tEnd: 40 })
@@ -201,7 +201,7 @@ describe('expectations', () => {
     expect(run.stats.lu).toBeLessThan(0.1 * radau.stats.lu)
   })
 
-  it('at events are honoured, both ways', () => {
+  it('at events are honored, both ways', () => {
     // The rate is 1 in the even seconds and 1e4 in the odd ones; the implicit method evaluates the Jacobian.
     let rate = 1
     const jacobians = new Array<number>(10).fill(0)

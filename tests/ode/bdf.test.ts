@@ -104,7 +104,7 @@ describe('efficiency', () => {
     expect(mixedError(run.x, test.reference)).toBeLessThanOrEqual(error)
   })
 
-  it('reuses Jacobians and factorisations', () => {
+  it('reuses Jacobians and factorizations', () => {
     const { stats } = integrate(hires.problem, {
       method: 'bdf',
       t0: 0,

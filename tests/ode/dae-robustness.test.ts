@@ -106,7 +106,7 @@ describe('transistor amplifier as C y′ = f', () => {
   })
 })
 
-describe('index 2, stabilised', () => {
+describe('index 2, stabilized', () => {
   it.each([pendulumGgl, carAxisGgl])(
     '$name is solved at tight tolerances with a difference Jacobian',
     (test) => {

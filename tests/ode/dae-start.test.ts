@@ -172,7 +172,7 @@ describe('impossible', () => {
   })
 
   it('if an algebraic variable is not marked', () => {
-    // All variables count as differential: no derivative can fulfil 0 = y1 - 2.
+    // All variables count as differential: no derivative can fulfill 0 = y1 - 2.
     const problem: DaeProblem = {
       n: 2,
       residual: (_t, y, yp, res) => {

@@ -1,4 +1,4 @@
-/** Implicit problems: reference problems of index 1 and in stabilised form, constraints, order, Jacobians, events. */
+/** Implicit problems: reference problems of index 1 and in stabilized form, constraints, order, Jacobians, events. */
 import { type DaeProblem, type DaeRun, type IntegrateDaeOptions, integrate, integrateDae } from 'vario/ode'
 import { describe, expect, it } from 'vitest'
 import {
@@ -81,7 +81,7 @@ describe('reference problems', () => {
   })
 })
 
-describe('pendulum in stabilised form', () => {
+describe('pendulum in stabilized form', () => {
   // Residuals of IDA 6.4 without those for the matrix, and its error.
   it.each([
     { tolerance: 1e-6, residuals: 3175, error: 2.8e-4 },
@@ -108,7 +108,7 @@ describe('pendulum in stabilised form', () => {
     expect(energy).toBeGreaterThan(tolerance)
   })
 
-  it('drifts off the circle without stabilisation', () => {
+  it('drifts off the circle without stabilization', () => {
     const lengths: number[] = []
     for (const tEnd of [2, 10]) {
       const { y } = solve(pendulumIndex1, 1e-6, withJacobian(pendulumIndex1), { tEnd })
@@ -187,7 +187,7 @@ describe('Jacobians', () => {
     }
   })
 
-  it('with a true pattern need only as many evaluations as colours', () => {
+  it('with a true pattern need only as many evaluations as colors', () => {
     // A chain y_i' = y_{i-1} - y_i with an algebraic copy at its end: column i meets the rows i and i + 1.
     const n = 20
     const colPtr = Int32Array.from({ length: n + 1 }, (_, j) => Math.min(2 * j, 2 * n - 1))
@@ -285,7 +285,7 @@ describe('events', () => {
     expect(Math.abs(run.events[1].t - (2 * Math.PI) / 3)).toBeLessThan(1e-5)
   })
 
-  it('a pendulum in stabilised form may hit a wall', () => {
+  it('a pendulum in stabilized form may hit a wall', () => {
     // Reflected at the lowest point without loss: back at the start after twice the quarter period.
     const quarter = 1.31102877714606 * Math.sqrt(1 / GRAVITY) * Math.SQRT2 // K(1/√2) √(L/g)
     let hits = 0

@@ -70,7 +70,7 @@ const WRONG_ODE_OPTIONS: readonly Row[] = [
   ['no initial values', { x0: undefined }, 'x0', '2 elements', 'undefined'],
   ['NaN as initial value', { x0: [1, Number.NaN] }, 'x0[1]', 'finite', 'NaN'],
   ['an infinite initial value', { x0: [Number.NEGATIVE_INFINITY, 0] }, 'x0[0]', 'finite', '-Infinity'],
-  ['a misspelt method', { method: 'radua5' }, 'method', "did you mean 'radau5'?", "'radua5'"],
+  ['a misspelled method', { method: 'radua5' }, 'method', "did you mean 'radau5'?", "'radua5'"],
   [
     'an unknown method',
     { method: 'euler' },

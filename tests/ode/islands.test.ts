@@ -185,7 +185,7 @@ describe('events', () => {
     const [d1, v1] = [-0.5, -1]
     const d2 = d1 * Math.cos(w) + (v1 / w) * Math.sin(w)
     const v2 = -w * d1 * Math.sin(w) + v1 * Math.cos(w)
-    // centre of mass: 0.25 + 0.5 t
+    // center of mass: 0.25 + 0.5 t
     expect(x[2] - x[0]).toBeCloseTo(d2 + v2, 7)
     expect(0.5 * (x[0] + x[2])).toBeCloseTo(1.75, 7)
     expect(x[3] - x[1]).toBeCloseTo(v2, 6)

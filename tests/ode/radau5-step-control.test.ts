@@ -47,7 +47,7 @@ describe('step control', () => {
     expect(stepper.t).toBe(2)
   })
 
-  it('restarts with the given size, one evaluation, one Jacobian and one pair of factorisations', () => {
+  it('restarts with the given size, one evaluation, one Jacobian and one pair of factorizations', () => {
     const stepper = create(decay, 1e-6)
     run(stepper, [1], 0, 1)
     const before = { ...stepper.stats }

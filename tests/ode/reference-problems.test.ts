@@ -130,7 +130,7 @@ describe('invariants', () => {
         },
       })
       // A local error of the tolerance changes the energy by |v| + 1/r² ≤ 2 + 6.25 times as much, the angular momentum by
-      // |r| + |v| ≤ 3.6, both at the pericentre; errors of all steps of one sign at worst, and for bdf several past points each.
+      // |r| + |v| ≤ 3.6, both at the pericenter; errors of all steps of one sign at worst, and for bdf several past points each.
       const factor = method === 'bdf' ? 5 : 1
       expect(energy).toBeLessThan(factor * 8.25 * stats.steps * tolerance)
       expect(momentum).toBeLessThan(factor * 3.6 * stats.steps * tolerance)
@@ -165,7 +165,7 @@ describe('heat rod, n = 100', () => {
   const sparse = heatRod(100)
   const variants: readonly [string, OdeProblem, number][] = [
     ['dense differences', dense.problem, 100],
-    ['coloured differences', sparse.problem, 3],
+    ['colored differences', sparse.problem, 3],
     ['dense, exact', withJacobian(dense), 0],
     ['sparse, exact', withJacobian(sparse), 0],
   ]
@@ -176,7 +176,7 @@ describe('heat rod, n = 100', () => {
       const tolerance = 1e-7
       for (const [name, problem, evaluations] of variants) {
         const { x, stats } = solve(sparse, method, tolerance, problem)
-        // A tridiagonal pattern has three colours.
+        // A tridiagonal pattern has three colors.
         expect([name, stats.fJacobian]).toEqual([name, evaluations * stats.jacobians])
         expect(mixedError(x, dense.reference)).toBeLessThan(tolerance)
       }

@@ -108,7 +108,7 @@ describe('bdf after many events', () => {
         x[1] = flight.speed
       },
     })
-    // 50 of f and 15 factorisations per flight with these.
+    // 50 of f and 15 factorizations per flight with these.
     expect((run.stats.f + run.stats.fJacobian) / 100).toBeLessThan(45)
     expect(run.stats.lu / 100).toBeLessThan(12)
   })

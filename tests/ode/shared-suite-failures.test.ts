@@ -122,14 +122,14 @@ describe.each(ALL_METHODS)('%s', (method) => {
       return times.slice(1).map((t, k) => t - times[k])
     }
 
-    it('maxStep is honoured', () => {
+    it('maxStep is honored', () => {
       const steps = stepsOf({ maxStep: 0.0125 })
       // Differences of two times below 2 are rounded to 2 eps each.
       for (const h of steps) expect(h).toBeLessThanOrEqual(0.0125 + 4 * EPS)
       expect(steps.length).toBeGreaterThanOrEqual(160)
     })
 
-    it('minStep is honoured, but for the last two steps before the end', () => {
+    it('minStep is honored, but for the last two steps before the end', () => {
       const steps = stepsOf({ minStep: 0.004, rtol: 1e-4, atol: 1e-4 })
       for (const h of steps.slice(0, -2)) expect(h).toBeGreaterThanOrEqual(0.004 * (1 - 1e-9))
     })
@@ -146,7 +146,7 @@ describe.each(ALL_METHODS)('%s', (method) => {
       expect(Math.abs(steps[0] / 1e-5 - 1)).toBeLessThan(4 * EPS)
     })
 
-    it('maxSteps is honoured', () => {
+    it('maxSteps is honored', () => {
       const error = catchError(SolverError, () => stepsOf({ maxSteps: 3 }))
       expect([error.code, error.stats.steps]).toEqual(['TOO_MANY_STEPS', 3])
       expect(error.message).toContain('maxSteps = 3')

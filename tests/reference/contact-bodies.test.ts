@@ -187,7 +187,7 @@ describe('ellipsoids', () => {
         law: createLaw('Steel', 0.05),
         mass,
         inertia: [(mass / 5) * (b * b + c * c), (mass / 5) * (a * a + c * c), (mass / 5) * (a * a + b * b)],
-        centre: [0, 0, 0],
+        center: [0, 0, 0],
         position: [0, 0, 1],
         quaternion: [0, 0, 0, 1],
         velocity: [0, 0, 0],

@@ -52,7 +52,7 @@ describe('a sphere on a prismatic joint', () => {
   })
 
   it("'collision.BouncingSphere'", () => {
-    // The reference uses the restitution of the material at all speeds above vsmall, we the regularised one of (7.12): it differs by
+    // The reference uses the restitution of the material at all speeds above vsmall, we the regularized one of (7.12): it differs by
     // 0.01^(v/vsmall) only. What remains are its solver errors at 1e-8: 1.4e-5 m/s, as its own tolerance of 1e-3 allows.
     const result = simulate(BouncingSphere, { stopTime: 2.2, tolerance: 1e-8 })
     expect(result.final('prism.v')).toBeCloseTo(-0.4417983315849275, 3)
@@ -166,7 +166,7 @@ describe('two billiard balls', () => {
   // issue: way, velocity and angular velocity of the cue ball, then of the other
   const expected = [1.600894, 0.528612, 17.61989, 1.544785, 1.436728, 47.89121]
   it.each([
-    // usable: a hundredth of a millimetre
+    // usable: a hundredth of a millimeter
     { tolerance: 1e-6, parts: 20 },
     // half a unit of the digits that the issue gives
     { tolerance: 1e-8, parts: 0.6 },

@@ -18,9 +18,9 @@ function createModel({ gravity, boxes, body, material }: TruthCase) {
       feature: Scene({ gravityField: UniformGravityField({ n: gravity }), contactPairs: THESIS_PAIRS }),
     }),
     ...Object.fromEntries(
-      boxes.map(({ name, centre, lengths }) => [
+      boxes.map(({ name, center, lengths }) => [
         name,
-        fixedBox(lengths as Vector, centre as Vector, material),
+        fixedBox(lengths as Vector, center as Vector, material),
       ]),
     ),
     body: freeBody(shape, material, {
@@ -34,7 +34,7 @@ function createModel({ gravity, boxes, body, material }: TruthCase) {
 
 /** Errors [m, m/s, rad/s] that a run may have at its tolerance, the largest over all times. */
 const BOUNDS = [
-  // the default is for use, not for digits: a hundredth of a millimetre after six impacts
+  // the default is for use, not for digits: a hundredth of a millimeter after six impacts
   { tolerance: 1e-6, r: 1e-5, v: 1e-4, w: 1e-3 },
   // the issue asks for 1e-6 m; velocities go with it over times of 0.1 … 1 s, and angular velocities over radii of 0.05 … 0.1 m
   { tolerance: 1e-8, r: 1e-6, v: 3e-6, w: 1e-5 },

@@ -139,7 +139,7 @@ describe('a free rod whose lower end hits the floor', () => {
     readonly v: readonly number[]
     readonly w: number
     readonly e: number
-    /** From the centre of mass to the end. */
+    /** From the center of mass to the end. */
     readonly tip: readonly number[]
   }
   const hit = ({ mass, inertia, v, w, e, tip }: Rod, mu: number): SignalTable => {

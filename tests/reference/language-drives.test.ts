@@ -114,8 +114,8 @@ describe('two inertias with a gear', () => {
     const error = errorOf(() => model.simulate({ stopTime: 4 }))
     expect(error.code).toBe('INIT')
     expect(error.fields['violated']).toEqual(['w1', 'phi1'])
-    expect(error.message).toContain('phi1: init 0, after initialisation 52.5')
-    expect(error.message).toContain('w1: init 1, after initialisation 0')
+    expect(error.message).toContain('phi1: init 0, after initialization 52.5')
+    expect(error.message).toContain('w1: init 1, after initialization 0')
   })
 
   const Tutorial = Model({
@@ -141,7 +141,7 @@ describe('two inertias with a gear', () => {
   it('tutorial-gear-state-selection', () => {
     const { translation } = instantiate(Tutorial)
     expect(namesOf(translation.states).sort()).toEqual(['phi2', 'w2'])
-    // One system for the accelerations. Its matrix, J2 + ratio^2*J1, depends on parameters only: it is constant in a run and factorised
+    // One system for the accelerations. Its matrix, J2 + ratio^2*J1, depends on parameters only: it is constant in a run and factorized
     // once. The reference calls a matrix constant only if it has literal numbers.
     expect(
       translation.systems.map(({ kind, unknowns, isConstant }) => [kind, unknowns.length, isConstant]),

@@ -16,8 +16,8 @@ describe('options', () => {
     const error = errorOf(() => simulate(Decay, { stopTime: 1, foo: 3 } as never))
     expect(error.message).toContain('foo')
     expect(error.message).toContain('stopTime')
-    const misspelt = errorOf(() => simulate(Decay, { stopTime: 1, tolerence: 1e-8 } as never))
-    expect(misspelt.message).toContain("did you mean 'tolerance'")
+    const misspelled = errorOf(() => simulate(Decay, { stopTime: 1, tolerence: 1e-8 } as never))
+    expect(misspelled.message).toContain("did you mean 'tolerance'")
     // options for functions of a model are parameters of the model
     const seen: number[] = []
     const look = (t: number, dummy: number): number => {

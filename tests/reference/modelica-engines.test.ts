@@ -173,7 +173,7 @@ describe('EngineV6', () => {
     })()
   const V6 = Model3D({ world: earth, shaft: Object3D(), ...sixCylinders(Cylinder), ...shaftParts })
 
-  // at every dead centre two pistons turn back at one instant: with 1e-7, the projection took one over its limit unseen
+  // at every dead center two pistons turn back at one instant: with 1e-7, the projection took one over its limit unseen
   test.each([1e-6, 1e-7])('its first turn at tolerance %f', (tolerance) => {
     expectPublished(simulate(V6, { stopTime: 0.1111, tolerance }), {
       'inertia.phi': 6.1521441587111,

@@ -93,10 +93,10 @@ describe('a point that attracts', () => {
 
   test('PointGravityWithPointMasses2: six points that are fixed to each other', () => {
     const point = (x: number, y: number, z: number) =>
-      Object3D({ parent: 'centre', translation: [x, y, z], feature: rigid(1, [0, 0, 0], [0, 0, 0]) })
+      Object3D({ parent: 'center', translation: [x, y, z], feature: rigid(1, [0, 0, 0], [0, 0, 0]) })
     const model = Model3D({
       world: attracting(5),
-      centre: Object3D({
+      center: Object3D({
         parent: 'world',
         fixedToParent: false,
         translation: [2, 0, 0],
@@ -107,8 +107,8 @@ describe('a point that attracts', () => {
     })
     const result = simulate(model, { stopTime: 3 })
     expectPublished(result, {
-      ...{ 'centre.r_abs[1]': -0.11079997049640772, 'centre.r_abs[3]': -0.74461037932163343 },
-      ...{ 'centre.velocity[1]': -2.5325406722497381, 'centre.velocity[3]': -0.47249194301374475 },
+      ...{ 'center.r_abs[1]': -0.11079997049640772, 'center.r_abs[3]': -0.74461037932163343 },
+      ...{ 'center.velocity[1]': -2.5325406722497381, 'center.velocity[3]': -0.47249194301374475 },
       ...{ 'p6.r_abs[1]': 0.87447945927124238, 'p6.r_abs[3]': -0.57337950191867804 },
     })
     // the published angular velocity, 0.2497, is off by 0.0026, as these equations of a motion in a plane tell
@@ -117,7 +117,7 @@ describe('a point that attracts', () => {
       {
         n: 6,
         f: (_t, [px, pz, turn, vx, vz, w], dy) => {
-          // two points above and below the centre, and four that turn with it
+          // two points above and below the center, and four that turn with it
           const square = px ** 2 + pz ** 2
           const forces = [-2 * px, -2 * pz].map((value) => (5 * value) / (square + 1) ** 1.5)
           let torque = 0
@@ -137,8 +137,8 @@ describe('a point that attracts', () => {
     expectPublished(
       result,
       {
-        ...{ 'centre.r_abs[1]': x[0], 'centre.r_abs[3]': x[1], 'centre.velocity[1]': x[3] },
-        ...{ 'centre.velocity[3]': x[4], 'centre.angularVelocity[2]': x[5] },
+        ...{ 'center.r_abs[1]': x[0], 'center.r_abs[3]': x[1], 'center.velocity[1]': x[3] },
+        ...{ 'center.velocity[3]': x[4], 'center.angularVelocity[2]': x[5] },
       },
       OURS,
     )

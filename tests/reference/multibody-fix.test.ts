@@ -92,7 +92,7 @@ it('basic.PendulumWithFix: rigid connections in both directions', () => {
     const mBall = (rho * 4 * Math.PI * r ** 3) / 3
     const mCapsule = mCylinder + mBall
     const axial = 0.5 * mCylinder * r * r + 0.4 * mBall * r * r
-    // half balls: their centre of mass is 3 r/8 from the cut
+    // half balls: their center of mass is 3 r/8 from the cut
     const radial =
       (mCylinder / 12) * (3 * r * r + L * L) +
       0.4 * mBall * r * r -

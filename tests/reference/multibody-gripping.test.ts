@@ -110,7 +110,7 @@ describe('published final states', () => {
     // the force grows, and damping takes up to 4 % of it
     expect(Math.abs(TOUCHING - found[1] - depth) / depth).toBeLessThan(0.04)
     // The reference takes distances in units of the largest coordinate of the shapes against each other, between the distance of their
-    // centres, 0.03 m, and that of their farthest points, 0.06 m (design 10, defect 1): its sphere is as much harder.
+    // centers, 0.03 m, and that of their farthest points, 0.06 m (design 10, defect 1): its sphere is as much harder.
     const scale = publishedScale(scenario)
     expect(scale).toBeGreaterThan(1 / 0.06)
     expect(scale).toBeLessThan(1 / 0.03)
@@ -179,7 +179,7 @@ it('segmented.YouBotFixSphere: the sphere is carried without being lifted first'
   }
   const model = GrippingRobot(program, false)({ sphere: { translation: [-0.78, 0, 0.1792] } })
   const result = instantiate(model).simulate({ stopTime: 13.5, tolerance: 1e-7 })
-  // of these, PI.x of the axes 2 to 4 have served to find the centres of mass of the links, to a tenth of a millimetre
+  // of these, PI.x of the axes 2 to 4 have served to find the centers of mass of the links, to a tenth of a millimeter
   const published = [
     ...[3.1415926520586592, 5.686031281508212e-9, 0.06412362163909635, -0.3805226293938952],
     ...[1.50666605638018, 0.3805172766429968, 0.08493911074550455, -0.5038817608300088],
@@ -306,7 +306,7 @@ describe('robot.YouBotGripping: the sphere is put on a table', () => {
     const { arm, grip, sphere } = published
     // the tolerance of the case
     expectNormClose(finalStates(result, [...ARM, ...GRIP, ...SPHERE]), [...arm, ...grip, ...sphere], 1e-3)
-    // its norm is that of the angles; positions were integrated with a tolerance of 1e-5, in metres
+    // its norm is that of the angles; positions were integrated with a tolerance of 1e-5, in meters
     finalStates(result, ['sphere.translation']).forEach((value, i) => {
       expect(Math.abs(value - sphere[i])).toBeLessThan(2e-5)
     })

@@ -121,7 +121,7 @@ describe('pendulums', () => {
     const result = simulate(model, { stopTime: 6, tolerance: TOLERANCE })
     const states = finalStates(result, ['rev.phi', 'rev.w'])
     expectNormClose(states, [-1.47312952226279, -0.5146766053301051], CASE_RTOL)
-    // Beam: a box, and two half discs of radius r, whose centre of mass is 4 r/(3 pi) from the diameter
+    // Beam: a box, and two half discs of radius r, whose center of mass is 4 r/(3 pi) from the diameter
     const [rho, L, w, t] = [2700, 1, 0.2, 0.2]
     const r = w / 2
     const mBox = rho * L * w * t

@@ -29,7 +29,7 @@ const servo = Servo({ ratio: RATIO, J, k1: K1, k2: K2, T })
 const ramp = Ramp({ height: 2.95, duration: 1.18 })
 
 /**
- * States phi, w, PI.x of the servo with a load of inertia `I` about the joint axis, and a mass m whose centre is at (x, y) from it:
+ * States phi, w, PI.x of the servo with a load of inertia `I` about the joint axis, and a mass m whose center is at (x, y) from it:
  *
  *   (I + ratio² J) w' = ratio k2 (PI.x + u) - m g (x cos(phi) - y sin(phi)),   u = k1 ratio (ref - phi) - ratio w,   T PI.x' = u
  *
@@ -102,7 +102,7 @@ it.each([
   const states = finalStates(result, ['rev.phi', 'rev.w', 'servo.ppi.PI.x'])
   // The inertia of the motor is a hundred times that of the link, and at the end only gravity counts: both agree with the published numbers.
   expectNormClose(states, [2.949999509178657, 4.908194611512363e-7, 0.02159751818019237], CASE_RTOL)
-  // Centre of mass in the frame obj2, which is turned by 180° about x.
+  // Center of mass in the frame obj2, which is turned by 180° about x.
   const [x, y] = [LINK1.centerOfMass[0] - 0.033, -LINK1.centerOfMass[1]]
   const I = Izz + LINK1.mass * (x * x + y * y)
   expectNormClose(states, solveServo(I, [LINK1.mass * x, LINK1.mass * y], RAMP), EXACT_RTOL)
@@ -110,7 +110,7 @@ it.each([
 
 it('robot.ServoWithPathAndRevolute: a reference path', () => {
   const published = [2.1923247415673457e-7, -2.1923342072392868e-7, -0.06934863003447111]
-  // The facts do not say the centre of mass of the mesh of this link. Near rest the motor holds it with k2 ratio (PI.x + u) = m g x: the
+  // The facts do not say the center of mass of the mesh of this link. Near rest the motor holds it with k2 ratio (PI.x + u) = m g x: the
   // lever x follows from the three published numbers, of which two are left to be tested. Its inertia counts as little as that of link 1.
   const mass = 1.318
   const u = -K1 * RATIO * published[0] - RATIO * published[1]

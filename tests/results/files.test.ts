@@ -193,7 +193,7 @@ describe('CSV', () => {
     expect(signal.missing).toEqual(missing)
   })
 
-  it('columns without values go with their neighbours of one type only, and are real by themselves', () => {
+  it('columns without values go with their neighbors of one type only, and are real by themselves', () => {
     const table = readCsv('t,x[1],x[2],x[3],y[1],y[2],z\n0,1,,true,,,\n1,2,,false,,,\n')
     expect(table.names).toEqual(['t', 'x', 'x[3]', 'y', 'z'])
     const types = table.names.map((name) => table.signal(name).header.type)

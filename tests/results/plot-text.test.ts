@@ -59,7 +59,7 @@ describe('plotText', () => {
     expect(share(0.72, 0.95).every((cell) => cell > '\u2800')).toBe(true)
   })
 
-  it('uses colours only on request', () => {
+  it('uses colors only on request', () => {
     expect(plotText(createTable(), ['x', 'y'])).not.toContain('\u001b')
     const text = plotText(createTable(), ['x', 'y'], { color: true })
     expect(text).toContain('\u001b[94m─ x [m]\u001b[0m')

@@ -225,7 +225,7 @@ describe('without a loop a function is a plain call', () => {
     expect(result.finalVector('w')[1]).toBeCloseTo(Math.exp(-2), 8)
     expect(result.final('E')).toBeCloseTo(1 + 2 * Math.exp(-4), 8)
     const { f } = result.attributes.statistics as { f: number }
-    // once per evaluation of the model: f, and a few for initialisation and output
+    // once per evaluation of the model: f, and a few for initialization and output
     expect(calls.n).toBeLessThan(f + 12)
   })
 

@@ -1,4 +1,4 @@
-/** Nonlinear constraints between states: solved as a stabilised differential-algebraic equation. */
+/** Nonlinear constraints between states: solved as a stabilized differential-algebraic equation. */
 
 import { equations, instantiate, Model, simulate, Var } from 'vario'
 import { integrate } from 'vario/ode'
@@ -75,7 +75,7 @@ describe('Cartesian pendulum', () => {
   test('contradicting init values are an error with the constraints and the values', () => {
     const model = CartesianPendulum({ x: { init: 2 } })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
-      /No initial values fulfil[\s\S]*x\^2 \+ y\^2 = L\^2[\s\S]*x = 2 \(init\)/,
+      /No initial values fulfill[\s\S]*x\^2 \+ y\^2 = L\^2[\s\S]*x = 2 \(init\)/,
     )
   })
 

@@ -98,7 +98,7 @@ describe('init values of computed variables', () => {
       `,
     })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
-      /y: init 8, after initialisation 1[\s\S]*start values/,
+      /y: init 8, after initialization 1[\s\S]*start values/,
     )
     const impossible = model.extend({ x: { init: null, start: 1 }, equations: equations`z = x^2` })
     const withZ = impossible.extend({ z: Var({ init: -1 }) })

@@ -1,4 +1,4 @@
-/** Relations in systems of equations where only their limits fit: an error that says so, and the neighbours run. */
+/** Relations in systems of equations where only their limits fit: an error that says so, and the neighbors run. */
 import { equations, Model, simulate, Var } from 'vario'
 import { expect, it } from 'vitest'
 import { codeOf } from './event-runs.ts'

@@ -7,7 +7,7 @@ import { signalName } from '../../src/simulation/output/signal-names.ts'
 import { ModelRuntime } from '../../src/simulation/runtime/model-runtime.ts'
 import { EXAMPLES, Gear } from './example-models.ts'
 
-/** ∂der(x)/∂x by central differences of whole initialisations. */
+/** ∂der(x)/∂x by central differences of whole initializations. */
 function differences(model: Parameters<typeof linearize>[0], at: Linearization): number[][] {
   const instance = instantiate(model)
   const { states } = instance.translation

@@ -71,15 +71,15 @@ describe('coupling', () => {
     'states that do not couple are shifted together in difference Jacobians (%s)',
     (solver) => {
       const dense = run(false, solver)
-      const coloured = run(true, solver)
-      const cost = countersOf(coloured).fJacobian / countersOf(coloured).jacobians
+      const colored = run(true, solver)
+      const cost = countersOf(colored).fJacobian / countersOf(colored).jacobians
       expect(countersOf(dense).fJacobian / countersOf(dense).jacobians).toBe(120)
-      // two states per mass: 2 colours, and 4 when two masses are linked
+      // two states per mass: 2 colors, and 4 when two masses are linked
       expect(cost).toBeGreaterThanOrEqual(2)
       expect(cost).toBeLessThanOrEqual(4)
       for (const t of [0.9, 1.1, 2]) {
         for (const i of [1, 2, 3, 60]) {
-          const [a, b] = [dense, coloured].map((result) => result.vectorAt(`world.m${i}`, t))
+          const [a, b] = [dense, colored].map((result) => result.vectorAt(`world.m${i}`, t))
           // both keep to the tolerance, with different rounding errors in their Jacobians
           expect(b[0]).toBeCloseTo(a[0], 6)
         }

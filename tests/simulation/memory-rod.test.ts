@@ -104,7 +104,7 @@ describe('other ways through the same model', () => {
     expect(interpreted.values('rod.port_a.Q_flow')).toEqual(generated.values('rod.port_a.Q_flow'))
   })
 
-  test('hidden states are linearised with the others, by differences', () => {
+  test('hidden states are linearized with the others, by differences', () => {
     const { A, states, isExact } = linearize(HeatedRod({ rod: { nT: 3 } }), { stopTime: 1e3 })
     expect(isExact).toBe(false)
     expect(states).toEqual(['rod.T[1]', 'rod.T[2]', 'rod.T[3]'])

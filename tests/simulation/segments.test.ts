@@ -47,7 +47,7 @@ describe('a rod that is divided anew at 3e4 s', () => {
       // not the same steps: one run looks ahead to 3e4 s, the other to 1e5 s; tolerance 1e-8
       for (let i = 0; i < 8; i++) expect(Math.abs(a[i] / b[i] - 1)).toBeLessThan(1e-7)
     }
-    // Mean temperatures differ by what the coarser grid has as discretisation error.
+    // Mean temperatures differ by what the coarser grid has as discretization error.
     const mean = (values: Float64Array) => sum(values) / values.length
     expect(Math.abs(mean(refined.finalVector('rod.T')) - mean(withMemory.finalVector('rod.T')))).toBeLessThan(
       0.02,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { SupportRows } from '../../src/simulation/output/support-rows.ts'
 
-it('keeps the neighbours of events, in the order of time, and no more', () => {
+it('keeps the neighbors of events, in the order of time, and no more', () => {
   const kept: { t: number; isSupport: boolean }[] = []
   const rows = new SupportRows((t, values, isSupport) => {
     expect(values[0]).toBe(2 * t)

@@ -8,7 +8,7 @@ import { type Answer, ExpressionMaker, type Kind, type Leaves, type Margin } fro
 const KINDS: readonly Kind[] = ['number', 'boolean', 'vector', 'matrix']
 const SOLVERS = ['auto', 'tsit5', 'dop853', 'bdf', 'radau5'] as const
 
-/** Parameters; their values are no neighbours of the limits of literals. */
+/** Parameters; their values are no neighbors of the limits of literals. */
 const PARAMETERS = {
   k: 0.73,
   g: -2.41,
@@ -57,7 +57,7 @@ const declared = {
 }
 
 /** Conditions count to 1e-10 of what they compare; states in between are interpolated to some tolerances. */
-const NEIGHBOURHOOD = 1e-7
+const NEIGHBORHOOD = 1e-7
 /** Rounding errors of numbers up to 1e6, of which 250^3 times a rounding may be one. */
 const ROUNDING = 1e-9
 
@@ -111,7 +111,7 @@ test.each(campaignSeeds(2500, 40))('expressions of seed %d', (seed) => {
     for (const { kind, name, e } of expressions) {
       margin.smallest = 1
       const expected = e.evaluate(leaves, margin)
-      if (margin.smallest < NEIGHBOURHOOD) continue
+      if (margin.smallest < NEIGHBORHOOD) continue
       expectEqual(
         valuesOf(result, name, kind, i),
         expected,

@@ -23,7 +23,7 @@ test('at an event both values are shown, the one before and the one after', () =
   expect(readValues(table, 'v', 2.5)).toBe('–')
 })
 
-test('two values are labelled', () => {
+test('two values are labeled', () => {
   const place = { textContent: '', title: '' }
   showValues(place, readValues(createTable(), 'v', 1))
   expect(place).toEqual({ textContent: '−2.0000 → 1.0000 m/s', title: 'Before → after the event' })

@@ -4,7 +4,7 @@
  * multipliers λ1, λ2; with m = M ε²/2:
  *   p' = v,   m v' = f(p, t) + Gᵀ λ
  *   g1 = xb xl + yb yl = 0,   g2 = (xl - xr)² + (yl - yr)² - L² = 0                                     (index 3)
- * Here with both constraints on acceleration level (index 1) and in stabilised form. End values: those of the test set.
+ * Here with both constraints on acceleration level (index 1) and in stabilized form. End values: those of the test set.
  */
 import type { DaeTestProblem } from './types.ts'
 
@@ -148,7 +148,7 @@ export const carAxisIndex1: DaeTestProblem = {
 }
 
 /**
- * Car axis in the stabilised form of Gear, Gupta and Leimkuhler with algebraic multipliers (index 2, n = 12):
+ * Car axis in the stabilized form of Gear, Gupta and Leimkuhler with algebraic multipliers (index 2, n = 12):
  * p' = v - Gᵀ μ, and both constraints on position and on velocity level. λ is not compared: it is one order less accurate.
  */
 export const carAxisGgl: DaeTestProblem = {

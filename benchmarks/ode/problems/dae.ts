@@ -1,4 +1,4 @@
-/** Small differential-algebraic problems of index 1 and of index 2 in stabilised form. */
+/** Small differential-algebraic problems of index 1 and of index 2 in stabilized form. */
 import type { DaeTestProblem } from './types.ts'
 
 /** Robertson's reaction with the conservation of mass in place of its third equation. End values: as robertson-long. */
@@ -81,7 +81,7 @@ export const pendulumIndex1: DaeTestProblem = {
 }
 
 /**
- * Cartesian pendulum, m = L = 1, in the stabilised form of Gear, Gupta and Leimkuhler with algebraic multipliers (index 2).
+ * Cartesian pendulum, m = L = 1, in the stabilized form of Gear, Gupta and Leimkuhler with algebraic multipliers (index 2).
  * Unknowns x, y, vx, vy, λ, μ; G = (x, y):
  *   q' = v - Gᵀ μ,  v' = -Gᵀ λ - (0, g),  0 = (x² + y² - 1) / 2,  0 = G v
  */

@@ -52,7 +52,7 @@ export const arenstorf: OdeTestProblem = {
   reference: [0.994, 0, 0, -2.0015851063790825224],
 }
 
-/** Ten revolutions on a Kepler ellipse of eccentricity 0.6, started at the pericentre. */
+/** Ten revolutions on a Kepler ellipse of eccentricity 0.6, started at the pericenter. */
 export const kepler: OdeTestProblem = {
   name: 'kepler',
   stiff: false,

@@ -36,7 +36,7 @@ export interface DaeTestProblem {
   readonly tEnd: number
   /** Absolute tolerance divided by the relative one, per variable (default: all 1). */
   readonly atolScale?: readonly number[]
-  /** Whether the error test must leave algebraic variables out: multipliers of stabilised problems of index 2. */
+  /** Whether the error test must leave algebraic variables out: multipliers of stabilized problems of index 2. */
   readonly ignoreAlgebraicErrors?: boolean
   /** Solution at `tEnd`: the first components, as many as are known. */
   readonly reference: readonly number[]

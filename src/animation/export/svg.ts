@@ -141,7 +141,7 @@ function addPrimitive(
       const side = facing < 0 ? -1 : 1
       const light = lights.reduce((sum, l) => sum + Math.max(0, side * dot(normal, l)), 0)
       const color = toHex(look, look.isLit ? Math.min(1, AMBIENT + (1 - AMBIENT) * light) : 1)
-      // a seam in the same colour hides the gaps between neighbours; see-through ones would show it twice
+      // a seam in the same color hides the gaps between neighbors; see-through ones would show it twice
       style = look.opacity < 1 ? `fill="${color}"` : `fill="${color}" stroke="${color}"`
     }
     if (look.opacity < 1) style += ` opacity="${look.opacity.toFixed(3)}"`
@@ -222,7 +222,7 @@ function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/** Colour of a look with so much of the light. */
+/** Color of a look with so much of the light. */
 function toHex(look: Look, light: number): string {
   return `#${look.color
     .map((c) =>

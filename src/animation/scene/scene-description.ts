@@ -77,7 +77,7 @@ export function readSceneDescription(attributes: Readonly<Record<string, unknown
 function fromPlainPart(path: string, part: ScenePart): ScenePart {
   if (typeof part?.path !== 'string' || typeof part.shape?.shape !== 'string' || !part.material)
     throw new InputError(path, '{ path, shape, material }', part)
-  // complete and checked: a part without a colour or with a wrong transparency would be invisible without a word
+  // complete and checked: a part without a color or with a wrong transparency would be invisible without a word
   const material = findVisualMaterial(`${path}.material`, {}, part.material)
   if (part.shape.shape !== 'Mesh') return { ...part, material }
   const { vertices, triangles, source } = part.shape as unknown as PlainMesh

@@ -19,7 +19,7 @@ const LIGHT_LATITUDE = Math.PI / 4
 export function computeUprightRotation(up: Vector): Float64Array {
   const norm = Math.hypot(...up)
   const [x, y, z] = up.map((c) => c / norm)
-  // the shortest rotation from u to y is about u × y = (-z, 0, x), with (u × y, 1 + u·y) normalised; downwards: half a
+  // the shortest rotation from u to y is about u × y = (-z, 0, x), with (u × y, 1 + u·y) normalized; downwards: half a
   // turn about x
   const s = Math.hypot(x, z)
   if (s < 1e-12) return Float64Array.of(y > 0 ? 0 : 1, 0, 0, y > 0 ? 1 : 0)
@@ -96,7 +96,7 @@ export function computeLookRotation(position: Vector, target: Vector, up: Vector
   return q
 }
 
-/** Centre of the box around all parts at all times, and half of its diagonal [m]. */
+/** Center of the box around all parts at all times, and half of its diagonal [m]. */
 export function computeExtent(
   scene: AnimationScene,
   geometry: SceneGeometry,

@@ -49,7 +49,7 @@ export function tessellateSpring(spring: SpringShape, segments: number): MeshSha
   const wire = spring.wireDiameter / 2
   const nStep = Math.max(2, Math.ceil(spring.windings * segments))
   const totalAngle = 2 * Math.PI * spring.windings
-  // unit tangent of the centre line: (-s sin φ, s cos φ, c)
+  // unit tangent of the center line: (-s sin φ, s cos φ, c)
   const rise = spring.length / totalAngle
   const norm = Math.sqrt(radius * radius + rise * rise)
   const s = radius / norm

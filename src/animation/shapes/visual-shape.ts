@@ -1,5 +1,5 @@
 /**
- * Shapes that are only drawn, as plain data like the shapes of bodies: a tag and lengths in metres. Axes follow each
+ * Shapes that are only drawn, as plain data like the shapes of bodies: a tag and lengths in meters. Axes follow each
  * other cyclically: what stands for x, y with axis z, stands for y, z with axis x, and for z, x with axis y.
  */
 import type { Axis, SignedAxis } from '../../collision/index.ts'
@@ -19,19 +19,19 @@ export interface GridShape {
   readonly length: number
   /** Along y if the axis is z [m]. */
   readonly width: number
-  /** Between neighbouring lines [m]. */
+  /** Between neighboring lines [m]. */
   readonly distance: number
   /** [pixel] */
   readonly lineWidth: number
 }
 
-/** A helix of wire. The reference frame is in the centre of the base circle; the axis points to the other end. */
+/** A helix of wire. The reference frame is in the center of the base circle; the axis points to the other end. */
 export interface SpringShape {
   readonly shape: 'Spring'
   readonly axis: SignedAxis
-  /** Between the ends of the centre line of the wire, along the axis [m]. */
+  /** Between the ends of the center line of the wire, along the axis [m]. */
   readonly length: number
-  /** Of the centre line of the wire [m]. */
+  /** Of the center line of the wire [m]. */
   readonly diameter: number
   /** [m], less than `diameter`. */
   readonly wireDiameter: number
@@ -56,7 +56,7 @@ export interface GearWheelShape {
   readonly teeth: number
 }
 
-/** How a text is written. Its colour is that of the visual material. */
+/** How a text is written. Its color is that of the visual material. */
 export interface Font {
   /** CSS name of a font family. */
   readonly fontFamily: string

@@ -86,9 +86,9 @@ class UnitParser {
       if (this.match(/1(?![\d.])/y) !== undefined) return []
       this.fail("expected a unit symbol, '1' or '('")
     }
-    const normalised = normaliseSymbol(symbol)
-    if (findSymbol(normalised) !== undefined) return [{ symbol: normalised, exponent: 1 }]
-    const suggestion = suggestSymbol(normalised)
+    const normalized = normaliseSymbol(symbol)
+    if (findSymbol(normalized) !== undefined) return [{ symbol: normalized, exponent: 1 }]
+    const suggestion = suggestSymbol(normalized)
     const hint = suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`
     this.position = start
     this.fail(`unknown symbol '${symbol}', expected a unit such as m, kg, N.m, m/s2 or degC.${hint}`)

@@ -16,7 +16,7 @@ export interface SymbolDefinition {
 
 interface TableEntry extends SymbolDefinition {
   readonly prefixable: boolean
-  /** Full names, lower case; not accepted as units, but recognised in suggestions. */
+  /** Full names, lower case; not accepted as units, but recognized in suggestions. */
   readonly names: readonly string[]
 }
 
@@ -43,7 +43,7 @@ function define(
 }
 
 // SI base units; kg stands in the table besides g so that it can be suggested
-define('m', 'meter metre', [1])
+define('m', 'meter meter', [1])
 define('kg', 'kilogram kilo', [0, 1], { prefixable: false })
 define('g', 'gram', [0, 1], { tenExponent: -3 })
 define('s', 'second sec', [0, 0, 1])
@@ -77,7 +77,7 @@ define('Sv', 'sievert', [2, 0, -2])
 define('kat', 'katal', [0, 0, -1, 0, 0, 1])
 
 // units used with the SI; the electronvolt is exact since 2019
-define('L l', 'liter litre', [3], { tenExponent: -3 })
+define('L l', 'liter liter', [3], { tenExponent: -3 })
 define('t', 'ton tonne', [0, 1], { tenExponent: 3 })
 define('bar', 'bar', [-1, 1, -2], { tenExponent: 5 })
 define('eV', 'electronvolt', [2, 1, -2], { significand: 1.602176634e-19 })
@@ -122,7 +122,7 @@ export function normaliseSymbol(symbol: string): string {
     .replace('°', 'deg')
 }
 
-/** Definition of a normalised symbol; a whole symbol wins over prefix + symbol (min, cd, Pa, ft, Gy). */
+/** Definition of a normalized symbol; a whole symbol wins over prefix + symbol (min, cd, Pa, ft, Gy). */
 export function findSymbol(symbol: string): SymbolDefinition | undefined {
   const whole = SYMBOLS.get(symbol)
   if (whole !== undefined) return whole
@@ -135,7 +135,7 @@ export function findSymbol(symbol: string): SymbolDefinition | undefined {
   return undefined
 }
 
-/** What an unknown symbol was probably meant to be: a product, a full name, or a misspelt symbol. */
+/** What an unknown symbol was probably meant to be: a product, a full name, or a misspelled symbol. */
 export function suggestSymbol(symbol: string): string | undefined {
   const lower = symbol.toLowerCase()
   const symbolOfName = new Map<string, string>()

@@ -45,7 +45,7 @@ export class AabbTree {
     this.found = new Int32Array(n)
   }
 
-  /** Splits all boxes anew, at the median of their centres along the longest edge of the box around the centres. */
+  /** Splits all boxes anew, at the median of their centers along the longest edge of the box around the centers. */
   build(): void {
     const { n, boxes, centers, order } = this
     for (let i = 0; i < n; i++) {
@@ -94,7 +94,7 @@ export class AabbTree {
   }
 
   /**
-   * Reorders order[from..to) so that centres before position `middle` are not greater than those after it
+   * Reorders order[from..to) so that centers before position `middle` are not greater than those after it
    * (quickselect).
    */
   private selectMedian(from: number, to: number, middle: number, axis: number): void {

@@ -11,11 +11,11 @@ const PASSED_PART = 0.5
 
 /** How shapes move, besides their boxes. */
 export interface ShapeMotion {
-  /** Velocities of the centres, in the world [m/s] (n × 3). */
+  /** Velocities of the centers, in the world [m/s] (n × 3). */
   readonly velocities: Float64Array
-  /** Accelerations of the centres, in the world [m/s2] (n × 3). */
+  /** Accelerations of the centers, in the world [m/s2] (n × 3). */
   readonly accelerations: Float64Array
-  /** Bounds of the speed and acceleration of points of the shape relative to its centre [m/s], [m/s2] (n). */
+  /** Bounds of the speed and acceleration of points of the shape relative to its center [m/s], [m/s2] (n). */
   readonly turningSpeeds: Float64Array
   readonly turningAccelerations: Float64Array
   /** Smallest dimensions [m] (n). */
@@ -36,7 +36,7 @@ export interface ShapeMotion {
  * the largest relative velocity and acceleration and the smallest thicknesses is a lower bound for all pairs below.
  */
 export class SafeStep {
-  /** Per node: velocities and accelerations of the centres below it as boxes (nNode × 6). */
+  /** Per node: velocities and accelerations of the centers below it as boxes (nNode × 6). */
   private readonly velocityBoxes: Float64Array
   private readonly accelerationBoxes: Float64Array
   private readonly turningSpeeds: Float64Array

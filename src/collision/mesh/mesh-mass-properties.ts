@@ -7,7 +7,7 @@ import { orientMesh } from './orient-mesh.ts'
 export interface MassProperties {
   /** [m³] */
   readonly volume: number
-  /** Centre of mass [m] (3). */
+  /** Center of mass [m] (3). */
   readonly centroid: Float64Array
   /** Inertia tensor about the centroid divided by the density [m⁵] (3 × 3). */
   readonly inertia: Float64Array
@@ -42,7 +42,7 @@ export function computeMeshMassProperties(mesh: MeshArrays & { readonly source?:
  *
  *     V = Σ D/6,   ∫r = Σ D s/24,   ∫r rᵀ = Σ D (s sᵀ + a aᵀ + b bᵀ + c cᵀ)/120,   I = tr(∫r rᵀ) E - ∫r rᵀ
  *
- * O is the centre of the vertices, then I is moved to the centroid: the closer O is, the fewer digits are lost.
+ * O is the center of the vertices, then I is moved to the centroid: the closer O is, the fewer digits are lost.
  */
 export function integratePolyhedron(mesh: MeshArrays): MassProperties {
   const { vertices, triangles } = mesh

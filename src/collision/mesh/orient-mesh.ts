@@ -86,7 +86,7 @@ function findOpenEdge(vertices: Float64Array, edges: Edges): string | undefined 
 }
 
 /**
- * Turns triangles until neighbours pass their common edge in opposite directions. Edges of more than two triangles do
+ * Turns triangles until neighbors pass their common edge in opposite directions. Edges of more than two triangles do
  * not connect.
  */
 function alignTriangles(triangles: Int32Array, edges: Edges): string | undefined {
@@ -154,7 +154,7 @@ function collectPieces(vertices: Float64Array, triangles: Int32Array, edges: Edg
 }
 
 /**
- * Whether `inner` lies in the space that `outer` encloses, told by the first centre of a triangle that is not on
+ * Whether `inner` lies in the space that `outer` encloses, told by the first center of a triangle that is not on
  * `outer`.
  */
 function isInside(inner: Piece, outer: Piece): boolean {

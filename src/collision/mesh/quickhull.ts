@@ -10,7 +10,7 @@ export class HullTriangle {
   /** Indices of points, counterclockwise seen from outside (3). */
   readonly corners: readonly [number, number, number]
   readonly plane: HullPlane
-  /** Neighbour across the edge from corner k to corner k + 1 (3). */
+  /** Neighbor across the edge from corner k to corner k + 1 (3). */
   readonly neighbors: HullTriangle[] = []
   /** Points above the plane that are not on the hull yet. */
   outside: number[] = []

@@ -47,7 +47,7 @@ export interface SignedDistance {
   readonly normal: Triple
 }
 
-/** Quaternions that differ from unit length by more than this are wrong input; closer ones are normalised [1]. */
+/** Quaternions that differ from unit length by more than this are wrong input; closer ones are normalized [1]. */
 const UNIT_TOLERANCE = 1e-6
 
 /** Tolerance of the MPR algorithm relative to the size of the shapes: in double precision it goes no further [1]. */

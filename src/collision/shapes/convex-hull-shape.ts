@@ -6,7 +6,7 @@ import { createHullCells } from './hull-cells.ts'
 import type { MeshShape } from './shape.ts'
 import { findHullSupport } from './support.ts'
 
-/** The convex hull of `mesh`, which messages call `path`; its centre is the centroid of the hull. */
+/** The convex hull of `mesh`, which messages call `path`; its center is the centroid of the hull. */
 export function createHullCore(mesh: MeshShape, path: string): ConvexShape {
   const hull = convexHull(mesh.vertices, mesh.source === undefined ? path : `${path} (${mesh.source})`)
   const center = integratePolyhedron(hull).centroid

@@ -54,7 +54,7 @@ export interface ConvexShape {
   readonly center: Float64Array
   /** Vertices of a HULL, in the frame of the shape [m] (nVertex × 3); empty for the others. */
   readonly vertices: Float64Array
-  /** HULL: neighbours of each vertex, CSR (nVertex + 1) and list; empty for the others. */
+  /** HULL: neighbors of each vertex, CSR (nVertex + 1) and list; empty for the others. */
   readonly neighborStart: Int32Array
   readonly neighbors: Int32Array
   /** HULL: cells of directions per edge of both squares, see hull-cells.ts; 1 for the others. */

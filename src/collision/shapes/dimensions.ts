@@ -1,4 +1,4 @@
-/** Lengths that sum up a shape: its smallest dimension and its contact radius (facts of thesis 7.1), in metres. */
+/** Lengths that sum up a shape: its smallest dimension and its contact radius (facts of thesis 7.1), in meters. */
 import type { SolidShape } from './shape.ts'
 
 /** The smallest dimension of `shape` [m]; of a mesh, the shortest edge of its axis-aligned bounding box. */

@@ -4,7 +4,7 @@
  * squares of n × n cells, one for z < 0 and one for z ≥ 0; the corners of the squares beyond |x/s| + |y/s| = 1 stay
  * empty. Each cell has the list of all vertices that are farthest in one of its directions. In most cells this is only
  * one, however many vertices the hull has, and nothing has to be searched. MPR of penetrating hulls of 100 vertices
- * took 2960 ns with vertices found by climbing from neighbour to neighbour, 1960 with 32 × 32 cells, and less with more
+ * took 2960 ns with vertices found by climbing from neighbor to neighbor, 1960 with 32 × 32 cells, and less with more
  * (benchmarks/collision/narrow-phase.ts); they take about as long to make as the hull.
  */
 import type { ConvexShape } from './convex.ts'
@@ -65,7 +65,7 @@ class CellBuilder {
   readonly cells: Int32Array
   /** Place 0 is not used, as it has no negative. */
   readonly lists = [END]
-  /** Neighbouring cells have equal lists: those of an edge or a corner of the hull. */
+  /** Neighboring cells have equal lists: those of an edge or a corner of the hull. */
   private readonly placeOfList = new Map<string, number>()
   private readonly margin: number
   /** Directions of the corners of a square of cells and of its middle (5 × 3). */

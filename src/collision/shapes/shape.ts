@@ -1,6 +1,6 @@
 /**
- * The shapes that bodies can have, as plain data: a tag and lengths in metres. Their reference frame is in the centre
- * of the shape, that of a cone in the centre of its base, that of a mesh where the mesh has it. Axes: the long axis of
+ * The shapes that bodies can have, as plain data: a tag and lengths in meters. Their reference frame is in the center
+ * of the shape, that of a cone in the center of its base, that of a mesh where the mesh has it. Axes: the long axis of
  * a shape, 'x' | 'y' | 'z'.
  */
 
@@ -48,7 +48,7 @@ export interface CylinderShape {
 }
 
 /**
- * A cone, or a frustum if it has a top. The reference frame is in the centre of the base; the axis points from base to
+ * A cone, or a frustum if it has a top. The reference frame is in the center of the base; the axis points from base to
  * top.
  */
 export interface ConeShape {
@@ -116,7 +116,7 @@ export type SolidShape =
 
 /**
  * A number that is not known yet: an expression or a quantity in a model, which becomes a number before the run. The
- * modelling layer replaces it before a shape is used.
+ * modeling layer replaces it before a shape is used.
  */
 export interface DeferredNumber {
   readonly _class: string

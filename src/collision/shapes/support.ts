@@ -1,7 +1,7 @@
 /**
  * Support mappings (thesis 4.2): the point of a convex core that is farthest in a direction d. They are the only thing
  * that the narrow phase knows of a shape. Directions need not be unit vectors. Where the farthest points are a face or
- * an edge because a component of d is zero, its centre is returned, so that the mapping is odd for symmetric shapes;
+ * an edge because a component of d is zero, its center is returned, so that the mapping is odd for symmetric shapes;
  * for d = 0 it is some finite point of the core.
  */
 import { BEAM, BOX, CONE, type ConvexShape, CYLINDER, ELLIPSOID, HULL, POINT, SEGMENT } from './convex.ts'

@@ -5,7 +5,7 @@ import type { EmitContext } from './emit-context.ts'
 import { ExpressionEmitter } from './expression-emitter.ts'
 
 /**
- * Equations per generated function. V8 does not optimise functions beyond some 60 kB of bytecode, which makes them 70
+ * Equations per generated function. V8 does not optimize functions beyond some 60 kB of bytecode, which makes them 70
  * times slower; up to 400 equations nothing is lost (measured on Node 20).
  */
 const EQUATIONS_PER_FUNCTION = 150

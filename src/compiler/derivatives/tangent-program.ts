@@ -5,7 +5,7 @@
  *
  * For a system with unknowns u and residual F(u, y) = 0 the tangents follow from the implicit function theorem,
  *   ∂F/∂u $d(u) = -∂F/∂y $d(y),                                   (1)
- * with the matrix that the solver of the system has factorised.
+ * with the matrix that the solver of the system has factorized.
  */
 import { VarioError } from '../../base/index.ts'
 import {

@@ -73,7 +73,7 @@ export interface StartRequirement {
 /** What one occurrence of `sample`, `hold` or `previous` keeps. */
 export interface SampledValue {
   readonly operator: 'sample' | 'hold' | 'previous'
-  /** Variable whose start value is the first value; null: the sampled one itself at initialisation (`sample`). */
+  /** Variable whose start value is the first value; null: the sampled one itself at initialization (`sample`). */
   readonly variable: string | null
   /** Variable whose left limit `sample` takes. */
   readonly sampled: string | null

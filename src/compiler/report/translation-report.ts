@@ -112,7 +112,7 @@ export interface ReportedSystem {
   /** Tearing variables, or all unknowns if the system is not torn. */
   readonly unknowns: readonly string[]
   readonly isTorn: boolean
-  /** Linear: the matrix depends on parameters only and is factorised once. */
+  /** Linear: the matrix depends on parameters only and is factorized once. */
   readonly isConstant: boolean
   /** What follows from the tearing variables, one after another. */
   readonly inner: readonly ReportedAssignment[]

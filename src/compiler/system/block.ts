@@ -20,7 +20,7 @@ export interface SystemBlock {
   readonly unknowns: readonly string[]
   readonly inner: readonly Assignment[]
   readonly residuals: readonly Residual[]
-  /** Linear: the matrix depends on parameters only and is factorised once. */
+  /** Linear: the matrix depends on parameters only and is factorized once. */
   readonly isConstant: boolean
   /** Numbers of the unknowns in each residual, if the system is not torn. */
   readonly rows?: readonly (readonly number[])[]

@@ -81,12 +81,12 @@ function describeUndetermined(
     ...(inputs.length > 0
       ? listed('Inputs among them, which want a connection or a value where the component is used', inputs)
       : []),
-    ...describeMisspelt([...new Set([...undetermined, ...candidates])], model),
+    ...describeMisspelled([...new Set([...undetermined, ...candidates])], model),
   ]
 }
 
 /** Names that only equations mention and that are close to a declared one of the same component. */
-function describeMisspelt(names: readonly string[], model: FlatModel): string[] {
+function describeMisspelled(names: readonly string[], model: FlatModel): string[] {
   const lines: string[] = []
   for (const name of names) {
     const variable = model.variables.get(name)

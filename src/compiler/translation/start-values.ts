@@ -36,11 +36,11 @@ export function findStartSources(
   aliases: ReadonlyMap<string, Alias>,
   equalities: readonly Equality[],
 ): Map<string, SignedName[]> {
-  const neighbours = new Map<string, SignedName[]>()
+  const neighbors = new Map<string, SignedName[]>()
   const connect = (from: string, name: string, sign: 1 | -1): void => {
-    const list = neighbours.get(from)
+    const list = neighbors.get(from)
     if (list) list.push({ name, sign })
-    else neighbours.set(from, [{ name, sign }])
+    else neighbors.set(from, [{ name, sign }])
   }
   for (const [alias, { name, sign }] of aliases) {
     if (name !== null) connect(name, alias, sign)
@@ -51,10 +51,10 @@ export function findStartSources(
   }
   const sources = new Map<string, SignedName[]>()
   for (const name of names) {
-    if (!neighbours.has(name)) continue
+    if (!neighbors.has(name)) continue
     const found = new Map<string, 1 | -1>([[name, 1]])
     for (const [current, sign] of found) {
-      for (const next of neighbours.get(current) ?? []) {
+      for (const next of neighbors.get(current) ?? []) {
         if (!found.has(next.name)) found.set(next.name, (sign * next.sign) as 1 | -1)
       }
     }

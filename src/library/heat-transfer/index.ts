@@ -107,7 +107,7 @@ export const HeatFlowSensor = Model({
 })
 
 /**
- * Rod with insulated sides, its heat equation discretised by finite volumes of equal length. Length L [m],
+ * Rod with insulated sides, its heat equation discretized by finite volumes of equal length. Length L [m],
  * cross-section A [m2], density rho [kg/m3], thermal conductivity lambda [W/(m.K)], specific heat capacity c
  * [J/(kg.K)]; the initial temperatures T [K] tell the number of elements. Their ends are half an element away from the
  * ports.

@@ -7,7 +7,7 @@ export const TranslationalFlange = Model({
   f: Var({ flow: true, unit: 'N' }),
 })
 
-/** A rigid rod between two flanges. Length L [m]; s [m] is the position of its centre. */
+/** A rigid rod between two flanges. Length L [m]; s [m] is the position of its center. */
 export const PartialRigid = Model({
   flange_a: TranslationalFlange(),
   flange_b: TranslationalFlange(),

@@ -1,14 +1,14 @@
 /**
- * Dense LU factorisation with partial pivoting of a complex matrix, P A = L U, in place and row-major, with real and
+ * Dense LU factorization with partial pivoting of a complex matrix, P A = L U, in place and row-major, with real and
  * imaginary parts in arrays of their own. The elimination is that of `dense-lu.ts`; pivots are compared by
  * |re| + |im|, which is within √2 of the modulus and needs no square root, as LAPACK does.
  */
 
-/** LU factors of a square complex matrix. Fill `re` and `im`, factorise, then solve. */
+/** LU factors of a square complex matrix. Fill `re` and `im`, factorize, then solve. */
 export interface ComplexDenseLu {
   /** Order of the matrix. */
   readonly n: number
-  /** Real part of the matrix before factorisation, of its factors afterwards, row-major (n × n). */
+  /** Real part of the matrix before factorization, of its factors afterwards, row-major (n × n). */
   readonly re: Float64Array
   /** Imaginary part, likewise (n × n). */
   readonly im: Float64Array
@@ -16,13 +16,13 @@ export interface ComplexDenseLu {
   readonly pivots: Int32Array
 }
 
-/** Allocates the factorisation of a complex n × n matrix, filled with zeros. */
+/** Allocates the factorization of a complex n × n matrix, filled with zeros. */
 export function createComplexDenseLu(n: number): ComplexDenseLu {
   return { n, re: new Float64Array(n * n), im: new Float64Array(n * n), pivots: new Int32Array(n) }
 }
 
 /**
- * Factorises the matrix in place.
+ * Factorizes the matrix in place.
  *
  * @returns 0 if the factors can be used, k + 1 if column k has no usable (zero or non-finite) pivot.
  */

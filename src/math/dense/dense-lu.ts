@@ -1,5 +1,5 @@
 /**
- * Dense LU factorisation with partial pivoting, P A = L U, in place and row-major.
+ * Dense LU factorization with partial pivoting, P A = L U, in place and row-major.
  *
  * Right-looking elimination by rows: once the pivot row k is chosen, every row i > k receives
  *   m_ik = a_ik / u_kk                                  (1)
@@ -17,7 +17,7 @@
 export interface DenseLu {
   /** Order of the matrix. */
   readonly n: number
-  /** The matrix before factorisation, its factors afterwards, row-major (n × n). */
+  /** The matrix before factorization, its factors afterwards, row-major (n × n). */
   readonly a: Float64Array
   /** Row exchanged with row k in step k (n). */
   readonly pivots: Int32Array
@@ -26,13 +26,13 @@ export interface DenseLu {
 /** Upper bound on the iterations of the condition estimate: it nearly always ends after 2 [Higham 1988]. */
 const MAX_NORM_ESTIMATE_ITERATIONS = 5
 
-/** Allocates the factorisation of an n × n matrix, filled with zeros. */
+/** Allocates the factorization of an n × n matrix, filled with zeros. */
 export function createDenseLu(n: number): DenseLu {
   return { n, a: new Float64Array(n * n), pivots: new Int32Array(n) }
 }
 
 /**
- * Factorises `lu.a` in place.
+ * Factorizes `lu.a` in place.
  *
  * @returns 0 if the factors can be used, k + 1 if column k has no usable pivot: all candidates are zero or the largest
  * is
@@ -179,7 +179,7 @@ export function computeDenseNorm1(n: number, a: Float64Array): number {
  * version of Hager's method [Higham 1988; Higham 2002, section 15.3]. The estimate of ‖A⁻¹‖₁ is a lower bound, rarely
  * off by more than 3, so the result is an upper bound. A diagnostic outside hot loops: it allocates two vectors.
  *
- * @param norm1 1-norm of the matrix before factorisation, see {@link computeDenseNorm1}
+ * @param norm1 1-norm of the matrix before factorization, see {@link computeDenseNorm1}
  * @returns a number between 0 (singular to working precision) and 1; 1 for n = 0
  */
 export function rcondDenseLu(lu: DenseLu, norm1: number): number {

@@ -1,7 +1,7 @@
 import { applyInverseSimilarity, applySimilarity, type HessenbergForm } from './hessenberg.ts'
 
 /**
- * LU factors of d I - h H for a Hessenberg matrix H, with pivoting between neighbouring rows; d is real or complex. As
+ * LU factors of d I - h H for a Hessenberg matrix H, with pivoting between neighboring rows; d is real or complex. As
  * J = S H S⁻¹, systems with d I - h J are solved through S.
  */
 export class HessenbergLu {
@@ -27,7 +27,7 @@ export class HessenbergLu {
     this.isExchanged = new Uint8Array(n)
   }
 
-  /** Factorises d I - h H for a real d. False: it is singular, or not finite. */
+  /** Factorizes d I - h H for a real d. False: it is singular, or not finite. */
   factorReal(d: number, h: number): boolean {
     const { n, re, mRe, isExchanged } = this
     this.fill(d, h)
@@ -47,7 +47,7 @@ export class HessenbergLu {
     return true
   }
 
-  /** Factorises (dRe + i dIm) I - h H. */
+  /** Factorizes (dRe + i dIm) I - h H. */
   factorComplex(dRe: number, dIm: number, h: number): boolean {
     const { n, re, im, mRe, mIm, isExchanged } = this
     this.fill(dRe, h)

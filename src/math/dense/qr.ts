@@ -5,7 +5,7 @@
  *           [  0   ~0 ]
  *   [ R11 R12 ] = [ T 0 ] Z    (2)  complete orthogonal decomposition [ibid.]
  *
- * so that  x = P Zᵀ [ T⁻¹ (Qᵀ b)_1..r ; 0 ]  minimises ‖A x - b‖ and, among all minimisers, ‖x‖  (3).
+ * so that  x = P Zᵀ [ T⁻¹ (Qᵀ b)_1..r ; 0 ]  minimizes ‖A x - b‖ and, among all minimizers, ‖x‖  (3).
  * The last n - r columns of P Zᵀ span the null space of A.
  *
  * Reflections are H = I - τ v vᵀ with v_1 = 1. The rest of v stands in `a`: that of the k-th reflection of Q below the
@@ -17,11 +17,11 @@
 export interface Qr {
   readonly nRows: number
   readonly nCols: number
-  /** The matrix before factorisation, its factors afterwards, row-major (nRows × nCols). */
+  /** The matrix before factorization, its factors afterwards, row-major (nRows × nCols). */
   readonly a: Float64Array
   /** Column of A that stands in each column of A P (nCols). */
   readonly columnOrder: Int32Array
-  /** Numerical rank; -1 before factorisation and after one with non-finite numbers. */
+  /** Numerical rank; -1 before factorization and after one with non-finite numbers. */
   rank: number
   /** Factors τ of the reflections of Q (nCols) and of Z (nCols). */
   readonly tauQ: Float64Array
@@ -37,7 +37,7 @@ export interface Qr {
 /** A norm that has shrunk below √ε of its fresh value has no digit left and is computed again. */
 const NORM_UPDATE_LIMIT = Math.sqrt(Number.EPSILON)
 
-/** Allocates the factorisation of an nRows × nCols matrix, filled with zeros. */
+/** Allocates the factorization of an nRows × nCols matrix, filled with zeros. */
 export function createQr(nRows: number, nCols: number): Qr {
   return {
     nRows,
@@ -55,7 +55,7 @@ export function createQr(nRows: number, nCols: number): Qr {
 }
 
 /**
- * Factorises `qr.a` in place and determines its rank: the number of diagonal entries of R above `tolerance` times the
+ * Factorizes `qr.a` in place and determines its rank: the number of diagonal entries of R above `tolerance` times the
  * first, which is the largest.
  *
  * @param tolerance relative; by default ε max(nRows, nCols), what rounding leaves of a zero
@@ -91,7 +91,7 @@ export function factorQr(qr: Qr, tolerance = Number.EPSILON * Math.max(qr.nRows,
 }
 
 /**
- * Writes x (nCols), the vector of least norm among those that minimise ‖A x - b‖, eq. (3). b (nRows) is left as it is.
+ * Writes x (nCols), the vector of least norm among those that minimize ‖A x - b‖, eq. (3). b (nRows) is left as it is.
  *
  * @returns the norm of the residual A x - b
  */

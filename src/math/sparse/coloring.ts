@@ -1,26 +1,26 @@
 /**
- * Column colouring: columns of one colour share no row, so one evaluation of f with all of them shifted gives all their
+ * Column coloring: columns of one color share no row, so one evaluation of f with all of them shifted gives all their
  * entries of a finite-difference Jacobian [Curtis, Powell & Reid 1974].
  *
- * Columns are the nodes of the column intersection graph and are coloured greedily, each with the smallest colour that
- * no neighbour has [Coleman & Moré 1983]. The graph is never formed: neighbours are found through the rows of a column.
- * Two orders are tried, largest degree first and as given (optimal for banded matrices); the smaller number of colours
- * wins. No colouring can have fewer colours than the fullest row has entries; the search ends when that bound is met.
+ * Columns are the nodes of the column intersection graph and are colored greedily, each with the smallest color that
+ * no neighbor has [Coleman & Moré 1983]. The graph is never formed: neighbors are found through the rows of a column.
+ * Two orders are tried, largest degree first and as given (optimal for banded matrices); the smaller number of colors
+ * wins. No coloring can have fewer colors than the fullest row has entries; the search ends when that bound is met.
  */
 import { type CscPattern, transposePattern } from './sparse.ts'
 
 /** Partition of the columns of a pattern into groups that share no row. */
 export interface ColumnColoring {
   readonly nColors: number
-  /** Colour of each column (nCols). */
+  /** Color of each column (nCols). */
   readonly color: Int32Array
-  /** Start of each colour in `columns`, then nCols (nColors + 1). */
+  /** Start of each color in `columns`, then nCols (nColors + 1). */
   readonly colorPtr: Int32Array
-  /** Columns grouped by colour, ascending within a colour (nCols). */
+  /** Columns grouped by color, ascending within a color (nCols). */
   readonly columns: Int32Array
 }
 
-/** Colours the columns of a pattern such that two columns with an entry in the same row differ in colour. */
+/** Colors the columns of a pattern such that two columns with an entry in the same row differ in color. */
 export function colorColumns(pattern: CscPattern): ColumnColoring {
   const n = pattern.nCols
   const rows = transposePattern(pattern)
@@ -45,11 +45,11 @@ export function colorColumns(pattern: CscPattern): ColumnColoring {
 }
 
 /**
- * Gives each column, in the given order, the smallest colour that no coloured neighbour has; returns the number used.
+ * Gives each column, in the given order, the smallest color that no colored neighbor has; returns the number used.
  */
 function colorGreedily(pattern: CscPattern, rows: CscPattern, order: Int32Array, color: Int32Array): number {
   const { nCols, colPtr, rowIdx } = pattern
-  // takenBy[c] = j: colour c is taken by a neighbour of column j
+  // takenBy[c] = j: color c is taken by a neighbor of column j
   const takenBy = new Int32Array(nCols + 1).fill(-1)
   color.fill(-1)
   let nColors = 0
@@ -80,9 +80,9 @@ function orderLargestFirst(pattern: CscPattern, rows: CscPattern): Int32Array {
     for (let p = colPtr[j]; p < colPtr[j + 1]; p++) {
       const i = rowIdx[p]
       for (let q = rows.colPtr[i]; q < rows.colPtr[i + 1]; q++) {
-        const neighbour = rows.rowIdx[q]
-        if (seenBy[neighbour] === j) continue
-        seenBy[neighbour] = j
+        const neighbor = rows.rowIdx[q]
+        if (seenBy[neighbor] === j) continue
+        seenBy[neighbor] = j
         degree[j]++
       }
     }

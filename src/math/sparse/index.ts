@@ -1,4 +1,4 @@
-/** Sparse matrices by columns: LU, orderings, colouring. */
+/** Sparse matrices by columns: LU, orderings, coloring. */
 export { type ColumnColoring, colorColumns } from './coloring.ts'
 export {
   assertCscPattern,

@@ -1,5 +1,5 @@
 /**
- * Sparse LU factorisation of complex matrices, real and imaginary parts in arrays of their own. Everything that
+ * Sparse LU factorization of complex matrices, real and imaginary parts in arrays of their own. Everything that
  * concerns patterns and pivot sequences is in `sparse-lu-structure.ts`; the stages are those of `sparse-lu.ts`, the
  * arithmetic is complex. Sizes are compared by |re| + |im|.
  */
@@ -39,19 +39,19 @@ export interface ComplexSparseLu {
   /** Dense column under work, zero between calls (n). */
   readonly xRe: Float64Array
   readonly xIm: Float64Array
-  /** Whether `structure` holds pivots that a refactorisation may try. */
+  /** Whether `structure` holds pivots that a refactorization may try. */
   hasPivots: boolean
   /** Largest entry of U when pivots were last chosen; that of the scaled matrix is 1. */
   growth: number
   /** Entries of L below the diagonal, and of U with its diagonal. */
   nnzL: number
   nnzU: number
-  /** How many factorisations chose pivots, and how many reused them. */
+  /** How many factorizations chose pivots, and how many reused them. */
   nPivoted: number
   nReused: number
 }
 
-/** Orders a square pattern and allocates its complex factors. The `analysis` of a real factorisation may be shared. */
+/** Orders a square pattern and allocates its complex factors. The `analysis` of a real factorization may be shared. */
 export function createComplexSparseLu(
   pattern: CscPattern,
   analysis: SparseLuAnalysis = analyzeSparseLu(pattern),
@@ -81,8 +81,8 @@ export function createComplexSparseLu(
 }
 
 /**
- * Factorises the matrix re + i im, one value of each per entry of the pattern: with the pivots of the last
- * factorisation if they are still good, else with new ones.
+ * Factorizes the matrix re + i im, one value of each per entry of the pattern: with the pivots of the last
+ * factorization if they are still good, else with new ones.
  *
  * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
  * not
@@ -170,7 +170,7 @@ function computeRowScale(lu: ComplexSparseLu, re: Float64Array, im: Float64Array
   return -1
 }
 
-/** Factorises with new pivots. Same return value as {@link factorComplexSparseLu}. */
+/** Factorizes with new pivots. Same return value as {@link factorComplexSparseLu}. */
 function pivotComplexSparseLu(
   lu: ComplexSparseLu,
   re: Float64Array,
@@ -252,7 +252,7 @@ function pivotComplexSparseLu(
   return 0
 }
 
-/** Factorises with the recorded pivots; returns k + 1 if the pivot of step k is not good enough any more. */
+/** Factorizes with the recorded pivots; returns k + 1 if the pivot of step k is not good enough any more. */
 function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Float64Array): number {
   const { n, lRe, lIm, uRe, uIm, inverseRe, inverseIm, rowScale, xRe, xIm } = lu
   const { lPtr, lIdx, uPtr, uIdx, stepOfEntry } = lu.structure
@@ -287,7 +287,7 @@ function refactorComplexSparseLu(lu: ComplexSparseLu, re: Float64Array, im: Floa
         xIm[row] -= lRe[p] * si + lIm[p] * sr
       }
     }
-    // Column k of L, with the judgement of the pivot
+    // Column k of L, with the judgment of the pivot
     if (!setInversePivot(lu, k, xRe[k], xIm[k])) isGood = false
     xRe[k] = 0
     xIm[k] = 0

@@ -1,5 +1,5 @@
 /**
- * What sparse LU factorisation does with patterns alone; `sparse-lu.ts` and `sparse-lu-complex.ts` add the arithmetic.
+ * What sparse LU factorization does with patterns alone; `sparse-lu.ts` and `sparse-lu-complex.ts` add the arithmetic.
  *
  * Factors are those of  P S A Q = L U  with row scaling S, column order Q and row order P. Step k of the elimination
  * takes column q[k] of A and makes one row its pivot row. L is unit lower triangular, U upper triangular, both by
@@ -10,7 +10,7 @@
  * Gilbert–Peierls: column k of U and L comes from one sparse triangular solve  L x = S A e_q[k]. Its pattern is the set
  * of nodes reachable, in the graph of L, from the rows of that column of A, found by depth-first search in time
  * proportional to the arithmetic [Gilbert & Peierls 1988; Davis 2006, sections 3.2 and 6.2]. The reverse postorder of
- * the search is a valid order of elimination, so a later factorisation with the same pivots repeats it without any
+ * the search is a valid order of elimination, so a later factorization with the same pivots repeats it without any
  * search.
  */
 import { InputError } from '../../base/index.ts'
@@ -25,14 +25,14 @@ export const DIAGONAL_PREFERENCE = 0.1
 
 /**
  * Largest entry of U, relative to the scaled matrix, that is put up with: two of sixteen digits lost. Beyond it the
- * diagonal is not preferred any more. A refactorisation may be worse than its pivots were at first by a factor of 10.
+ * diagonal is not preferred any more. A refactorization may be worse than its pivots were at first by a factor of 10.
  */
 export const MAX_GROWTH = 100
 
-/** A refactorisation is refused when a multiplier of L exceeds this: a pivot is below 1/1000 of its column. */
+/** A refactorization is refused when a multiplier of L exceeds this: a pivot is below 1/1000 of its column. */
 export const MAX_REFACTOR_MULTIPLIER = 1000
 
-/** Fill-reducing order of a square pattern. Frozen: any number of factorisations may share it. */
+/** Fill-reducing order of a square pattern. Frozen: any number of factorizations may share it. */
 export interface SparseLuAnalysis {
   /** The pattern, columns as given. */
   readonly pattern: CscPattern
@@ -100,7 +100,7 @@ export function analyzeSparseLu(pattern: CscPattern): SparseLuAnalysis {
   return { pattern, q, diagonalRow, structuralRank: rank, unmatchedColumn }
 }
 
-/** Allocates the structure of the factors of a matrix that has been analysed. */
+/** Allocates the structure of the factors of a matrix that has been analyzed. */
 export function createLuStructure(analysis: SparseLuAnalysis): LuStructure {
   const n = analysis.pattern.nCols
   const nnz = analysis.pattern.rowIdx.length
@@ -210,7 +210,7 @@ export function recordColumn(structure: LuStructure, k: number, pivotRow: number
   }
 }
 
-/** Ends pivoting: rows of L and of A are renumbered by steps, for solving and refactorisation. */
+/** Ends pivoting: rows of L and of A are renumbered by steps, for solving and refactorization. */
 export function finishStructure(structure: LuStructure): void {
   const { n, lPtr, lIdx, stepOfRow, stepOfEntry } = structure
   const rowIdx = structure.analysis.pattern.rowIdx

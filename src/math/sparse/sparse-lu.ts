@@ -1,15 +1,15 @@
 /**
- * Sparse LU factorisation  P S A Q = L U  for sequences of matrices with one pattern, as implicit integrators need it.
+ * Sparse LU factorization  P S A Q = L U  for sequences of matrices with one pattern, as implicit integrators need it.
  *
- * (a) `createSparseLu`: ordering from the pattern alone, see `sparse-lu-structure.ts`; (b) first factorisation:
+ * (a) `createSparseLu`: ordering from the pattern alone, see `sparse-lu-structure.ts`; (b) first factorization:
  * left-looking Gilbert–Peierls with threshold partial pivoting that prefers the diagonal of the
  *      ordered matrix; it records the patterns of L and U and the pivot rows;
- * (c) later factorisations: the same arithmetic on the recorded patterns, without search and without allocation. A
+ * (c) later factorizations: the same arithmetic on the recorded patterns, without search and without allocation. A
  * pivot
  *      that has become too small in its column sends the matrix back to (b).
  *
  * S divides each row by its largest entry, so that pivots are judged independently of the units of the equations. The
- * division of labour is that of KLU [Davis & Palamadai Natarajan 2010]; sources of the algorithms are named in
+ * division of labor is that of KLU [Davis & Palamadai Natarajan 2010]; sources of the algorithms are named in
  * `sparse-lu-structure.ts`.
  */
 import { InputError } from '../../base/index.ts'
@@ -44,19 +44,19 @@ export interface SparseLu {
   readonly rowScale: Float64Array
   /** Dense column under work, zero between calls (n). */
   readonly x: Float64Array
-  /** Whether `structure` holds pivots that a refactorisation may try. */
+  /** Whether `structure` holds pivots that a refactorization may try. */
   hasPivots: boolean
   /** Largest entry of U when pivots were last chosen; that of the scaled matrix is 1. */
   growth: number
   /** Entries of L below the diagonal, and of U with its diagonal. */
   nnzL: number
   nnzU: number
-  /** How many factorisations chose pivots, and how many reused them. */
+  /** How many factorizations chose pivots, and how many reused them. */
   nPivoted: number
   nReused: number
 }
 
-/** Orders a square pattern and allocates its factors. Share one `analysis` between factorisations of one pattern. */
+/** Orders a square pattern and allocates its factors. Share one `analysis` between factorizations of one pattern. */
 export function createSparseLu(
   pattern: CscPattern,
   analysis: SparseLuAnalysis = analyzeSparseLu(pattern),
@@ -82,7 +82,7 @@ export function createSparseLu(
 }
 
 /**
- * Factorises the matrix with the given values, one per entry of the pattern: with the pivots of the last factorisation
+ * Factorizes the matrix with the given values, one per entry of the pattern: with the pivots of the last factorization
  * if they are still good, else with new ones.
  *
  * @returns 0 if the factors can be used, j + 1 if column j has no usable (zero or non-finite) pivot; the factors must
@@ -167,7 +167,7 @@ function computeRowScale(lu: SparseLu, values: Float64Array): number {
 }
 
 /**
- * Factorises with new pivots, step (b). The diagonal is preferred down to the given fraction of the largest candidate.
+ * Factorizes with new pivots, step (b). The diagonal is preferred down to the given fraction of the largest candidate.
  * Same return value as {@link factorSparseLu}.
  */
 function pivotSparseLu(lu: SparseLu, values: Float64Array, diagonalPreference: number): number {
@@ -231,7 +231,7 @@ function pivotSparseLu(lu: SparseLu, values: Float64Array, diagonalPreference: n
   return 0
 }
 
-/** Factorises with the recorded pivots, step (c); returns k + 1 if the pivot of step k is not good enough any more. */
+/** Factorizes with the recorded pivots, step (c); returns k + 1 if the pivot of step k is not good enough any more. */
 function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
   const { n, lValues, uValues, inversePivots, rowScale, x } = lu
   const { lPtr, lIdx, uPtr, uIdx, stepOfEntry } = lu.structure
@@ -254,7 +254,7 @@ function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
       if (!(Math.abs(xs) <= growthLimit)) isGood = false
       subtractMultiple(x, lIdx, lValues, lPtr[step], lPtr[step + 1], xs)
     }
-    // Column k of L, with the judgement of the pivot
+    // Column k of L, with the judgment of the pivot
     const inverse = 1 / x[k]
     x[k] = 0
     inversePivots[k] = inverse
@@ -273,7 +273,7 @@ function refactorSparseLu(lu: SparseLu, values: Float64Array): number {
 
 /**
  * Subtracts a multiple of a sparse column: x[idx[p]] -= values[p] · factor for start ≤ p < end, all idx[p] different.
- * Two entries at a time overlap their loads (refactorisation of a 100 × 100 grid: 37 instead of 51 ms, Node 20).
+ * Two entries at a time overlap their loads (refactorization of a 100 × 100 grid: 37 instead of 51 ms, Node 20).
  */
 function subtractMultiple(
   x: Float64Array,

@@ -14,7 +14,7 @@
 import { InputError } from '../../base/index.ts'
 import { type CscPattern, transposePattern } from './sparse.ts'
 
-/** A node with more neighbours than max(16, 10 √n) is ordered last: it would only cost time [AMD user guide]. */
+/** A node with more neighbors than max(16, 10 √n) is ordered last: it would only cost time [AMD user guide]. */
 const DENSE_FACTOR = 10
 const DENSE_MINIMUM = 16
 

@@ -10,7 +10,7 @@ const SINGULAR_DETERMINANT = 8 * EPS
 /** Cyclic Jacobi converges quadratically; five sweeps suffice in practice, the rest is reserve. */
 const MAX_JACOBI_SWEEPS = 20
 
-/** The matrix that `mat3SymmetricEigen` diagonalises (3 × 3). */
+/** The matrix that `mat3SymmetricEigen` diagonalizes (3 × 3). */
 const jacobi = new Float64Array(9)
 
 /** out = identity. */

@@ -17,7 +17,7 @@
 export const SPATIAL_INERTIA_SIZE = 10
 
 /**
- * out = M_BP_E from mass [kg], centre of mass p_PBcm_E [m] (3) and the central inertia tensor I_BBcm_E [kg.m2] (3 × 3,
+ * out = M_BP_E from mass [kg], center of mass p_PBcm_E [m] (3) and the central inertia tensor I_BBcm_E [kg.m2] (3 × 3,
  * symmetric, upper triangle read).
  */
 export function spatialInertiaFromCentral(

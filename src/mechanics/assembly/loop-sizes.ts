@@ -1,5 +1,5 @@
 /**
- * Sizes by which constraints and moves of different units are compared, so that mechanisms of micrometres and of kilometres
+ * Sizes by which constraints and moves of different units are compared, so that mechanisms of micrometers and of kilometers
  * are closed alike: lengths relative to that of the mechanism, angles and cosines to 1.
  */
 import { createLoopModel, DISTANCE, type LoopModel, PERPENDICULAR, ROLLING } from '../loops/index.ts'

@@ -13,7 +13,7 @@ export interface SearchProblem extends GapProblem {
 }
 
 /**
- * Closes gaps from the present configuration. Where that is stuck, at a dead centre or in a minimum, it begins again at
+ * Closes gaps from the present configuration. Where that is stuck, at a dead center or in a minimum, it begins again at
  * configurations around, and takes the one nearest to the guess that closes. If none does, it stays at the one with the
  * smallest gaps.
  *

@@ -10,7 +10,7 @@ import { mayMeet } from './contact-rules.ts'
  * the body should be 0.01 of this scale or less, *instead of* a part of the position itself: with an absolute tolerance
  * of
  * 0.1·tolerance·nominal and the default tolerance 1e-6, that is nominal = 1e5·scale, and no relative part (positions in
- * metres times 1e-6 are larger than penetrations of steel).
+ * meters times 1e-6 are larger than penetrations of steel).
  *
  * @param gravity acceleration that presses bodies together [m/s2]
  */

@@ -1,4 +1,4 @@
-/** Energies, momenta and the centre of mass of a whole tree, in the world. They need `computePositions`. */
+/** Energies, momenta and the center of mass of a whole tree, in the world. They need `computePositions`. */
 import {
   mat3MulVec,
   SPATIAL_INERTIA_SIZE,
@@ -11,7 +11,7 @@ import type { Tree, TreeData } from '../tree/index.ts'
 /** Momentum of a body, scratch. */
 const L = new Float64Array(6)
 
-/** Centre of mass of a body in W [m], scratch. */
+/** Center of mass of a body in W [m], scratch. */
 const p_WC = new Float64Array(3)
 
 /** Kinetic energy [J]. Needs `computeVelocities`. */
@@ -34,7 +34,7 @@ export function computeUniformPotential(
 ): number {
   let sum = 0
   for (let i = 0; i < tree.nBody; i++) {
-    locateCentreOfMass(tree, data, i)
+    locateCenterOfMass(tree, data, i)
     sum -= tree.mass[i] * (gx * p_WC[0] + gy * p_WC[1] + gz * p_WC[2])
   }
   return sum
@@ -56,16 +56,16 @@ export function computeMomentum(tree: Tree, data: TreeData, out: Float64Array): 
 }
 
 /**
- * Centre of mass of all bodies, in W.
+ * Center of mass of all bodies, in W.
  *
  * @param out [m] (3); zero if nothing has a mass
  * @returns total mass [kg]
  */
-export function computeCentreOfMass(tree: Tree, data: TreeData, out: Float64Array): number {
+export function computeCenterOfMass(tree: Tree, data: TreeData, out: Float64Array): number {
   out.fill(0, 0, 3)
   let total = 0
   for (let i = 0; i < tree.nBody; i++) {
-    locateCentreOfMass(tree, data, i)
+    locateCenterOfMass(tree, data, i)
     total += tree.mass[i]
     for (let k = 0; k < 3; k++) out[k] += tree.mass[i] * p_WC[k]
   }
@@ -73,8 +73,8 @@ export function computeCentreOfMass(tree: Tree, data: TreeData, out: Float64Arra
   return total
 }
 
-/** p_WC = centre of mass of body i. */
-function locateCentreOfMass(tree: Tree, data: TreeData, i: number): void {
+/** p_WC = center of mass of body i. */
+function locateCenterOfMass(tree: Tree, data: TreeData, i: number): void {
   mat3MulVec(p_WC, 0, data.R_WB, 9 * i, tree.p_BC, 3 * i)
   for (let k = 0; k < 3; k++) p_WC[k] += data.p_WB[3 * i + k]
 }

@@ -1,6 +1,6 @@
 /**
  * Gravity whose acceleration is any function of the place. As for a point that attracts, what it acts on are the parts that
- * the bodies consist of, each as a point in its centre of mass:
+ * the bodies consist of, each as a point in its center of mass:
  *
  *   f = m g(r)                                                                                                      (1)
  *   V = Σ m V(r)                                                                                                    (2)
@@ -14,7 +14,7 @@ import { addForceAtPlace } from './forces.ts'
 /** Writes the acceleration [m/s2] (3) at a place of the world [m] (3). */
 export type AccelerationField = (place: Float64Array, out: Float64Array) => void
 
-/** Centre of mass of a part in the world [m], and acceleration there [m/s2], scratch. */
+/** Center of mass of a part in the world [m], and acceleration there [m/s2], scratch. */
 const place = new Float64Array(3)
 const acceleration = new Float64Array(3)
 

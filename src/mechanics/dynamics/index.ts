@@ -1,7 +1,7 @@
 /** Forces, accelerations, mass matrices and energies of a tree of bodies. */
 export { computeArticulatedInertias, passInertiaToParent } from './articulated-inertias.ts'
 export {
-  computeCentreOfMass,
+  computeCenterOfMass,
   computeKineticEnergy,
   computeMomentum,
   computeUniformPotential,

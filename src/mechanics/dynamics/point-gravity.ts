@@ -2,13 +2,13 @@
  * Attraction by a point at the origin of the world, μ in [m3/s2]. What it attracts are the parts that the bodies
  * consist of, so that it does not matter whether they are fixed to each other. A part is attracted to second order in
  * its size over its distance: as a point, and by its inertia (MacCullagh's formula). With r from the origin to its
- * centre of mass, ρ = |r|, u = r/ρ:
+ * center of mass, ρ = |r|, u = r/ρ:
  *
  *   V = −μ m/ρ − μ (tr I − 3 uᵀ I u)/(2 ρ³)                                                                        (1)
  *   f = −∂V/∂r = −μ m u/ρ² − 3 μ ((tr I − 5 uᵀ I u) u + 2 I u)/(2 ρ⁴)                                              (2)
- *   τ = 3 μ u × I u/ρ³   about the centre of mass: the gravity gradient                                            (3)
+ *   τ = 3 μ u × I u/ρ³   about the center of mass: the gravity gradient                                            (3)
  *
- * r × f + τ = 0: the angular momentum about the origin is kept. A part without mass is not attracted; one whose centre
+ * r × f + τ = 0: the angular momentum about the origin is kept. A part without mass is not attracted; one whose center
  * of mass is at the origin gets NaN. All in the axes of the body. Needs `computePositions`.
  */
 import { mat3MulVec, mat3TransposeMulVec } from '../../math/index.ts'

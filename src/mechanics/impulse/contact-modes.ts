@@ -18,7 +18,7 @@ const STICKING = 1 - 1e-9
 /** An unknown, and the equation that belongs to it: along the normal, along a tangent, or across the sliding. */
 type Kind = 'normal' | 'tangent1' | 'tangent2' | 'turn'
 
-/** Improves λ (3n) with the modes that it has; its answer need not fulfil the inequalities. */
+/** Improves λ (3n) with the modes that it has; its answer need not fulfill the inequalities. */
 export function solveModes(problem: FrictionProblem, lambda: Float64Array): void {
   const { n, W, mu, after, least } = problem
   const contacts: number[] = []

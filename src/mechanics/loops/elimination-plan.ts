@@ -5,7 +5,7 @@
  *
  * Constraints of one node influence each other where they act on the same branch that hangs on it, and make a cluster. The
  * owners of rows, joints or relations, are numbered by the algorithm of Cuthill and McKee in it, so that those of loops
- * that stand beside each other are neighbours.
+ * that stand beside each other are neighbors.
  */
 import type { Tree } from '../tree/index.ts'
 import type { LoopModel } from './loop-model.ts'
@@ -150,26 +150,26 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number
 function findClusters(owners: readonly LoopOwner[]): LoopOwner[][] {
   const pairs = owners.flatMap((owner) => Array.from(owner.branches, (branch) => ({ branch, owner })))
   const atBranch = groupBy(pairs, ({ branch }) => branch)
-  const neighboursOf = ({ branches }: LoopOwner): LoopOwner[] => [
+  const neighborsOf = ({ branches }: LoopOwner): LoopOwner[] => [
     ...new Set(Array.from(branches).flatMap((branch) => atBranch.get(branch)!.map(({ owner }) => owner))),
   ]
   const seen = new Set<LoopOwner>()
   const clusters: LoopOwner[][] = []
   for (const owner of owners) {
     if (seen.has(owner)) continue
-    const ordered = spread(spread(owner, neighboursOf).at(-1)!, neighboursOf)
+    const ordered = spread(spread(owner, neighborsOf).at(-1)!, neighborsOf)
     for (const member of ordered) seen.add(member)
     clusters.push(ordered)
   }
   return clusters
 }
 
-/** All that are connected, by distance from the first, those with few neighbours first. */
-function spread(first: LoopOwner, neighboursOf: (owner: LoopOwner) => LoopOwner[]): LoopOwner[] {
+/** All that are connected, by distance from the first, those with few neighbors first. */
+function spread(first: LoopOwner, neighborsOf: (owner: LoopOwner) => LoopOwner[]): LoopOwner[] {
   const list = [first]
   const seen = new Set(list)
   for (let k = 0; k < list.length; k++) {
-    const others = neighboursOf(list[k]).filter((other) => !seen.has(other))
+    const others = neighborsOf(list[k]).filter((other) => !seen.has(other))
     others.sort((a, b) => a.branches.size - b.branches.size)
     for (const other of others) {
       seen.add(other)

@@ -3,7 +3,7 @@ import type { FrameMotion } from './frame-motion.ts'
 import type { RollingRow } from './loop-model.ts'
 
 /**
- * Where a wheel touches a plane. The wheel is a circle with the axis a and the centre G; n is the normal of the plane.
+ * Where a wheel touches a plane. The wheel is a circle with the axis a and the center G; n is the normal of the plane.
  * The point of the circle that is lowest over the plane is
  *
  *   c = G + r d,   d = −(n − (n·a) a)/s,   s = |n − (n·a) a|,   its height is n·p − r s                           (1)

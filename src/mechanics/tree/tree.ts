@@ -12,7 +12,7 @@
  * | SPHERICAL | rotation about the origin of J | R_JB, row-major (9)                   | w_JB_B (3)              |
  * | FREE      | any                            | R_JB, row-major (9), p_JoBo_J [m] (3) | w_JB_B (3), v_JBo_B (3) |
  *
- * Other joints are chains of these with massless bodies between. Parametrisations of rotations by angles or quaternions
+ * Other joints are chains of these with massless bodies between. Parametrizations of rotations by angles or quaternions
  * belong to the caller. Spatial vectors have the angular part first; forces act at the origin of a body frame,
  * expressed in that frame.
  */
@@ -52,15 +52,15 @@ export interface Tree {
   readonly p_PJ: Float64Array
   /** [kg] (nBody) */
   readonly mass: Float64Array
-  /** Centre of mass in the body frame [m] (nBody × 3). */
+  /** Center of mass in the body frame [m] (nBody × 3). */
   readonly p_BC: Float64Array
-  /** Inertia about the centre of mass, in the body frame [kg.m2], row-major (nBody × 9). */
+  /** Inertia about the center of mass, in the body frame [kg.m2], row-major (nBody × 9). */
   readonly I_C: Float64Array
   /** Spatial inertia about the origin of the body frame, in that frame, in the layout of `vario/math` (nBody × 10). */
   readonly M_BBo: Float64Array
   /**
    * Rigid parts that the bodies consist of, which a field that is not uniform attracts one by one: part `partStart[i]
-   * <= k < partStart[i + 1]` of body i (nBody + 1), with masses [kg] (nPart), centres of mass in the body frame [m]
+   * <= k < partStart[i + 1]` of body i (nBody + 1), with masses [kg] (nPart), centers of mass in the body frame [m]
    * (nPart × 3), and inertias about them [kg.m2] (nPart × 9).
    */
   readonly partStart: Int32Array
@@ -81,9 +81,9 @@ export interface BodyDeclaration {
   readonly p_PJ?: ArrayLike<number>
   /** [kg], default: 0 */
   readonly mass?: number
-  /** Centre of mass in the body frame [m] (3); default: zero. */
+  /** Center of mass in the body frame [m] (3); default: zero. */
   readonly p_BC?: ArrayLike<number>
-  /** Inertia about the centre of mass, in the body frame [kg.m2], row-major (9); default: zero. */
+  /** Inertia about the center of mass, in the body frame [kg.m2], row-major (9); default: zero. */
   readonly I_C?: ArrayLike<number>
   /** What the body was merged from; default: one part, the body itself. */
   readonly parts?: readonly PartDeclaration[]
@@ -93,8 +93,8 @@ export interface BodyDeclaration {
 export interface PartDeclaration {
   /** [kg] */
   readonly mass: number
-  /** Centre of mass in the body frame [m] (3). */
+  /** Center of mass in the body frame [m] (3). */
   readonly p_BC: ArrayLike<number>
-  /** Inertia about the centre of mass, in the body frame [kg.m2], row-major (9). */
+  /** Inertia about the center of mass, in the body frame [kg.m2], row-major (9). */
   readonly I_C: ArrayLike<number>
 }

@@ -87,7 +87,7 @@ function createLeaf(name: string, node: VarNode | null, isInside: boolean): Leaf
   return { name, isFlow: node?.flow === true, isInside, isSource }
 }
 
-/** The first part of the path is a sub-component with a behaviour of its own. */
+/** The first part of the path is a sub-component with a behavior of its own. */
 function startsInside(level: Instance, path: string): boolean {
   const child = level.children.get(firstName(path))
   if (child === undefined) return false

@@ -31,7 +31,7 @@ export {
   type VarAttributes,
   type VarNode,
 } from './nodes.ts'
-export { normaliseMember, REFUSED } from './normalise-member.ts'
+export { normaliseMember, REFUSED } from './normalize-member.ts'
 export { printStatement } from './print-statement.ts'
 export { hasDeferred, mapRecord, mergeRecord, plainPart, toPlainRecord } from './records.ts'
 export { equations, expr } from './templates.ts'

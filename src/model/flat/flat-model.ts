@@ -31,7 +31,7 @@ export interface FlatVariable {
   /** Potential of a connector: only its differences may have a meaning. */
   readonly isPotential: boolean
   readonly hideResult: boolean
-  /** Nothing declares it but its use in equations: it may be a misspelt name. */
+  /** Nothing declares it but its use in equations: it may be a misspelled name. */
   readonly isImplicit?: true
   /** Declared as a parameter, with an expression of variables or of `time`. */
   readonly isParameter?: true

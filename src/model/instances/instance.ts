@@ -26,7 +26,7 @@ export interface Instance {
   implicit: ReadonlySet<string>
   /** A bundle with potentials or flows. */
   readonly isConnector: boolean
-  /** No behaviour of its own, only variables, parameters and other bundles: can be connected as a whole. */
+  /** No behavior of its own, only variables, parameters and other bundles: can be connected as a whole. */
   readonly isBundle: boolean
   /** Full names of variables and parameters that were asked for, see `fullName`. */
   readonly fullNames: Map<string, string>
@@ -101,7 +101,7 @@ function layoutOf(node: ModelNode): Layout {
     else subModels.push([name, member])
   }
   const models = subModels.flatMap(([, member]) => member)
-  const isBundle = hasNoBehaviour(node) && models.every((model) => layoutOf(model).isBundle)
+  const isBundle = hasNoBehavior(node) && models.every((model) => layoutOf(model).isBundle)
   const isOfConnector = (item: VarNode | ParNode): boolean =>
     isVar(item) && (item.potential === true || item.flow === true)
   const isConnector =
@@ -141,7 +141,7 @@ export function blocksOf(instance: Instance): readonly EquationBlock[] {
   return (instance.node.members['equations'] as EquationsNode | undefined)?.blocks ?? []
 }
 
-function hasNoBehaviour({ members }: ModelNode): boolean {
+function hasNoBehavior({ members }: ModelNode): boolean {
   return (
     members['equations'] === undefined && members['connect'] === undefined && members['build'] === undefined
   )

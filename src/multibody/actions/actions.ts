@@ -208,7 +208,7 @@ const ARGUMENTS: Readonly<Record<StructureAction['kind'], readonly string[]>> = 
   setContactDetection: [],
 }
 
-/** Checks the options of a command: a misspelt one would do nothing without a word. */
+/** Checks the options of a command: a misspelled one would do nothing without a word. */
 export function checkOptions(action: StructureAction): void {
   const { kind } = action
   const path = `actions: ${kind}`

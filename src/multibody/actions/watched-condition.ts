@@ -38,7 +38,7 @@ export class WatchedCondition {
       this.isTrue = answer
       this.gone = null
     } catch (error) {
-      // what is gone fulfils nothing
+      // what is gone fulfills nothing
       if (!(error instanceof GoneError)) throw placeError(error, this.name, state.time)
       this.isTrue = false
       this.gone = error.message

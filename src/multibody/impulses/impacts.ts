@@ -297,12 +297,12 @@ function warnOfShortcomings(
   ]
   const what = without === 'restitution' ? 'without restitution' : 'without restitution and friction'
   const message =
-    `The impact of ${names.join(', ')} at t = ${event.time} s is ${what}: no impulses were found that fulfil both. ` +
+    `The impact of ${names.join(', ')} at t = ${event.time} s is ${what}: no impulses were found that fulfill both. ` +
     'Friction jams what should separate: use a smaller slidingFrictionCoefficient.'
   event.warn({ code: 'IMPACT_JAMMED', key: names.join('\n'), time: event.time, message })
 }
 
-/** The impulses at the points of a pair as one, at their centre. */
+/** The impulses at the points of a pair as one, at their center. */
 function addUp(
   frames: ContactFrames,
   points: readonly ResolvedImpact[],

@@ -6,7 +6,7 @@ import type { RecordDefinition, TaggedRecord } from './definition.ts'
 
 /**
  * The arguments of a constructor as a tagged record. Keys that the definition does not have are errors, so that a
- * misspelt one is found where it is written. What is not given is not in the record, and gets its default when the
+ * misspelled one is found where it is written. What is not given is not in the record, and gets its default when the
  * record is read.
  */
 export function createRecord<R extends TaggedRecord>(

@@ -189,7 +189,7 @@ export class WorldMemory implements ComponentMemory {
     return contactFunctions !== null || world.hasMargin || this.structure!.runner.hasConditions
   }
 
-  /** Bodies that may touch each other must not pass unseen, nor driven loops their dead centres. */
+  /** Bodies that may touch each other must not pass unseen, nor driven loops their dead centers. */
   limitsSteps(): boolean {
     const { world, drives, loops } = this.segment!
     return world.contacts !== null || (drives !== null && loops !== null)
@@ -197,7 +197,7 @@ export class WorldMemory implements ComponentMemory {
 
   /**
    * Called between two steps. Returns the longest step in which no thin body passes through another unseen, and no loop of
-   * which drives prescribe the motion a dead centre.
+   * which drives prescribe the motion a dead center.
    */
   nextMaxStep(t: number, isInIslands: boolean): number {
     const { world, contactWarnings, drives, loops } = this.segment!

@@ -32,14 +32,14 @@ export function collectConnected(
   structure: Pick<Structure, 'objects' | 'joints'>,
   start: ObjectNode,
 ): Set<ObjectNode> {
-  const neighbours = new Map<ObjectNode, ObjectNode[]>()
+  const neighbors = new Map<ObjectNode, ObjectNode[]>()
   const connect = (a: ObjectNode, b: ObjectNode): void => {
     for (const [from, to] of [
       [a, b],
       [b, a],
     ]) {
-      const list = neighbours.get(from)
-      if (list === undefined) neighbours.set(from, [to])
+      const list = neighbors.get(from)
+      if (list === undefined) neighbors.set(from, [to])
       else list.push(to)
     }
   }
@@ -47,7 +47,7 @@ export function collectConnected(
   for (const { object1, object2 } of structure.joints) connect(object1, object2)
   // a set that grows while it is visited
   const found = new Set([start])
-  for (const object of found) for (const other of neighbours.get(object) ?? []) found.add(other)
+  for (const object of found) for (const other of neighbors.get(object) ?? []) found.add(other)
   return found
 }
 

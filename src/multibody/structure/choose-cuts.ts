@@ -87,10 +87,10 @@ function cutInOrder(structure: Structure, joints: readonly JointNode[]): readonl
 /** Number of joints between an object and the world: trees that are not deep have loops that do not influence each other. */
 function findLevels(structure: Structure): (object: ObjectNode) => number {
   const groups = groupObjects(structure)
-  const neighbours = new Map<ObjectNode, ObjectNode[]>()
+  const neighbors = new Map<ObjectNode, ObjectNode[]>()
   const add = (from: ObjectNode, to: ObjectNode): void => {
-    const list = neighbours.get(from)
-    if (list === undefined) neighbours.set(from, [to])
+    const list = neighbors.get(from)
+    if (list === undefined) neighbors.set(from, [to])
     else list.push(to)
   }
   for (const { object1, object2 } of structure.joints) {
@@ -101,7 +101,7 @@ function findLevels(structure: Structure): (object: ObjectNode) => number {
   const levels = new Map([[groups.find(structure.world), 0]])
   const queue = [...levels.keys()]
   for (let k = 0; k < queue.length; k++) {
-    for (const next of neighbours.get(queue[k]) ?? []) {
+    for (const next of neighbors.get(queue[k]) ?? []) {
       if (levels.has(next)) continue
       levels.set(next, levels.get(queue[k])! + 1)
       queue.push(next)

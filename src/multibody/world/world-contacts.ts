@@ -59,7 +59,7 @@ export function contactScales(
     const { center, boundingRadius, radius } = shape.convex
     const [x, y, z] = [center[0] + shape.p_BS[0], center[1] + shape.p_BS[1], center[2] + shape.p_BS[2]]
     const extent = Math.hypot(x, y, z) + boundingRadius
-    // a ball around its own centre may turn as it likes
+    // a ball around its own center may turn as it likes
     arm = Math.max(arm, extent - radius)
     reach = Math.max(reach, extent)
   }

@@ -11,7 +11,7 @@ import type { CscPattern } from '../../math/index.ts'
 import type { RootFunctions, SparseRows } from '../problem/index.ts'
 import type { StepperOptions } from '../stepping/index.ts'
 
-/** Smallest relative tolerance that double precision can honour. */
+/** Smallest relative tolerance that double precision can honor. */
 export const MIN_RTOL = 100 * EPS
 export const DEFAULT_RTOL = 1e-6
 export const DEFAULT_ATOL = 1e-6
@@ -146,7 +146,7 @@ export function toTimes(path: string, times: ArrayLike<number>, t0: number, tEnd
   return sorted
 }
 
-/** What every problem must fulfil before a solver looks at it. */
+/** What every problem must fulfill before a solver looks at it. */
 export function assertProblem(
   problem: {
     n: number

@@ -2,7 +2,7 @@ import { EPS } from '../../base/index.ts'
 
 /** Events closer than this multiple of eps·max(|t|, |h|) are one event. */
 const TIME_TOLERANCE_FACTOR = 100
-/** The crossing itself is bracketed this much tighter, so that there is room to collect its simultaneous neighbours. */
+/** The crossing itself is bracketed this much tighter, so that there is room to collect its simultaneous neighbors. */
 const LOCATION_SHARE = 0.25
 /** Where in a step the sign of a function that starts at zero is looked for, as parts of the step. */
 export const SIGN_PROBES = [1 / 1024, 1 / 32]

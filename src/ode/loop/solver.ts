@@ -212,7 +212,7 @@ export class Solver {
   }
 
   /**
-   * Makes steps up to `tGood`, where there is no event, and starts again there: the dense output does not fulfil the
+   * Makes steps up to `tGood`, where there is no event, and starts again there: the dense output does not fulfill the
    * invariants, least near poses where constraints become dependent.
    */
   private stepOnTo(tGood: number, tMissed: number): void {

@@ -115,7 +115,7 @@ export class StepWatch {
       found = this.findOutlier(h, () => this.listKnownPoints())
     } else {
       if (n === few) {
-        if (this.findOutlier(h, (i) => this.listNeighbours(i)) < 0) return Number.NaN
+        if (this.findOutlier(h, (i) => this.listNeighbors(i)) < 0) return Number.NaN
         for (let i = 1; i <= CLOSE_LOOKS; i++) this.add(tOld + (h * i) / (CLOSE_LOOKS + 1))
       }
       const nodes = this.listNodes(tOld, h)
@@ -162,7 +162,7 @@ export class StepWatch {
   }
 
   /** The nearest points of point i, two on each side. */
-  private listNeighbours(i: number): number[] {
+  private listNeighbors(i: number): number[] {
     const { length } = this.times
     return [i - 2, i - 1, i + 1, i + 2].filter((j) => j >= 0 && j < length)
   }
@@ -216,7 +216,7 @@ export class StepWatch {
   }
 
   /**
-   * Beside a change, points on both sides are off the course of their neighbours. Of point i and those beside it, the
+   * Beside a change, points on both sides are off the course of their neighbors. Of point i and those beside it, the
    * one that is farthest from what most points around it have is inside of what was missed.
    */
   private findInside(i: number): number {

@@ -52,7 +52,7 @@ export class ComplexReducedMatrix {
     this.fullIm = new Float64Array(full.length)
   }
 
-  /** Factorises scale A + (shiftRe + i shiftIm) I; returns 0, or 1 + the column without a pivot. */
+  /** Factorizes scale A + (shiftRe + i shiftIm) I; returns 0, or 1 + the column without a pivot. */
   factor(entries: Float64Array, scale: number, shiftRe: number, shiftIm: number): number {
     const { structure, own, ownRe, ownIm, complement, layout } = this
     const { ownFrom, ownDiagonal } = structure

@@ -5,7 +5,7 @@ import { gatherRows, type RowLayout, setDifferences } from './row-layout.ts'
 
 /**
  * A matrix of derivatives with its storage, dense or sparse, filled by the user or by finite differences, which are
- * coloured if a sparsity pattern is known. What is shifted and evaluated is left to the derived class.
+ * colored if a sparsity pattern is known. What is shifted and evaluated is left to the derived class.
  */
 export abstract class DifferenceMatrix {
   readonly layout: MatrixLayout
@@ -97,7 +97,7 @@ export abstract class DifferenceMatrix {
     const { colPtr, rowIdx } = this.sparsity!
     const { nColors, columns, colorPtr } = coloring
     for (let c = 0; c < nColors; c++) {
-      // All columns of one colour touch different rows: shift them together.
+      // All columns of one color touch different rows: shift them together.
       for (let q = colorPtr[c]; q < colorPtr[c + 1]; q++) this.shift(columns[q])
       const status = this.evaluateShifted(shifted)
       for (let q = colorPtr[c]; q < colorPtr[c + 1]; q++) this.unshift(columns[q])

@@ -24,7 +24,7 @@ import { ReducedMatrix } from './reduced-matrix.ts'
 
 /** LU factors of scale A + shift I for a real n × n matrix A, stored as the layout says. */
 export class IterationMatrix {
-  /** Column without a pivot after a failed factorisation; -1: none. */
+  /** Column without a pivot after a failed factorization; -1: none. */
   singularColumn = -1
   private readonly dense: DenseLu | null
   private readonly sparse: SparseLu | null
@@ -43,7 +43,7 @@ export class IterationMatrix {
     this.values = this.dense ? this.dense.a : new Float64Array(pattern ? size : 0)
   }
 
-  /** Factorises scale A + shift I. The entries of A must stay as they are as long as the factors are used. */
+  /** Factorizes scale A + shift I. The entries of A must stay as they are as long as the factors are used. */
   factor(entries: Float64Array, scale: number, shift: number): number {
     this.stats.lu++
     const column = this.reduced
@@ -71,7 +71,7 @@ export class IterationMatrix {
 
 /** LU factors of scale A + shift I for a real n × n matrix A, stored as the layout says, and a complex shift. */
 export class ComplexIterationMatrix {
-  /** Column without a pivot after a failed factorisation; -1: none. */
+  /** Column without a pivot after a failed factorization; -1: none. */
   singularColumn = -1
   private readonly dense: ComplexDenseLu | null
   private readonly sparse: ComplexSparseLu | null
@@ -92,7 +92,7 @@ export class ComplexIterationMatrix {
   }
 
   /**
-   * Factorises scale A + (shiftRe + i shiftIm) I. The entries of A must stay as they are as long as the factors are
+   * Factorizes scale A + (shiftRe + i shiftIm) I. The entries of A must stay as they are as long as the factors are
    * used.
    */
   factor(entries: Float64Array, scale: number, shiftRe: number, shiftIm: number): number {

@@ -44,7 +44,7 @@ export class ReducedMatrix {
     this.bFull = new Float64Array(full.length)
   }
 
-  /** Factorises scale A + shift I; returns 0, or 1 + the column without a pivot. */
+  /** Factorizes scale A + shift I; returns 0, or 1 + the column without a pivot. */
   factor(entries: Float64Array, scale: number, shift: number): number {
     const { structure, own, ownValues, complement, layout } = this
     const { ownFrom, ownDiagonal } = structure

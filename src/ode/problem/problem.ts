@@ -60,7 +60,7 @@ export interface OdeProblem {
    * holds the values of the pattern in its own order, zero on entry. Left out: finite differences.
    */
   readonly jacobian?: (t: number, x: Float64Array, J: Float64Array) => Outcome
-  /** Where ∂f/∂x may be non-zero: sparse linear algebra, and coloured finite differences without `jacobian`. */
+  /** Where ∂f/∂x may be non-zero: sparse linear algebra, and colored finite differences without `jacobian`. */
   readonly sparsity?: CscPattern
   /**
    * Without `sparsity`: rows with few entries, as x' = v of a motion, which are eliminated before dense linear algebra
@@ -77,7 +77,7 @@ export interface OdeProblem {
    */
   readonly takeTolerances?: (atol: Float64Array) => void
   /**
-   * Moves a solution back to invariants that it must keep, as constraints between states whose derivatives f fulfils:
+   * Moves a solution back to invariants that it must keep, as constraints between states whose derivatives f fulfills:
    * called at the end of every step, whose error is below the tolerances. Returns whether `x` has changed, or that the
    * step must be a shorter one, because invariants say too little where it ends. `islands` have their own.
    */
@@ -138,7 +138,7 @@ export interface DaeRootFunctions extends Omit<RootFunctions, 'g'> {
   readonly g: (t: number, y: Float64Array, yp: Float64Array, z: Float64Array) => Outcome
 }
 
-/** `0 = F(t, y, yp)` of index at most 1, or index 2 in stabilised form, with `yp = dy/dt`. */
+/** `0 = F(t, y, yp)` of index at most 1, or index 2 in stabilized form, with `yp = dy/dt`. */
 export interface DaeProblem {
   readonly n: number
   /** Writes the residuals of the n equations to `res`; must not keep or change `y` and `yp`. */

@@ -10,7 +10,7 @@ export interface Statistics {
   fJacobian: number
   /** Jacobian evaluations. */
   jacobians: number
-  /** Factorisations of iteration matrices; a complex one counts as one. */
+  /** Factorizations of iteration matrices; a complex one counts as one. */
   lu: number
   /** Newton iterations. */
   newton: number

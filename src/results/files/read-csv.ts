@@ -7,7 +7,7 @@ import { CsvScanner, csvError, type Separator } from './csv-scanner.ts'
  * Reads comma-separated values: a header line with `name [unit]` or `name`, then one line per point. The first column
  * is the time; it must not decrease. The separator (comma, semicolon or tab) is found from the header line if it is not
  * given; where it is not the comma, a decimal comma is understood too. Empty cells are missing values, columns with
- * nothing but true and false are boolean signals, and neighbouring columns `r[1]`, `r[2]`, … become one array signal. A
+ * nothing but true and false are boolean signals, and neighboring columns `r[1]`, `r[2]`, … become one array signal. A
  * column without any values is an element of either kind of array, or a real signal.
  */
 export function readCsv(text: string, options: { readonly separator?: Separator } = {}): SignalTable {
@@ -70,7 +70,7 @@ function detectSeparator(text: string): Separator {
   return best[0] as Separator
 }
 
-/** Adds column k, together with its neighbours if they are the elements of one array. Returns the number of columns. */
+/** Adds column k, together with its neighbors if they are the elements of one array. Returns the number of columns. */
 function addColumns(table: SignalTable, columns: readonly CsvColumn[], k: number): number {
   const first = columns[k]
   const { names, size } = collectArray(columns, k)

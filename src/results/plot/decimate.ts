@@ -92,7 +92,7 @@ export function thinColumns(path: PixelPath): PixelPath {
 }
 
 /**
- * Removes points that lie on the line between their kept neighbours, to `MAX_DEVIATION`: from a kept point on, each
+ * Removes points that lie on the line between their kept neighbors, to `MAX_DEVIATION`: from a kept point on, each
  * further point narrows the slopes that pass all of them; the last point before one outside of these slopes is the next
  * to keep.
  */

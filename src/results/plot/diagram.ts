@@ -155,7 +155,7 @@ function drawCurve(curve: Curve, i: number, xScale: Scale, yScale: Scale, area: 
       .filter((path) => path.length > 2)
       .map(printPath)
       .join('')
-    // a point without neighbours cannot be seen as a line
+    // a point without neighbors cannot be seen as a line
     marks = paths.filter((path) => path.length === 2).flat()
   }
   const out: string[] = []

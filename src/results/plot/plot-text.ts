@@ -18,18 +18,18 @@ export interface TextPlotOptions {
   readonly logY?: boolean
   /** Line above the diagram. */
   readonly heading?: string
-  /** ANSI colours, for terminals that have them; default: false. */
+  /** ANSI colors, for terminals that have them; default: false. */
   readonly color?: boolean
 }
 
-/** Colours of the curves: blue, red, green, magenta, yellow, cyan, grey (ANSI codes). */
+/** Colors of the curves: blue, red, green, magenta, yellow, cyan, gray (ANSI codes). */
 const ANSI_COLORS = [94, 91, 92, 95, 93, 96, 90]
-/** Signs of the curves where neither colours nor dots tell them apart. */
+/** Signs of the curves where neither colors nor dots tell them apart. */
 const SIGNS = ['*', '+', 'o', 'x', '#', '@', '%', '&']
 
 /**
- * A diagram of characters for the terminal. One curve, or several with colours, is drawn with braille dots (2 × 4 per
- * character); several without colours are drawn with a sign each.
+ * A diagram of characters for the terminal. One curve, or several with colors, is drawn with braille dots (2 × 4 per
+ * character); several without colors are drawn with a sign each.
  * @param names one signal or several, for example `['R.v', 'C.v']` or `r[2:3]`
  */
 export function plotText(

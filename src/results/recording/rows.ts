@@ -1,7 +1,7 @@
 /** Rows of signals as they are recorded. */
 import type { SignalDescription, TimedKind } from '../table/index.ts'
 
-/** A signal of one segment of a simulation. An array takes `nElement` neighbouring columns, row-major. */
+/** A signal of one segment of a simulation. An array takes `nElement` neighboring columns, row-major. */
 export interface SignalDeclaration extends SignalDescription {
   /** Default: variable. */
   readonly kind?: TimedKind

@@ -7,13 +7,13 @@ const GROUP_BYTES = 2 ** 25
 /** Groups that are kept: a phase plot goes to and fro between two signals, a comparison between some more. */
 const MAX_KEPT = 4
 
-/** Neighbouring signals, and their values while they are kept. */
+/** Neighboring signals, and their values while they are kept. */
 interface Group {
   readonly columns: Column[]
   bytes: number
 }
 
-/** Reads the columns of rows on disk in groups of neighbours, and keeps the groups that were used last. */
+/** Reads the columns of rows on disk in groups of neighbors, and keeps the groups that were used last. */
 export class StoredColumns {
   private readonly groups = new Map<Column, Group>()
   /** The one that was used last comes last. */

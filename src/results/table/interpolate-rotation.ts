@@ -53,15 +53,15 @@ export class RotationInterpolation {
     const inverse = [-this.origin[0], -this.origin[1], -this.origin[2], this.origin[3]]
     const vectors = new Float64Array(3 * (end - first))
     const relative = new Float64Array(N)
-    /** The vector of a point, continued from that of its neighbour; false: too far away. */
-    const add = (point: number, neighbour: number): boolean => {
+    /** The vector of a point, continued from that of its neighbor; false: too far away. */
+    const add = (point: number, neighbor: number): boolean => {
       multiply(inverse, values.subarray(N * point, N * point + N), relative)
       const sine = Math.hypot(relative[0], relative[1], relative[2])
       // q and -q are the same rotation: the one of less than half a turn
       const sign = relative[3] < 0 ? -1 : 1
       const angle = 2 * Math.atan2(sine, sign * relative[3])
       const factor = sine < 1e-8 ? 2 * sign : (sign * angle) / sine
-      const [o, i] = [3 * (point - first), 3 * (neighbour - first)]
+      const [o, i] = [3 * (point - first), 3 * (neighbor - first)]
       let turn = 0
       for (let k = 0; k < 3; k++) {
         vectors[o + k] = factor * relative[k]

@@ -68,7 +68,7 @@ export function interpolateInterval(
   return new SmoothInterpolation(sampled, low, first, end)
 }
 
-/** Neighbours of an interval on each side that interpolation looks at, at most. */
+/** Neighbors of an interval on each side that interpolation looks at, at most. */
 const REACH = 16
 
 /**

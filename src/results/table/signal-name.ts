@@ -88,7 +88,7 @@ export function unknownSignal(name: string, names: readonly string[]): VarioErro
 }
 
 /**
- * Up to five names: misspelt ones first, then the same variable of other components, then other variables of the same.
+ * Up to five names: misspelled ones first, then the same variable of other components, then other variables of the same.
  */
 function suggestNames(name: string, names: readonly string[]): string[] {
   const found = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * Interpolation between two points of a continuous signal by a polynomial through them, their neighbours and, where it
+ * Interpolation between two points of a continuous signal by a polynomial through them, their neighbors and, where it
  * is known, the derivative, in Newton's form [Stoer, Bulirsch, Introduction to Numerical Analysis, 2.1.3, 2.1.5]:
  *
  *   p(s) = Σ c_k ω_k(s),   ω_k(s) = Π_{j<k} (s - s_j)                                                   (1)
@@ -15,7 +15,7 @@
 /** Conditions of a polynomial at most. The terms above that are rounding errors of what 500 points per run resolve. */
 const MAX_CONDITIONS = 16
 /**
- * Points closer to their neighbour than this part of the interval are left out: errors of values would become large
+ * Points closer to their neighbor than this part of the interval are left out: errors of values would become large
  * slopes.
  */
 const MIN_GAP = 0.25
@@ -73,8 +73,8 @@ export class SmoothInterpolation {
     let left = low
     let right = low + 1
     while (this.points.length < MAX_CONDITIONS) {
-      const nextLeft = this.findNeighbour(left, -1, first, end)
-      const nextRight = this.findNeighbour(right, 1, first, end)
+      const nextLeft = this.findNeighbor(left, -1, first, end)
+      const nextRight = this.findNeighbor(right, 1, first, end)
       if (nextLeft < 0 && nextRight < 0) break
       this.addPair(nextLeft, nextRight)
       left = nextLeft < 0 ? left : nextLeft
@@ -131,7 +131,7 @@ export class SmoothInterpolation {
   }
 
   /** The next point in a direction that is not too close; -1: there is none. */
-  private findNeighbour(from: number, direction: 1 | -1, first: number, end: number): number {
+  private findNeighbor(from: number, direction: 1 | -1, first: number, end: number): number {
     const { time } = this.signal
     for (let k = from + direction; k >= first && k < end; k += direction)
       if (Math.abs(time[k] - time[from]) >= MIN_GAP * this.h) return k

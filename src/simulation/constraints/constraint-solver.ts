@@ -21,7 +21,7 @@ export interface SegmentSolver
 /** Bound on the scaled constraints after every step, relative to the tolerance, and at most. */
 const CONSTRAINT_PART = 0.01
 const MAX_CONSTRAINT = 1e-10
-/** Tolerance of the multipliers, which are zero but for discretisation errors, relative to that of the states. */
+/** Tolerance of the multipliers, which are zero but for discretization errors, relative to that of the states. */
 const MULTIPLIER_TOLERANCE = 1000
 
 export interface ConstraintSolverOptions {
@@ -36,7 +36,7 @@ export interface ConstraintSolverOptions {
 }
 
 /**
- * Integrates s' = f(t, s) on the manifold 0 = g(t, s) as the stabilised differential-algebraic equation (thesis eq.
+ * Integrates s' = f(t, s) on the manifold 0 = g(t, s) as the stabilized differential-algebraic equation (thesis eq.
  * 2.4)
  *
  *   0 = s' - f(t, s) + D μ,   0 = g(t, s)                         (1)

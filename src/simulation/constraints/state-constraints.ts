@@ -11,7 +11,7 @@ const ACCURACY = 1e-14
 /** The same, where rounding errors leave no more. */
 const SUFFICIENT = 1e-10
 /** Added to the scaled matrix of the projection, for rows that nothing can change or that follow from others. */
-const REGULARISATION = 1e-13
+const REGULARizATION = 1e-13
 /** Longest list in a message. */
 const MAX_LISTED = 20
 
@@ -132,7 +132,7 @@ export class StateConstraints {
   }
 
   /**
-   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfils the constraints
+   * Moves `x` by the smallest displacement, relative to the nominal values, that fulfills the constraints
    * (Gauss-Newton).
    *
    * @param isFixed states that must stay as they are (ns)
@@ -169,7 +169,7 @@ export class StateConstraints {
           for (let j = 0; j < ns; j++) sum += G[k * ns + j] * weight[j] * (G[l * ns + j] * weight[j])
           lu.a[k * m + l] = sum / (length[k] * length[l])
         }
-        lu.a[k * m + k] += REGULARISATION
+        lu.a[k * m + k] += REGULARizATION
       }
       if (factorDenseLu(lu) !== 0) return false
       const lambda = Float64Array.from(value, (g, k) => g / length[k])
@@ -203,7 +203,7 @@ export class StateConstraints {
     )
   }
 
-  /** Why the initial values cannot be made to fulfil the constraints. */
+  /** Why the initial values cannot be made to fulfill the constraints. */
   inconsistent(t: number, before: Float64Array, isFixed: Uint8Array): VarioError {
     const { runtime, value } = this
     const { constraints, states } = runtime.translation
@@ -214,7 +214,7 @@ export class StateConstraints {
     return new VarioError(
       'INIT',
       [
-        'No initial values fulfil the nonlinear constraints:',
+        'No initial values fulfill the nonlinear constraints:',
         ...residuals.slice(0, MAX_LISTED),
         '  from these values, of which those with init may not change:',
         ...list.slice(0, MAX_LISTED),

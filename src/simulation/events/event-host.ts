@@ -25,7 +25,7 @@ export interface EventServices {
   isSizing: boolean
   /** What `terminal()` says. */
   isTerminal: boolean
-  /** In the evaluations of the initialisation. */
+  /** In the evaluations of the initialization. */
   isStarting: boolean
   /** Clocks that tick now. */
   readonly ticks: Uint8Array

@@ -24,7 +24,7 @@ export function checkInit(runtime: InitHost, values: EvaluatedModel, tolerance: 
   }
   if (wanted.length === 0) return
   const rows = wanted.map(
-    ({ name, init }) => `    ${name}: init ${init}, after initialisation ${runtime.readName(name)}`,
+    ({ name, init }) => `    ${name}: init ${init}, after initialization ${runtime.readName(name)}`,
   )
   throw new VarioError(
     'INIT',

@@ -1,7 +1,7 @@
 import type { JacobianHost } from './jacobian-host.ts'
 import { StateJacobian } from './state-jacobian.ts'
 
-/** A model linearised at a point: der(Δx) = A Δx, with constant inputs. */
+/** A model linearized at a point: der(Δx) = A Δx, with constant inputs. */
 export interface Linearization {
   /** ∂der(x)/∂x, row by row. */
   readonly A: readonly Float64Array[]
@@ -15,7 +15,7 @@ export interface Linearization {
   readonly isExact: boolean
 }
 
-/** Linearises a running model at `t` and `x`; `evaluate` evaluates it there. */
+/** Linearizes a running model at `t` and `x`; `evaluate` evaluates it there. */
 export function linearizeAt(
   runtime: JacobianHost,
   t: number,

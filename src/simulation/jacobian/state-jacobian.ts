@@ -42,7 +42,7 @@ export function createJacobian(
   }
 }
 
-/** ∂der(x)/∂x at the values of the last evaluation: exact, column by column or colour by colour. */
+/** ∂der(x)/∂x at the values of the last evaluation: exact, column by column or color by color. */
 export class StateJacobian {
   private readonly n: number
   private readonly coloring: ColumnColoring | null

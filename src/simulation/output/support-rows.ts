@@ -37,7 +37,7 @@ export class SupportRows {
       for (let i = Math.max(0, k - REACH); i < Math.min(waiting.length, k + REACH); i++)
         waiting[i].isNeeded = true
     }
-    // the last ones may be neighbours of an event that is still to come
+    // the last ones may be neighbors of an event that is still to come
     this.appendFirst(this.countBefore(t) - REACH)
   }
 

@@ -12,7 +12,7 @@ export function warnOfUndetermined(runtime: OutputHost, time: number): void {
       const message =
         `At t = ${time} s the equations do not determine ${shorten(names, ', ')} one by one, only together, because ` +
         'some equations follow from others ' +
-        '(as where two parts hold the same shaft). The least values that fulfil all equations are taken; state ' +
+        '(as where two parts hold the same shaft). The least values that fulfill all equations are taken; state ' +
         'variables do not depend on this ' +
         'unless other equations or conditions use these values.'
       runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
@@ -21,7 +21,7 @@ export function warnOfUndetermined(runtime: OutputHost, time: number): void {
     if (open.length > 0) {
       const message =
         `At t = ${time} s the equations ${shorten(system.equations, '; ')} do not determine ${shorten(open, ', ')}: ` +
-        'other values nearby fulfil them as well. What was found from the start values is kept. An equation that ' +
+        'other values nearby fulfill them as well. What was found from the start values is kept. An equation that ' +
         'says something about the unknown is missing.'
       runtime.warnings.add({ code: 'UNDETERMINED', key, time, message })
     }

@@ -285,7 +285,7 @@ export class ModelProblem {
       'together with the ' +
       'differential equations: their accuracy is limited by rounding errors. A looser tolerance (from 1e-9 on) ' +
       'may do; so will nominal ' +
-      'values of the size of the states, or equations without constraints, in coordinates that fulfil them ' +
+      'values of the size of the states, or equations without constraints, in coordinates that fulfill them ' +
       '(angles instead of x and y).'
     )
   }

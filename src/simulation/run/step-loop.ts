@@ -216,7 +216,7 @@ export class StepLoop implements RunningModel {
     this.recorder.record(this.t)
   }
 
-  /** The model linearised at the time reached; after `run`. */
+  /** The model linearized at the time reached; after `run`. */
   linearize(): Linearization {
     const { runtime, inputs, t, x } = this
     return linearizeAt(runtime, t, x, () => {
@@ -372,7 +372,7 @@ export class StepLoop implements RunningModel {
     return course
   }
 
-  /** What an event has set, or another parameter, need not fulfil the constraints. */
+  /** What an event has set, or another parameter, need not fulfill the constraints. */
   private keepConstraints(): void {
     if (!this.constraints) return
     this.constraints.project(this.t, this.x)

@@ -23,7 +23,7 @@ export class RunServices extends ArrayServices implements CodeServices {
   readonly systems: SystemSolver[] = []
   /** What `terminal()` says. */
   isTerminal = false
-  /** In the evaluations of the initialisation, in which `sample` has nothing in its memory yet. */
+  /** In the evaluations of the initialization, in which `sample` has nothing in its memory yet. */
   isStarting = false
   /** While sizes of arrays are looked for: all clocks count as if they had ticked. */
   isSizing = false
@@ -88,7 +88,7 @@ export class RunServices extends ArrayServices implements CodeServices {
   }
 
   /**
-   * In the evaluations of the initialisation, `sample` follows its variable; true if one has changed.
+   * In the evaluations of the initialization, `sample` follows its variable; true if one has changed.
    *
    * @param read value of a variable now
    */
@@ -139,7 +139,7 @@ export class RunServices extends ArrayServices implements CodeServices {
 
   /**
    * @param source the name of the variable, if it is a scalar, or its value: an array, which tells the size at
-   *        initialisation
+   *        initialization
    */
   sample(index: number, tick: boolean, source: Value): Value {
     if (!tick && !this.isStarting) return this.samples[index]

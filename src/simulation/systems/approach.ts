@@ -10,7 +10,7 @@ const OTHER_GUESSES = [0, 1, -1, 10, -10]
 /** Smallest part of a step that is tried. */
 const MIN_FACTOR = 1e-6
 /** Added to the normal equations, relative to their diagonal, for states that a value does not depend on. */
-const REGULARISATION = 1e-13
+const REGULARizATION = 1e-13
 
 /** A scalar variable that is computed from the states, with the value that it is to have. */
 export interface Wanted {
@@ -118,7 +118,7 @@ function solveNormalEquations(G: readonly Float64Array[], r: Float64Array): Floa
       j === m ? r[i] : G.reduce((sum, column) => sum + column[i] * column[j], 0),
     ),
   )
-  for (let i = 0; i < m; i++) A[i][i] *= 1 + REGULARISATION
+  for (let i = 0; i < m; i++) A[i][i] *= 1 + REGULARizATION
   for (let k = 0; k < m; k++) {
     let pivot = k
     for (let i = k + 1; i < m; i++) if (Math.abs(A[i][k]) > Math.abs(A[pivot][k])) pivot = i

@@ -14,7 +14,7 @@ import {
   solveSparseLu,
 } from '../../math/index.ts'
 
-/** Systems from this size on whose equations are sparse are factorised as sparse matrices. */
+/** Systems from this size on whose equations are sparse are factorized as sparse matrices. */
 const SPARSE_FROM = 50
 /** A pivot this much smaller than its column, in units of the rounding error, is none. */
 const SINGULAR_FACTOR = 16
@@ -22,7 +22,7 @@ const SINGULAR_FACTOR = 16
 /** Writes the product of the matrix with `seed` to `out`. */
 export type MatrixProduct = (seed: Float64Array, out: Float64Array) => void
 
-/** Why a matrix cannot be factorised. */
+/** Why a matrix cannot be factorized. */
 export interface Singularity {
   readonly column: number
   /** A row that follows from the others; -1 if not known. */
@@ -85,7 +85,7 @@ export class SystemMatrix {
     }
   }
 
-  /** Writes the entries as they were filled, before the factorisation, row by row (n × n). */
+  /** Writes the entries as they were filled, before the factorization, row by row (n × n). */
   copyTo(out: Float64Array): void {
     const { n, pattern, values, dense } = this
     if (!pattern) {
@@ -99,7 +99,7 @@ export class SystemMatrix {
     }
   }
 
-  /** Factorises; null: it can be used. */
+  /** Factorizes; null: it can be used. */
   factor(): Singularity | null {
     if (this.sparse) {
       const column = factorSparseLu(this.sparse, this.values)

@@ -192,7 +192,7 @@ export class SystemSolver {
 
   /**
    * The residual A x + b gives b at x = 0 (thesis 3.3), its derivatives in the directions of the unknowns give A. A
-   * matrix of parameters only is factorised once. If it is singular, the equations may still agree.
+   * matrix of parameters only is factorized once. If it is singular, the equations may still agree.
    */
   private solveLinear(): void {
     const { n, x, b, access } = this
@@ -239,7 +239,7 @@ export class SystemSolver {
     const singular = matrix.factor()
     if (!singular) return
     if (!singular.isNumber || n > MAX_UNDETERMINED) throw this.singular(singular)
-    // The factorisation has overwritten the matrix.
+    // The factorization has overwritten the matrix.
     this.fillMatrix()
     this.ofSingular ??= new UndeterminedSystem(block, access, n)
     this.ofSingular.factor(matrix)
@@ -347,7 +347,7 @@ export class SystemSolver {
     return this.failure(`does not converge in ${MAX_ITERATIONS} iterations`)
   }
 
-  /** Matrix at the current values of the unknowns, factorised. */
+  /** Matrix at the current values of the unknowns, factorized. */
   private factorAt(): void {
     this.fillMatrix()
     const singular = this.matrix.factor()

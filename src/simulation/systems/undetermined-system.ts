@@ -18,7 +18,7 @@ const IMPROVEMENT = 0.1
 const CHANGE = 1e-10
 /** Weight of a variable without a nominal value, where others have 1/√nominal, see eq. (1). */
 const WITHOUT_NOMINAL = 1e-8
-/** Larger systems are not solved: the factorisation is that of a full matrix. */
+/** Larger systems are not solved: the factorization is that of a full matrix. */
 export const MAX_UNDETERMINED = 1000
 
 /**
@@ -28,7 +28,7 @@ export const MAX_UNDETERMINED = 1000
  * space N of the matrix
  * the one is taken for which the unknowns and the inner variables u are least in the sense that
  *
- *   z minimises Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N
+ *   z minimizes Σ (u(x) - U z)²/nominal,   U = ∂u/∂x N
  *   (1)
  *
  * so that variables which share a load do so in proportion to their nominal values. Variables without one count only
@@ -144,7 +144,7 @@ export class UndeterminedSystem {
       Math.abs(value) <= Math.max(IMPROVEMENT * Math.abs(before[i]), noise[i]) ? 0 : value,
     )
     if (this.findWorst(x, b, left) < 0) return -1
-    // The terms themselves may have cancelled.
+    // The terms themselves may have canceled.
     const { residuals } = computeTermSizes(this.block, access.evaluate)
     const largest = residuals.reduce((max, size) => Math.max(max, size), 0)
     return this.findWorst(x, b, left, residuals.length === n ? residuals : left.map(() => largest))

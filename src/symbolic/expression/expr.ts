@@ -1,5 +1,5 @@
 /**
- * Expressions of the modelling language as an immutable tree. Operators and functions are calls, so that
+ * Expressions of the modeling language as an immutable tree. Operators and functions are calls, so that
  * differentiation, substitution and code generation are tables over the name of the call.
  */
 

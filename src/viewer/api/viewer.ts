@@ -1,13 +1,13 @@
 import type { ShowSource } from './show-source.ts'
 
-/** Colours; `system`: those of the device. */
+/** Colors; `system`: those of the device. */
 export type Theme = 'light' | 'dark' | 'system'
 
 /** What a viewer begins with. */
 export interface ViewerOptions {
   /** What is shown: the first at once, the others can be chosen. Default: what the address or the server of the page names. */
   readonly shows?: readonly ShowSource[]
-  /** Colours; default: those of the device, or what was chosen before. */
+  /** Colors; default: those of the device, or what was chosen before. */
   readonly theme?: Theme
 }
 

@@ -69,7 +69,7 @@ export function TopBar({ store, isNarrow, has3D }: TopBarProps): JSX.Element {
       <IconButton icon="open" label="Open a file" onClick={() => pickFiles(store)} />
       <IconButton
         icon={isDark ? 'sun' : 'moon'}
-        label={isDark ? 'Light colours' : 'Dark colours'}
+        label={isDark ? 'Light colors' : 'Dark colors'}
         onClick={() => settings.toggleTheme()}
       />
       <IconButton

@@ -55,7 +55,7 @@ export function printValues(
 /** Digits of ticks, at least and at most: doubles have no more. */
 const [MIN_DIGITS, MAX_DIGITS] = [6, 15]
 
-/** Labels of the ticks of an axis, with as many digits as tell neighbours apart; uPlot gives null where there is none. */
+/** Labels of the ticks of an axis, with as many digits as tell neighbors apart; uPlot gives null where there is none. */
 export function printTicks(ticks: readonly (number | null)[]): string[] {
   const values = ticks.filter((tick) => tick !== null)
   const largest = Math.max(...values.map(Math.abs))

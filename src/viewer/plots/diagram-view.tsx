@@ -32,7 +32,7 @@ export function DiagramView({ store, table, diagram, number }: DiagramViewProps)
   const content = createContent(table, diagram, curves, zoom, palette)
   const shape = `${theme} ${content.units.join('|')} ${content.xLabel}`
 
-  // a frame lasts as long as its axes and colours
+  // a frame lasts as long as its axes and colors
   useEffect(() => {
     const created = new PlotFrame(host.current!, content, {
       onSeek: (x) => isOverTime && player.seek(x),

@@ -22,7 +22,7 @@ const MIN_DISTANCE = 0.5
 /** Size of a mark [px]. */
 const MARK = 4
 
-/** Draws a curve with the colours of the context. Gaps are where a value is not finite, and between segments that do not touch. */
+/** Draws a curve with the colors of the context. Gaps are where a value is not finite, and between segments that do not touch. */
 export function drawCurve(context: CanvasRenderingContext2D, curve: Curve, map: PixelMap): void {
   if (curve.style === 'constant') {
     const y = map.yOrigin + map.yScale * curve.y[0]

@@ -1,4 +1,4 @@
-/** Colours of diagrams on light and dark ground, each readable beside the others. */
+/** Colors of diagrams on light and dark ground, each readable beside the others. */
 export interface Palette {
   readonly curves: readonly string[]
   readonly text: string

@@ -47,7 +47,7 @@ export class PlotFrame {
     this.update(content)
   }
 
-  /** Draws other content with the same units and colours. */
+  /** Draws other content with the same units and colors. */
   update(content: PlotContent): void {
     this.#content = content
     const [min, max] = content.xRange

@@ -158,7 +158,7 @@ export class ShownScene {
   /** Adapts all that depends on where one looks from. `width` and `height` of the picture [pixel]. */
   setView(rig: CameraRig, width: number, height: number, outline: Outline): void {
     const { space, motion } = this
-    this.#normalise(rig)
+    this.#normalize(rig)
     this.#setDepths(rig)
     this.#light(rig)
     const following = space.origin
@@ -229,7 +229,7 @@ export class ShownScene {
   }
 
   /** Keeps the distance of the camera near 1: controls and graphics have few digits. */
-  #normalise(rig: CameraRig): void {
+  #normalize(rig: CameraRig): void {
     const { distance } = rig
     if (!(distance > 0) || (distance > 0.05 && distance < 50)) return
     this.space.setScale(this.space.scale / distance)

@@ -32,7 +32,7 @@ export class Settings {
   readonly isLeftOpen: Signal<boolean>
   readonly isRightOpen: Signal<boolean>
   readonly #systemDark: Signal<boolean>
-  /** The colours that are shown. */
+  /** The colors that are shown. */
   readonly shownTheme: ReadonlySignal<'light' | 'dark'>
   readonly #media = matchMedia('(prefers-color-scheme: dark)')
   readonly #stop: () => void

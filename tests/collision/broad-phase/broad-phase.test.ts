@@ -130,7 +130,7 @@ describe('SafeStep', () => {
   })
 
   it('keeps a bullet from jumping over a plate', () => {
-    // bullet of 1 cm at 100 m/s, plate of 2 mm at a distance of 0.5 m: 0.5 m + (10 mm + 2 mm)/2 may be travelled
+    // bullet of 1 cm at 100 m/s, plate of 2 mm at a distance of 0.5 m: 0.5 m + (10 mm + 2 mm)/2 may be traveled
     const broadPhase = new BroadPhase(Float64Array.of(1e-4, 1e-2), [true, false], () => true)
     broadPhase.boxes.set([0, -0.005, -0.005, 0.01, 0.005, 0.005, 0.51, -1, -1, 0.512, 1, 1])
     broadPhase.update()

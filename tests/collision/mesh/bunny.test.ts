@@ -37,7 +37,7 @@ it('the bunny encloses a volume, less than its hull, in any file', () => {
   // 32 bits per coordinate
   expect(Math.abs(read.volume / volume - 1)).toBeLessThanOrEqual(1e-6)
   for (let k = 0; k < 3; k++) expect(Math.abs(read.centroid[k] - centroid[k])).toBeLessThanOrEqual(1e-5)
-  // moments of inertia fulfil the triangle inequality
+  // moments of inertia fulfill the triangle inequality
   const [x, y, z] = [inertia[0], inertia[4], inertia[8]]
   expect(Math.max(x, y, z)).toBeLessThan((x + y + z) / 2)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { blendPatchValues } from '../../../src/collision/narrow-phase/patch/patch-integrals.ts'
 import {
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,
@@ -25,8 +25,8 @@ test('force, its moment, and all the rest', () => {
     const mean = (a: number, b: number): number => part * a + (1 - part) * b
     const weight = mean(first[PATCH_WEIGHT], second[PATCH_WEIGHT])
     expect(out[PATCH_WEIGHT]).toBeCloseTo(weight, 14)
-    // a force of the size W at the centre: its moment
-    for (let i = PATCH_CENTRE; i < PATCH_CENTRE + 3; i++) {
+    // a force of the size W at the center: its moment
+    for (let i = PATCH_CENTER; i < PATCH_CENTER + 3; i++) {
       const moment = mean(first[PATCH_WEIGHT] * first[i], second[PATCH_WEIGHT] * second[i])
       expect(weight * out[i]).toBeCloseTo(moment, 14)
     }

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ContactPatch,
   computeContactPatch,
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_WEIGHT,
 } from '../../../src/collision/index.ts'
@@ -29,7 +29,7 @@ const result = new Float64Array(RESULT_LENGTH)
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
 const PLATE_POSITION = Float64Array.of(0, 0, -0.1)
 
-/** Patch of a body above the plate, whose surface is z = 0: centre at (0.01, 0.02, z), turned about y by `a`, then about x by `b`. */
+/** Patch of a body above the plate, whose surface is z = 0: center at (0.01, 0.02, z), turned about y by `a`, then about x by `b`. */
 function place(shape: ConvexShape, z: number, a: number, b: number): { isPatch: boolean; depth: number } {
   const [ca, sa, cb, sb] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b)]
   const R = Float64Array.of(ca, 0, sa, sb * sa, cb, -sb * ca, -cb * sa, sb, cb * ca)
@@ -47,8 +47,8 @@ describe('contact patch', () => {
     // rounding errors of coordinates of 0.1 m relative to 1e-6 m
     expect(patch.values[PATCH_DEPTH] / depth).toBeCloseTo(2, 8)
     expect(patch.values[PATCH_WEIGHT]).toBeCloseTo(2, 8)
-    expect(patch.values[PATCH_CENTRE]).toBeCloseTo(0.01, 8)
-    expect(patch.values[PATCH_CENTRE + 1]).toBeCloseTo(0.02, 8)
+    expect(patch.values[PATCH_CENTER]).toBeCloseTo(0.01, 8)
+    expect(patch.values[PATCH_CENTER + 1]).toBeCloseTo(0.02, 8)
   })
 
   it('of a parallel edge: δ_s = 4/3 δ, W = 4/3, in the middle', () => {
@@ -56,7 +56,7 @@ describe('contact patch', () => {
     expect(isPatch).toBe(true)
     expect(patch.values[PATCH_DEPTH] / depth).toBeCloseTo(4 / 3, 8)
     expect(patch.values[PATCH_WEIGHT]).toBeCloseTo(4 / 3, 8)
-    expect(patch.values[PATCH_CENTRE]).toBeCloseTo(0.01, 8)
+    expect(patch.values[PATCH_CENTER]).toBeCloseTo(0.01, 8)
   })
 
   it('around one corner is the point contact of the corner', () => {
@@ -71,7 +71,7 @@ describe('contact patch', () => {
       expect(isPatch).toBe(true)
       expect(patch.values[PATCH_DEPTH] / depth).toBeCloseTo(1, 7)
       expect(patch.values[PATCH_WEIGHT]).toBeCloseTo(1, 7)
-      for (let c = 0; c < 2; c++) expect(patch.values[PATCH_CENTRE + c]).toBeCloseTo(result[1 + c], 7)
+      for (let c = 0; c < 2; c++) expect(patch.values[PATCH_CENTER + c]).toBeCloseTo(result[1 + c], 7)
     }
   })
 
@@ -79,8 +79,8 @@ describe('contact patch', () => {
     expect(place(BOX, 0.03, 0.2, 0.3).isPatch).toBe(false)
   })
 
-  // virtual work: dδ_s = −W (dz + rotation of the centre); central differences of 1e-9 rad, 1e-9 m, over tilts of δ/L and above
-  it('is conservative: weight and centre are the derivatives of δ_s', () => {
+  // virtual work: dδ_s = −W (dz + rotation of the center); central differences of 1e-9 rad, 1e-9 m, over tilts of δ/L and above
+  it('is conservative: weight and center are the derivatives of δ_s', () => {
     for (const shape of [BOX, CAPSULE]) {
       for (const [a, b] of [
         [1e-6, 2e-6],
@@ -99,7 +99,7 @@ describe('contact patch', () => {
         const byAngle = (deltaOf(0, h) - deltaOf(0, -h)) / (2 * h)
         place(shape, z, a, tilt)
         const weight = patch.values[PATCH_WEIGHT]
-        const arm = patch.values[PATCH_CENTRE] - 0.01
+        const arm = patch.values[PATCH_CENTER] - 0.01
         // differences of δ_s ~ 1e-6 m with rounding errors of 1e-17 m over 1e-9; angles up to 2e-4 are neglected in the arm
         expect(byHeight / -weight).toBeCloseTo(1, 5)
         expect(Math.abs(byAngle / weight - arm)).toBeLessThan(1e-5 + 3e-4 * Math.abs(arm))

@@ -31,7 +31,7 @@ test('the example of the design', () => {
   expect(c.pointB[0]).toBeCloseTo(0.2, 15)
 })
 
-describe('coincident centres', () => {
+describe('coincident centers', () => {
   // the smallest depth of concentric, aligned shapes: the smallest sum of half widths
   const cases: [string, SolidShape, SolidShape, number][] = [
     ['spheres', Sphere({ diameter: 1 }), Sphere({ diameter: 0.4 }), -0.7],
@@ -164,7 +164,7 @@ test('a ball in the middle of an ellipsoid that is almost a ball: the smallest o
 })
 
 test('the axis of a capsule in the rim of the base of a cone (found by a run of properties, seed 31)', () => {
-  // The core of the capsule lies in the plane of the base, 0.1477 m off its centre: in the disc of radius 0.15 m, but not in a regular polygon
+  // The core of the capsule lies in the plane of the base, 0.1477 m off its center: in the disc of radius 0.15 m, but not in a regular polygon
   // of 16 corners inside of it, 0.15 cos(π/16) = 0.1471. The contact point is on the chord, half of which is √(0.15² - 0.1477²).
   const cone = Cone({ axis: 'z', diameter: 0.3, length: 0.7 })
   const capsule = Capsule({ axis: 'y', diameter: 0.8, length: 1 })

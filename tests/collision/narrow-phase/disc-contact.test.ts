@@ -10,7 +10,7 @@ function place(corners: readonly Point[], x: number, angle: number): Float64Arra
   return Float64Array.from(corners.flatMap(([u, v]) => [c * (x + u) - s * v, s * (x + u) + c * v]))
 }
 
-/** The polygon in place of a disc, or of the flat side of a beam with centres of its half discs at ±shift. */
+/** The polygon in place of a disc, or of the flat side of a beam with centers of its half discs at ±shift. */
 function discCorners(radius: number, shift: number): Point[] {
   const out = new Float64Array(3 * DISC_CORNERS)
   setDisc(out, 0, 1, radius, shift)

@@ -10,7 +10,7 @@ import {
   createConvexShape,
   createDistanceQuery,
   Mesh,
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_WEIGHT,
   RESULT_LENGTH,
@@ -28,7 +28,7 @@ const BOX = createConvexShape(Box({ lengthX: SIZE[0], lengthY: SIZE[1], lengthZ:
 const PLATE = createConvexShape(Box({ lengthX: 3, lengthY: 3, lengthZ: 0.2 }))
 const IDENTITY = rodrigues([1, 0, 0], 0)
 
-/** Depth, weight and centre of the patch of a shape that stands on the plate, 0.1 mm in it; null if there is none. */
+/** Depth, weight and center of the patch of a shape that stands on the plate, 0.1 mm in it; null if there is none. */
 function patchOf(shape: ConvexShape, R: Float64Array, p: Float64Array, isFirst: boolean): number[] | null {
   const pPlate = Float64Array.of(0, 0, -0.1)
   const plate = { R: IDENTITY, p: pPlate }
@@ -40,7 +40,7 @@ function patchOf(shape: ConvexShape, R: Float64Array, p: Float64Array, isFirst: 
   const is = computeContactPatch(patch, pair, 0, 1, result, 0)
   if (!is) return null
   const { values } = patch
-  return [values[PATCH_DEPTH], values[PATCH_WEIGHT], ...values.subarray(PATCH_CENTRE, PATCH_CENTRE + 3)]
+  return [values[PATCH_DEPTH], values[PATCH_WEIGHT], ...values.subarray(PATCH_CENTER, PATCH_CENTER + 3)]
 }
 
 /** Turns that put each face of a box on the ground, with half of its height. */
@@ -63,7 +63,7 @@ describe.each(STANDS)('on %s', (_face, R_stand, half) => {
         const mesh = patchOf(MESH, R, p, isFirst)!
         expect(box).not.toBeNull()
         expect(mesh).not.toBeNull()
-        // areas and centres of the same polygon, from corners that differ by roundings: some 1e-12 after integration
+        // areas and centers of the same polygon, from corners that differ by roundings: some 1e-12 after integration
         box.forEach((value, k) => {
           expect(Math.abs(mesh[k] - value)).toBeLessThan(1e-9)
         })

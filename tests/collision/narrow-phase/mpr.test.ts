@@ -49,7 +49,7 @@ function intersects(a: SolidShape, b: SolidShape, p: number[], R: Float64Array =
   return computeMprIntersection(query, placeSecond(createConvexShape(a), createConvexShape(b), p, R), 0, 1)
 }
 
-test('intersection only: coincident centres, centres on a line of closest points, aligned faces', () => {
+test('intersection only: coincident centers, centers on a line of closest points, aligned faces', () => {
   const box = Box({ lengthX: 1, lengthY: 1, lengthZ: 1 })
   expect(intersects(box, Sphere({ diameter: 1 }), [0, 0, 0])).toBe(true)
   expect(intersects(box, box, [0.999, 0, 0])).toBe(true)
@@ -59,7 +59,7 @@ test('intersection only: coincident centres, centres on a line of closest points
 })
 
 describe('terminations', () => {
-  test('TC1: the closest points are on the line of the centres', () => {
+  test('TC1: the closest points are on the line of the centers', () => {
     // two spheres, thesis fig. 6.3: the distance is exact
     expect(mpr(Sphere({ diameter: 1 }), Sphere({ diameter: 0.4 }), [3, 4, 0])).toBeCloseTo(4.3, 14)
     expect(query.mpr.termination).toBe(MPR_TC1)
@@ -86,7 +86,7 @@ describe('terminations', () => {
     expect(Math.hypot(out[7], out[8], out[9])).toBeCloseTo(1, 14)
   })
 
-  test('distances are metres wherever the bodies are and however large', () => {
+  test('distances are meters wherever the bodies are and however large', () => {
     // the reference implementation divides by the largest coordinate of the portal (facts B.6)
     for (const size of [0.01, 1, 100]) {
       const box = Box({ lengthX: size, lengthY: size, lengthZ: size })
@@ -96,7 +96,7 @@ describe('terminations', () => {
 })
 
 describe('named errors', () => {
-  test('coincident centres', () => {
+  test('coincident centers', () => {
     expect(() => mpr(Sphere({ diameter: 1 }), Sphere({ diameter: 2 }), [0, 0, 0])).toThrow(
       expect.objectContaining({ code: 'COINCIDENT_CENTERS' }),
     )

@@ -22,7 +22,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ContactPatch,
   computeContactPatch,
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_WEIGHT,
 } from '../../../src/collision/index.ts'
@@ -72,7 +72,7 @@ function computeLoad(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): 
   const depth = isPatch ? values[PATCH_DEPTH] : -result[RESULT_DISTANCE]
   const force = (isPatch ? values[PATCH_WEIGHT] : 1) * (depth / DEPTH) ** 1.5
   const place = [0, 1].map((c) =>
-    isPatch ? values[PATCH_CENTRE + c] : 0.5 * (result[RESULT_POINT_A + c] + result[RESULT_POINT_B + c]),
+    isPatch ? values[PATCH_CENTER + c] : 0.5 * (result[RESULT_POINT_A + c] + result[RESULT_POINT_B + c]),
   )
   return [force, (force * place[0]) / 0.1, (force * place[1]) / 0.1]
 }

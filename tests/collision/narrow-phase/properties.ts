@@ -1,4 +1,4 @@
-/** What every signed distance must fulfil, whatever the shapes and poses: checked with support functions of the test's own. */
+/** What every signed distance must fulfill, whatever the shapes and poses: checked with support functions of the test's own. */
 import {
   type ConvexShape,
   computeSignedDistance,
@@ -109,7 +109,7 @@ export function findViolation(
     if (!(dot(d, pointB) - supportInWorld(b, poseB, d) <= 10 * tolerance)) return 'b is outside of B'
   }
 
-  // no direction is better: random ones, close ones, and that of the centres
+  // no direction is better: random ones, close ones, and that of the centers
   const gap = createGap(a.h, poseA, b.h, poseB)
   for (let i = 0; i < 12; i++) {
     const u = randomUnit(random)
@@ -154,7 +154,7 @@ const ALIGNED: readonly (readonly [number, number, number, number])[] = [
   [0.5, -0.5, 0.5, 0.5],
 ]
 
-/** A pose of B relative to A, by `kind` of case: far or near at random, deep, shallow, aligned, coincident centres. */
+/** A pose of B relative to A, by `kind` of case: far or near at random, deep, shallow, aligned, coincident centers. */
 export function randomPoseOfB(kind: number, a: Body, poseA: Pose, b: Body, random: () => number): Pose {
   const u = randomUnit(random)
   const at = (distance: number, d: Vector): Float64Array =>

@@ -19,7 +19,7 @@ describe('tessellation', () => {
       for (let i = 0; i < mesh.vertices.length; i += 3) {
         const excess = computeExcess(shape, mesh.vertices.subarray(i, i + 3))
         largest = Math.max(largest, excess)
-        // centres of end discs count as on the surface, too; corners of the hole lie in the end planes
+        // centers of end discs count as on the surface, too; corners of the hole lie in the end planes
         smallest = Math.min(smallest, excess)
       }
       expect(largest).toBeLessThanOrEqual(1e-15)

@@ -79,7 +79,7 @@ test('inputs of components that nothing is connected to are named as such', () =
   )
 })
 
-test('a name that nothing declares and that is close to a declared one is taken for misspelt', () => {
+test('a name that nothing declares and that is close to a declared one is taken for misspelled', () => {
   const model = Model({ tau: Par(2, 's'), x: Var({ init: 1 }), equations: equations`tua*der(x) = -x` })
   expect(() => instantiate(model)).toThrow(
     /Not declared, only used in equations:\n {4}tua: did you mean 'tau'\?/,

@@ -16,7 +16,7 @@ const simulated = (text: string, members = {}): string =>
     ),
   )
 
-describe('a misspelt variable', () => {
+describe('a misspelled variable', () => {
   it.each([
     'y = if sped > 0 then 1 else 2',
     'y = sign(sped)',

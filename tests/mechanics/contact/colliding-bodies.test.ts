@@ -34,7 +34,7 @@ describe('two billiard balls', () => {
 })
 
 describe('bodies that collide in space', () => {
-  /** A spinning capsule and a sphere that hit each other off centre, with friction. */
+  /** A spinning capsule and a sphere that hit each other off center, with friction. */
   function createCollision(): { scene: ContactScene; x0: number[] } {
     const scene = new ContactScene({
       bodies: [

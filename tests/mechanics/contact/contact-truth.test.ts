@@ -21,10 +21,10 @@ function createScene(truth: TruthCase): ContactScene {
   return new ContactScene({
     bodies: [{ parent: -1, kind: FREE, mass, I_C: [Ix, 0, 0, 0, Iy, 0, 0, 0, Iz] }],
     shapes: [
-      ...truth.boxes.map(({ name, centre, lengths: [lengthX, lengthY, lengthZ] }) => ({
+      ...truth.boxes.map(({ name, center, lengths: [lengthX, lengthY, lengthZ] }) => ({
         body: -1,
         R_BS: IDENTITY,
-        p_BS: centre,
+        p_BS: center,
         convex: createConvexShape(Box({ lengthX, lengthY, lengthZ }), 0.001),
         path: name,
       })),

@@ -9,7 +9,7 @@ export interface TruthCase {
   /** Boxes of the world, smoothed with 1 mm. */
   readonly boxes: readonly {
     readonly name: string
-    readonly centre: readonly number[]
+    readonly center: readonly number[]
     readonly lengths: readonly number[]
   }[]
   readonly body: {
@@ -17,7 +17,7 @@ export interface TruthCase {
     /** Radius, half length of the core along z [m]. */
     readonly dimensions: readonly number[]
     readonly mass: number
-    /** Principal moments of inertia about the centre [kg.m2]. */
+    /** Principal moments of inertia about the center [kg.m2]. */
     readonly inertia: readonly number[]
     readonly r0: readonly number[]
     readonly v0: readonly number[]
@@ -41,9 +41,9 @@ export const TRUTH: readonly TruthCase[] = [
     gravity: [0, -9.81, 0],
     material: 'Steel',
     boxes: [
-      { name: 'ground', centre: [0, -0.025, 0], lengths: [0.8, 0.05, 0.5] },
-      { name: 'bottom', centre: [0, -0.425, 0.5], lengths: [0.8, 0.05, 0.5] },
-      { name: 'wall', centre: [0, -0.2, 0.775], lengths: [0.8, 0.4, 0.05] },
+      { name: 'ground', center: [0, -0.025, 0], lengths: [0.8, 0.05, 0.5] },
+      { name: 'bottom', center: [0, -0.425, 0.5], lengths: [0.8, 0.05, 0.5] },
+      { name: 'wall', center: [0, -0.2, 0.775], lengths: [0.8, 0.4, 0.05] },
     ],
     body: {
       shape: 'sphere',
@@ -137,7 +137,7 @@ export const TRUTH: readonly TruthCase[] = [
     name: 'sphere-off-edge-slow',
     gravity: [0, 0, -9.81],
     material: 'Steel',
-    boxes: [{ name: 'box', centre: [0, 0, -0.1], lengths: [1, 1, 0.2] }],
+    boxes: [{ name: 'box', center: [0, 0, -0.1], lengths: [1, 1, 0.2] }],
     body: {
       shape: 'sphere',
       dimensions: [0.05, 0],
@@ -240,7 +240,7 @@ export const TRUTH: readonly TruthCase[] = [
     name: 'capsule-drop',
     gravity: [0, 0, -9.81],
     material: 'DryWood',
-    boxes: [{ name: 'plate', centre: [0, 0, -0.05], lengths: [2, 2, 0.1] }],
+    boxes: [{ name: 'plate', center: [0, 0, -0.05], lengths: [2, 2, 0.1] }],
     body: {
       shape: 'capsule',
       dimensions: [0.05, 0.1],

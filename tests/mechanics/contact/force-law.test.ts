@@ -41,7 +41,7 @@ describe('stiffness', () => {
   })
 })
 
-describe('regularisation', () => {
+describe('regularization', () => {
   it('is |v| from the threshold on, and a third of it at zero', () => {
     expect(regularize(0, V_MIN)).toBe(V_MIN / 3)
     expect(regularize(V_MIN, V_MIN)).toBe(V_MIN)
@@ -165,12 +165,12 @@ function findRealisedRestitution(c: number): number {
   return 0.5 * (low + high)
 }
 
-describe('restitution realised versus asked', () => {
+describe('restitution realized versus asked', () => {
   // The law of Flores is exact for c = 0 and 1 only: by the closed form above 0.1 becomes 0.069, 0.2 0.156, 0.3 0.256, 0.4 0.363,
   // 0.5 0.470, 0.6 0.577, 0.7 0.683, 0.8 0.789, 0.9 0.894.
   for (const asked of [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]) {
     it(`is what the closed form says for ${asked}, and at most 0.045 too small`, () => {
-      // far above v_min nothing is regularised
+      // far above v_min nothing is regularized
       const { leaves } = hitWall(asked, 1, 1e-4)
       expect(Math.abs(leaves - findRealisedRestitution(asked))).toBeLessThan(1e-8) // 100 times rtol
       expect(leaves).toBeLessThan(asked + 1e-8)

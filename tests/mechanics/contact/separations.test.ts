@@ -63,7 +63,7 @@ it('bounds are never above the distance, and mostly good enough', () => {
         nAll++
         if (bound > Number.NEGATIVE_INFINITY) nBound++
         else separations.set(a, b, distance)
-        // rounding errors of coordinates of some metres
+        // rounding errors of coordinates of some meters
         expect(bound).toBeLessThan(distance + 1e-12)
       }
     }

@@ -25,7 +25,7 @@ export function plate(lengthX: number, lengthY: number, thickness: number, path 
   return { body: -1, R_BS: IDENTITY, p_BS: [0, 0, -thickness / 2], convex, path }
 }
 
-/** Inertia of a homogeneous sphere about its centre, row-major [kg.m2]. */
+/** Inertia of a homogeneous sphere about its center, row-major [kg.m2]. */
 export function sphereInertia(mass: number, radius: number): number[] {
   const I = 0.4 * mass * radius * radius
   return [I, 0, 0, 0, I, 0, 0, 0, I]

@@ -59,7 +59,7 @@ it.each(['newton', 'poisson'] as const)(
   },
 )
 
-it('fulfils its conditions with any mobility', () => {
+it('fulfills its conditions with any mobility', () => {
   for (const seed of campaignSeeds(2000, 200))
     for (const mu of [0.1, 1, 3, 1e3])
       for (const impact of [createAnyImpact(seed, 1, mu), createBodyImpact(seed, 1, 1, mu)]) {

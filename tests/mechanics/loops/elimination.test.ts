@@ -184,7 +184,7 @@ describe('multipliers give rows the accelerations that they ask for', () => {
   test('where a loop is inside of another one, and rows are there twice', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const random = createRandom(seed)
-      // two arms on a trunk; loops between neighbours at all levels
+      // two arms on a trunk; loops between neighbors at all levels
       const bodies = randomBodies(random, 13).map((body, i) => ({
         ...body,
         ...{ parent: i < 3 ? i - 1 : i === 8 ? 2 : i - 1, kind: i % 4 === 0 ? PRISMATIC : REVOLUTE },

@@ -33,7 +33,7 @@ describe('where the joint stands', () => {
       }),
       b: Object3D({
         ...{ parent: 'world', fixedToParent: false, assemblyRoot: true, translation: [1, 0, 0] },
-        // about the port, half a metre before it
+        // about the port, half a meter before it
         ...{ velocity: [0.3, 0.5, 0], angularVelocity: [0, 0, 1] },
         feature: solid(INERTIA_B),
       }),

@@ -45,7 +45,7 @@ const ends = { obj1: 'a2', obj2: 'b1' }
 const options = { stopTime: 1.5, tolerance: 1e-10 }
 
 describe('a driven joint without load is locked and goes on as one without flange', () => {
-  // the one is merged with its neighbour, the other is held by the equations: two ways to the same motion
+  // the one is merged with its neighbor, the other is held by the equations: two ways to the same motion
   test.each([
     [
       'revolute',

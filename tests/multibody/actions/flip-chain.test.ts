@@ -211,7 +211,7 @@ describe('a chain that walks', () => {
     expect(flipped.at('world.kineticEnergy', 0.6)).toBeGreaterThan(0.1)
   })
 
-  /** Kinetic energy of velocities [v of the centre, w] of the three links (18), with inertia in the axes of the world. */
+  /** Kinetic energy of velocities [v of the center, w] of the three links (18), with inertia in the axes of the world. */
   const energyOf = (velocities: readonly number[], rotations: readonly (readonly number[])[]): number =>
     rotations.reduce((sum, [x, y, z], k) => {
       const R = multiply(

@@ -134,7 +134,7 @@ test('what contacts have taken out of the motion goes on to be added up', () => 
     ),
   )
   const lost = plain.final('world.dissipatedEnergy')
-  // two boxes of some kg that fall by half a metre lose a part of m g h
+  // two boxes of some kg that fall by half a meter lose a part of m g h
   expect(lost).toBeGreaterThan(1)
   expect(changed.final('world.dissipatedEnergy') / lost).toBeCloseTo(1, 5)
 })

@@ -68,7 +68,7 @@ describe.each([
     expect(impacts).toHaveLength(1)
     const [{ time, normalImpulse, lostEnergy }] = impacts
     expect(time).toBe(LOCK)
-    // the body lies in the floor by a micrometre, and moves by 1e-9 m/s
+    // the body lies in the floor by a micrometer, and moves by 1e-9 m/s
     expect(Math.abs(normalImpulse + (1 + e) * (LYING + FALLING) * COMMON)).toBeLessThan(1e-8)
     expect(Math.abs(lostEnergy - 0.5 * (LYING + FALLING) * COMMON ** 2 * (1 - e * e))).toBeLessThan(1e-8)
     const after = e > 0 ? -e * COMMON - G * (0.06 - LOCK) : 0

@@ -96,7 +96,7 @@ describe('there and back', () => {
   test.each([1, 2, 3, 4, 5, 6])('two bodies that move as one, at any time (seed %i)', (seed) => {
     const random = createRandom(seed)
     const vector = (size: number): number[] => [0, 1, 2].map(() => size * (2 * random() - 1))
-    // both turn about axes of inertia that are the same, with their common centre at rest: they stay together
+    // both turn about axes of inertia that are the same, with their common center at rest: they stay together
     const [v, w, arm] = [vector(1), [0, 0, 1 + random()], [0.7, 0.2, 0]]
     const solid = Solid({ massProperties: MassProperties({ mass: 2, Ixx: 1, Iyy: 1.5, Izz: 2 }) })
     const free = { parent: 'world', fixedToParent: false, assemblyRoot: true, lockable: true }

@@ -72,7 +72,7 @@ describe('commands', () => {
       /it moves freely/,
     ],
     [
-      'a misspelt option',
+      'a misspelled option',
       (act) => act.attach('aEnd', 'dock', untyped({ impuls: true })),
       'attach(',
       /did you mean 'impulse'/,

@@ -105,7 +105,7 @@ it('balls on top of each other', () => {
     expect(Math.abs(result.final(`contact${i}.normalForce`) / ((n - i) * W) - 1)).toBeLessThan(FORCES)
 })
 
-it('blocks on top of each other, beside each other by some centimetres', () => {
+it('blocks on top of each other, beside each other by some centimeters', () => {
   const block = (i: number) =>
     Object3D({
       ...{ parent: 'world', fixedToParent: false, translation: [0.02 * i, 0.05 + 0.101 * i, 0] },

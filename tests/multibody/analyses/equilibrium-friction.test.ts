@@ -259,7 +259,7 @@ describe('two contacts', () => {
 })
 
 describe('a box that a spring pulls', () => {
-  /** A spring of stiffness c, longer by 0.2 m than it wants to be, at the height of the centre. */
+  /** A spring of stiffness c, longer by 0.2 m than it wants to be, at the height of the center. */
   const createPull = (c: number, aside = 0) =>
     Model3D({
       ...createSlope(0, { mu: 0.5 }),
@@ -283,9 +283,9 @@ describe('a box that a spring pulls', () => {
     expect(result.warnings).toHaveLength(1)
   })
 
-  it('beside its centre, friction all over the face holds it against turning', () => {
+  it('beside its center, friction all over the face holds it against turning', () => {
     const { result } = equilibrium(createPull(150, 0.1))
-    // 30 N with an arm of 0.1 m; the pressure has its centre beside the middle, by 30 N 0.025 m/157 N
+    // 30 N with an arm of 0.1 m; the pressure has its center beside the middle, by 30 N 0.025 m/157 N
     expect(result.final('contact.torque')).toBeCloseTo(3, 3)
     expect(result.final('contact.tangentialForce')).toBeCloseTo(30, 3)
   })

@@ -58,8 +58,8 @@ describe('a pendulum', () => {
 
 describe('a mass on a spring', () => {
   it.each([
-    ['a thousandth of a micrometre', 1e-6, 9.81, 1e-9],
-    ['some kilometres', 1e3, 9.81, 5e3],
+    ['a thousandth of a micrometer', 1e-6, 9.81, 1e-9],
+    ['some kilometers', 1e3, 9.81, 5e3],
   ])('that gives way by %s', (_, length, g, sag) => {
     const mass = 1e-3
     const model = Model3D({

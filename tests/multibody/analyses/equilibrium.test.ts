@@ -115,7 +115,7 @@ it('a four-bar hangs where its energy is least', () => {
   })
   const rest = equilibrium(model)
   const phi = rest.result.final('crank.phi')
-  // a second way: heights of the centres of mass along the branch, from kinematics
+  // a second way: heights of the centers of mass along the branch, from kinematics
   const energy = (angle: number): number => {
     const guesses = {
       coupler: { phi: { start: rest.result.final('coupler.phi') } },
@@ -154,7 +154,7 @@ it('a ball falls on a floor and rests on it', () => {
   const rest = equilibrium(model)
   expect(rest.result.final('world.nContact')).toBe(1)
   expect(rest.isStable).toBe(true)
-  // it presses itself into the floor by some micrometres
+  // it presses itself into the floor by some micrometers
   const depth = 0.1 - rest.result.finalVector('ball.r_abs')[1]
   expect(depth).toBeGreaterThan(1e-6)
   expect(depth).toBeLessThan(1e-5)

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 const GRAVITY = 9.81
 const FREE = { phi: Number.NaN, w: Number.NaN }
 
-/** A bar along x: mass [kg], length [m], inertia about its centre [kg.m2]. */
+/** A bar along x: mass [kg], length [m], inertia about its center [kg.m2]. */
 const bar = (mass: number, length: number, I: number) =>
   Model({
     end1: Object3D(),

@@ -68,7 +68,7 @@ describe('four-bar', () => {
     const omega = Math.sign(phi)
     const stopTime = Math.abs(phi)
     const result = simulate(FourBar, { stopTime, analysis: 'kinematic', merge: { omega } })
-    // the projection leaves 1e-13, multipliers 1e-11; derivatives grow towards the dead centre at 0.2 rad, as in the table
+    // the projection leaves 1e-13, multipliers 1e-11; derivatives grow towards the dead center at 0.2 rad, as in the table
     const size = Math.max(1, Math.abs(curvature2))
     expect(Math.abs(result.final('rev2.phi') + phi - bar2)).toBeLessThan(1e-12)
     expect(Math.abs(result.final('rev4.phi') - bar3)).toBeLessThan(1e-12)
@@ -171,7 +171,7 @@ describe('what has no part in it', () => {
   })
 })
 
-describe('dead centres of a slider-crank with a crank of 1 m', () => {
+describe('dead centers of a slider-crank with a crank of 1 m', () => {
   /** The end, or the error; the rod has the given length [m]. */
   const run = (length: number, tolerance: number, solver: 'auto'): number | VarioError => {
     const model = Model3D({
@@ -202,7 +202,7 @@ describe('dead centres of a slider-crank with a crank of 1 m', () => {
 
   it.each([1e-3, 1e-6])('are passed or refused alike by all solvers at tolerance %d', (tolerance) => {
     for (const solver of SOLVERS) {
-      // long enough: s = cos φ + √(L² − sin² φ), which turns back beside the dead centre and does not go on through it
+      // long enough: s = cos φ + √(L² − sin² φ), which turns back beside the dead center and does not go on through it
       const long = run(1.00001, tolerance, solver)
       expect(
         Math.abs(Number(long) - (Math.cos(3.3) + Math.sqrt(1.00001 ** 2 - Math.sin(3.3) ** 2))),

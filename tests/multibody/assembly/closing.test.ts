@@ -58,7 +58,7 @@ describe('branches', () => {
     }
   })
 
-  it('starts at a dead centre, where no move closes the loop to first order', () => {
+  it('starts at a dead center, where no move closes the loop to first order', () => {
     // all bars along x, 0.3 m too long together
     const lengths: Lengths = [0.5, 0.8, 0.9, 1.6]
     const tip = tipOf(createFourBar(lengths, { crank: { phi: 0.7 }, rocker: { phi: { start: Math.PI } } }))

@@ -37,7 +37,7 @@ describe('flat faces', () => {
   ])('come to rest: $name', ({ shape, material, height, rotation }) => {
     const result = simulate(onPlate(shape, material, height, rotation), { stopTime: 3 })
     const [x, y, z] = result.finalVector('body.translation')
-    // centre at 0.1 m, less the penetration of 2 … 4e-6 m of a single contact
+    // center at 0.1 m, less the penetration of 2 … 4e-6 m of a single contact
     expect(z).toBeGreaterThan(0.1 - 1e-5)
     expect(z).toBeLessThan(0.1)
     expect(Math.hypot(x, y)).toBeLessThan(0.1)

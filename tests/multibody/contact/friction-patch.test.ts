@@ -179,7 +179,7 @@ describe('turning and sliding', () => {
   })
 })
 
-describe('a bar gripped 5 cm off its centre', () => {
+describe('a bar gripped 5 cm off its center', () => {
   it('does not swing down', () => {
     const finger = Box({ lengthX: 0.06, lengthY: 0.02, lengthZ: 0.06 })
     const model = Model3D({

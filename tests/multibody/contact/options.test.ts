@@ -188,7 +188,7 @@ it('observers are noticed, without forces', () => {
 })
 
 describe('smoothing radius', () => {
-  /** Height of the centre of a cube that stands on an edge when it touches, from the time of its fall [m]. */
+  /** Height of the center of a cube that stands on an edge when it touches, from the time of its fall [m]. */
   function touchHeight(collisionSmoothingRadius?: number): number {
     const cube = Box({ lengthX: 0.2, lengthY: 0.2, lengthZ: 0.2 })
     const smoothing = collisionSmoothingRadius === undefined ? {} : { collisionSmoothingRadius }
@@ -225,7 +225,7 @@ it('more zero-crossing functions find the same contacts', () => {
 })
 
 it('the algorithm of the thesis finds the same contacts', () => {
-  // a sphere above the middle of a face: the ray from centre to centre leaves where the distance is least, and MPR is exact (thesis 6.1)
+  // a sphere above the middle of a face: the ray from center to center leaves where the distance is least, and MPR is exact (thesis 6.1)
   const start = { translation: [0, 0, 0.3], angularVelocity: [1, 0, 0] } as const
   const exact = simulate(drop({ start }), { stopTime: 0.5, tolerance: 1e-8 })
   const mpr = simulate(drop({ start, scene: { distanceMethod: 'mpr' } }), { stopTime: 0.5, tolerance: 1e-8 })

@@ -59,7 +59,7 @@ export function createRandomScene(seed: number, maxBody = 20): RandomScene {
     const vector = (length: number): Vector => randomUnit(random).map((x) => length * x) as unknown as Vector
     shapes.set(`body${i}`, shape)
     parts[`body${i}`] = freeBody(shape, pickMaterial(), {
-      translation: centreOfCell(cells[i]),
+      translation: centerOfCell(cells[i]),
       rotation: vector(Math.PI * random()),
       velocity: vector(MAX_SPEED * random()),
       angularVelocity: vector(MAX_SPIN * random()),
@@ -96,16 +96,16 @@ function createRoom(material: string): Record<string, ReturnType<typeof freeBody
   const plates = [0, 1, 2].flatMap((axis) =>
     [-1, 1].map((side) => {
       const lengths = [0, 1, 2].map((k) => (k === axis ? WALL : length)) as unknown as Vector
-      const centre = [0, 1, 2].map((k) =>
+      const center = [0, 1, 2].map((k) =>
         k === axis ? side * (HALF_ROOM + WALL / 2) : 0,
       ) as unknown as Vector
-      return [`wall${'xyz'[axis]}${side < 0 ? 1 : 2}`, fixedBox(lengths, centre, material)] as const
+      return [`wall${'xyz'[axis]}${side < 0 ? 1 : 2}`, fixedBox(lengths, center, material)] as const
     }),
   )
   return Object.fromEntries(plates)
 }
 
-function centreOfCell(cell: number): Vector {
+function centerOfCell(cell: number): Vector {
   const n = CELLS_PER_EDGE
   return [cell % n, Math.floor(cell / n) % n, Math.floor(cell / (n * n))].map(
     (k) => (k + 0.5) * CELL - HALF_ROOM,

@@ -69,7 +69,7 @@ const TOUCHING: readonly Touching[] = [
 const SPHERE: Touching = { name: 'a sphere', shape: (a) => Sphere({ diameter: a }), height: 0.5 }
 
 /** Speed after the impact on a plate, relative to the one before. */
-function realise(
+function realize(
   { shape, height, rotation = UPRIGHT }: Touching,
   cor: number,
   speed: number,
@@ -100,23 +100,23 @@ describe('restitution of shapes', () => {
     // The law m δ̈ = -k δ^(3/2) (1 + d δ̇) has a restitution without k and m; tolerance: that of the integration
     for (const cor of [0.2, 0.5, 0.7, 0.95])
       for (const speed of [0.1, 5])
-        expect(Math.abs(realise(touching, cor, speed) - realise(SPHERE, cor, speed))).toBeLessThan(1e-3)
+        expect(Math.abs(realize(touching, cor, speed) - realize(SPHERE, cor, speed))).toBeLessThan(1e-3)
   })
 
   it.each([0.003, 3])('bodies of %d m', (size) => {
     for (const touching of TOUCHING.slice(1, 5))
-      expect(Math.abs(realise(touching, 0.7, 1, size) - realise(SPHERE, 0.7, 1))).toBeLessThan(1e-3)
+      expect(Math.abs(realize(touching, 0.7, 1, size) - realize(SPHERE, 0.7, 1))).toBeLessThan(1e-3)
   })
 
   it.each(['bdf', 'radau5', 'tsit5', 'dop853'] as const)('with %s', (solver) => {
     // hard contacts are stiff: explicit methods take long
     const isExplicit = solver === 'tsit5' || solver === 'dop853'
     for (const touching of TOUCHING.slice(1, isExplicit ? 2 : 4))
-      expect(Math.abs(realise(touching, 0.5, 1, 0.1, solver) - realise(SPHERE, 0.5, 1))).toBeLessThan(1e-3)
+      expect(Math.abs(realize(touching, 0.5, 1, 0.1, solver) - realize(SPHERE, 0.5, 1))).toBeLessThan(1e-3)
   })
 
   it.each([0.06, 0.1, 0.3])('a rim or an edge that is tilted by %d rad', (tilt) => {
-    const e = realise(SPHERE, 0.7, 1)
+    const e = realize(SPHERE, 0.7, 1)
     for (const shape of [
       Box({ lengthX: 0.1, lengthY: 0.1, lengthZ: 0.1 }),
       Cylinder({ axis: 'z', diameter: 0.1, length: 0.1 }),

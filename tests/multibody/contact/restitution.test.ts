@@ -52,17 +52,17 @@ describe('restitution', () => {
   const asked = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 
   it('is what the force law gives exactly, and near to what is asked for', () => {
-    const realised = asked.map((cor) => realisedRestitution(cor, 1, 1e-8))
-    realised.forEach((value, k) => {
+    const realized = asked.map((cor) => realisedRestitution(cor, 1, 1e-8))
+    realized.forEach((value, k) => {
       const d = dampingOf({ k: 1, cor: asked[k], mu: 0, muR: 0 }, 1)
       // the solver makes some 20 steps in the contact
       expect(Math.abs(value - exactRestitution(d, 1)), `cor ${asked[k]}`).toBeLessThan(1e-6)
       // Flores et al. derive d for small losses, and have the limits 0 and 1 right; in between (7.13) loses too much: 0.0445 at 0.3
       expect(Math.abs(value - asked[k])).toBeLessThan(0.045)
       expect(value).toBeLessThanOrEqual(asked[k] + 1e-3)
-      if (k > 0) expect(value).toBeGreaterThan(realised[k - 1])
+      if (k > 0) expect(value).toBeGreaterThan(realized[k - 1])
     })
-    expect(realised[10]).toBeCloseTo(1, 6)
+    expect(realized[10]).toBeCloseTo(1, 6)
   })
 
   // Below vsmall = 0.01 m/s the restitution goes to zero, whatever is asked for (7.12).

@@ -8,7 +8,7 @@ import { fixedBox, freeSphere, uprightWorld } from './scenes.ts'
 const G = 9.81
 const RADIUS = 0.05
 
-/** A sphere on a plate, that friction and rotational resistance act on; their velocities of regularisation are small. */
+/** A sphere on a plate, that friction and rotational resistance act on; their velocities of regularization are small. */
 function sphereOnPlate(mu: number, muR: number, speed: number, scene: SceneArguments = {}) {
   return Model3D({
     world: uprightWorld({
@@ -60,7 +60,7 @@ describe('a sphere that slides at first', () => {
 })
 
 it('rotational resistance brings a rolling sphere to rest', () => {
-  // torque μ_r r f_n about the centre: v falls by 5/7 μ_r g
+  // torque μ_r r f_n about the center: v falls by 5/7 μ_r g
   const [muR, speed] = [0.02, 0.2]
   const model = sphereOnPlate(0.5, muR, speed)
   const result = simulate(model, {
@@ -72,7 +72,7 @@ it('rotational resistance brings a rolling sphere to rest', () => {
   expect(stop).toBeLessThan(1.5)
   expect(result.at('ball.velocity[1]', 1) / (speed - deceleration)).toBeCloseTo(1, 3)
   expect(result.final('ball.translation[1]') / ((speed * stop) / 2)).toBeCloseTo(1, 3)
-  // the last bit is regularised: it decays with w below wsmall
+  // the last bit is regularized: it decays with w below wsmall
   expect(Math.abs(result.final('ball.velocity[1]'))).toBeLessThan(1e-6)
 })
 

@@ -100,7 +100,7 @@ describe('toGlb', () => {
     }
   })
 
-  it('shares geometry, and has colours, transparency and lights', async () => {
+  it('shares geometry, and has colors, transparency and lights', async () => {
     const document = toGltf(createSampleScene())
     const nodes = document.nodes as { name: string; mesh?: number }[]
     const meshOf = (name: string) => nodes.find((node) => node.name === name)?.mesh

@@ -113,7 +113,7 @@ describe('createPrimitives', () => {
   it('keeps edges sharp and rounds round: vertices of a box, a cylinder and a sphere', () => {
     const count = (shape: SolidShape) => createPrimitives(shape, false, 32)[0].positions.length / 3
     expect(count(Box())).toBe(24)
-    // both circles once for the side and once for the end, and both centres
+    // both circles once for the side and once for the end, and both centers
     expect(count(Cylinder())).toBe(4 * 32 + 2)
     expect(count(Sphere())).toBe(15 * 32 + 2)
   })

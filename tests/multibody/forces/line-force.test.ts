@@ -146,7 +146,7 @@ describe('a free body that hangs on a line with a spring', () => {
     )
   })
 
-  test('misspelt and missing arguments are named', () => {
+  test('misspelled and missing arguments are named', () => {
     const line = LineForce as (args: object) => unknown
     const ends = { obj1: 'world', obj2: 'hook' }
     expect(() => line({ ...ends, direction: [1, 0, 0], mas1: 1 })).toThrow(/did you mean 'mass1'/)

@@ -115,7 +115,7 @@ describe('point-to-point spring-damper', () => {
     world.add('spring', SpringDamperPtP({ obj1: 'a', obj2: 'b', nominalLength: 1, springForceLaw: 30 }))
     const w = Math.sqrt(30 / ((2 * 3) / (2 + 3)))
     world.integrate(2, 1e-11)
-    // deflection 0.5 at rest; the centre of mass stays at 1.5*3/5
+    // deflection 0.5 at rest; the center of mass stays at 1.5*3/5
     expect(world.q[1] - world.q[0]).toBeCloseTo(1 + 0.5 * Math.cos(2 * w), 9)
     expect((2 * world.q[0] + 3 * world.q[1]) / 5).toBeCloseTo(0.9, 12)
   })

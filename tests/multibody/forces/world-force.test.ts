@@ -25,7 +25,7 @@ describe('world force', () => {
     const v = new Float64Array(3)
     world.motion.position(world.frames.get('box')!, p)
     world.motion.velocity(world.frames.get('box')!, v)
-    // impulse 2 N.s with its centre at t = 2.5 s: 2 m/s, and 2*(5 - 2.5) m, in the direction of 30 degrees
+    // impulse 2 N.s with its center at t = 2.5 s: 2 m/s, and 2*(5 - 2.5) m, in the direction of 30 degrees
     const [c, s] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)]
     for (const [k, value] of [5 * c, 5 * s, 0].entries()) expect(p[k]).toBeCloseTo(value, 12)
     for (const [k, value] of [2 * c, 2 * s, 0].entries()) expect(v[k]).toBeCloseTo(value, 12)

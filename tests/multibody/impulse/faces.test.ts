@@ -38,7 +38,7 @@ const INERTIA = (LX ** 2 + LY ** 2) / 12
 const ROUNDING = 0.001
 const SPEED = Math.sqrt(2 * 9.81 * 0.5)
 
-/** A box that falls by 0.5 m on a table whose edge is at x = 0; its centre is at x. */
+/** A box that falls by 0.5 m on a table whose edge is at x = 0; its center is at x. */
 const overhang = (x: number, e: number, simultaneousImpacts: 'sequential' | 'together') =>
   Model3D({
     world: Object3D({ feature: impulseScene({ e }, { simultaneousImpacts }) }),
@@ -59,12 +59,12 @@ const overhang = (x: number, e: number, simultaneousImpacts: 'sequential' | 'tog
   })
 
 describe.each(['sequential', 'together'] as const)('%s', (mode) => {
-  test('a box that overhangs, but whose centre is on the table, does not turn', () => {
+  test('a box that overhangs, but whose center is on the table, does not turn', () => {
     const e = 0.5
     const result = simulate(overhang(-0.05, e, mode), { stopTime: 0.33 })
     const [impact] = impactsOf(result)
     expect(impactsOf(result)).toHaveLength(1)
-    // all points have u⁺ = -e u: the whole mass, at its centre
+    // all points have u⁺ = -e u: the whole mass, at its center
     expect(Math.abs(impact.normalImpulse - (1 + e) * SPEED)).toBeLessThan(1e-10)
     expect(Math.abs(impact.velocity - SPEED)).toBeLessThan(1e-10)
     expect(Math.abs(impact.position[0] + 0.05)).toBeLessThan(1e-10)
@@ -73,7 +73,7 @@ describe.each(['sequential', 'together'] as const)('%s', (mode) => {
     expectBalance(result, 1e-10)
   })
 
-  test('one whose centre is beyond the edge turns about the edge', () => {
+  test('one whose center is beyond the edge turns about the edge', () => {
     const [e, x] = [0.5, 0.05]
     const result = simulate(overhang(x, e, mode), { stopTime: 0.33 })
     const [impact] = impactsOf(result)
@@ -154,7 +154,7 @@ test.each(['sequential', 'together'] as const)('two stacked cubes fall, bounce a
     ['low', 0.1],
     ['high', 0.3],
   ] as const) {
-    // elastic contacts of 1 kg on steel are less than a micrometre deep
+    // elastic contacts of 1 kg on steel are less than a micrometer deep
     expect(Math.abs(result.final(`${name}.r_abs[2]`) - height)).toBeLessThan(1e-6)
     for (const k of [1, 3]) expect(Math.abs(result.final(`${name}.r_abs[${k}]`))).toBeLessThan(1e-9)
     for (const k of [1, 2, 3]) {
@@ -174,6 +174,6 @@ test('a disc that lands flat and slides: friction at its rim does not turn it', 
   const result = simulate(model, { stopTime: 0.33 })
   expect(Math.abs(impactsOf(result)[0].normalImpulse - (1 + e) * SPEED)).toBeLessThan(1e-9)
   expect(Math.abs(result.final('disc.velocity[1]') - 3 + mu * (1 + e) * SPEED)).toBeLessThan(1e-9)
-  // friction acts below the centre, but the pressure of the front balances it
+  // friction acts below the center, but the pressure of the front balances it
   for (const k of [1, 2, 3]) expect(Math.abs(result.final(`disc.angularVelocity[${k}]`))).toBeLessThan(1e-8)
 })

@@ -69,7 +69,7 @@ it('a ball that slides bounces as high in all directions', () => {
  * Strong friction may have solutions besides the one in the plane, where one corner carries all and the box turns aside:
  * the conditions allow both. [m]
  */
-const OFF_CENTRE = 1e-9
+const OFF_CENTER = 1e-9
 
 /** Half lengths of a box, its mass and the inertia about z, and how it comes. */
 function createBox(seed: number) {
@@ -111,7 +111,7 @@ it('a box lands on an edge as a rigid body in the plane', () => {
     if (lost < 0) continue
     count++
     const { first } = land({ shape, mass, height: -y, angle, velocity }, mu, e)
-    if (Math.abs(first.position[2]) > OFF_CENTRE) {
+    if (Math.abs(first.position[2]) > OFF_CENTER) {
       uneven++
       continue
     }
@@ -124,24 +124,24 @@ it('a box lands on an edge as a rigid body in the plane', () => {
   expect(uneven).toBeLessThan(0.01 * count + 1)
 })
 
-it('a box that lands flat and slides fulfils all conditions at both of its edges', () => {
+it('a box that lands flat and slides fulfills all conditions at both of its edges', () => {
   let count = 0
   let uneven = 0
   for (const seed of campaignSeeds(300, 12)) {
     const { a, b, mass, inertia, velocity, mu, e, shape } = createBox(seed)
     const { first } = land({ shape, mass, height: b, angle: 0, velocity }, mu, e)
     const text = `seed ${seed}`
-    if (Math.abs(first.position[2]) > OFF_CENTRE) {
+    if (Math.abs(first.position[2]) > OFF_CENTER) {
       uneven++
       continue
     }
     count++
     const [X, Y] = first.impulse
     expect(first.lostEnergy, text).toBeGreaterThan(-1e-9 * mass)
-    // the floor is flat: the centre of its pressure says how both edges share it
-    const centre = first.position[0] - 0.1 * velocity[0]
-    expect(Math.abs(centre), text).toBeLessThan(a * (1 + 1e-7))
-    const spin = (centre * Y + b * X) / inertia
+    // the floor is flat: the center of its pressure says how both edges share it
+    const center = first.position[0] - 0.1 * velocity[0]
+    expect(Math.abs(center), text).toBeLessThan(a * (1 + 1e-7))
+    const spin = (center * Y + b * X) / inertia
     const slip = velocity[0] + X / mass + spin * b
     const size = Math.hypot(...velocity)
     expect(Math.abs(X), text).toBeLessThan(mu * Y * (1 + 1e-7))
@@ -153,7 +153,7 @@ it('a box that lands flat and slides fulfils all conditions at both of its edges
     if (first.lostEnergy > 1e-6 * mass) expect(least / asked, text).toBeCloseTo(1, 5)
     expect(least, text).toBeLessThan(asked + 1e-6)
     for (const [i, side] of [-1, 1].entries()) {
-      if (up[i] > least + 1e-5 * size) expect(centre / (-side * a), text).toBeCloseTo(1, 6)
+      if (up[i] > least + 1e-5 * size) expect(center / (-side * a), text).toBeCloseTo(1, 6)
     }
   }
   expect(uneven).toBeLessThan(0.01 * count + 1)

@@ -229,7 +229,7 @@ describe.each(['auto', 'bdf', 'radau5'] as const)('the end of a sequence of impa
     // all forces and impulses act at the floor: the angular momentum about a line there is kept, m r v + 2/5 m r² w/r
     const [v, w] = [last(result, 'ball.velocity[1]'), last(result, 'ball.angularVelocity[3]')]
     expect(Math.abs(v + 0.4 * r * -w - v0)).toBeLessThan(1e-5)
-    // it rolls: what is left of sliding is less than the 1e-4 m/s below which friction is regularised
+    // it rolls: what is left of sliding is less than the 1e-4 m/s below which friction is regularized
     expect(Math.abs(v + r * w)).toBeLessThan(1e-4)
     expect(Math.abs(v - (5 / 7) * v0)).toBeLessThan(1e-4)
   })

@@ -71,7 +71,7 @@ export type Kind = (typeof KINDS)[number]
 export interface Link {
   readonly length: number
   readonly mass: number
-  /** Centre of mass in the plane (2). */
+  /** Center of mass in the plane (2). */
   readonly com: readonly [number, number]
   readonly inertia: number
   readonly kind: Kind
@@ -192,10 +192,10 @@ export function createLinks(links: readonly Link[]): {
 
 /** Where links are, and how they move, from the angles and rates of their joints. */
 export interface Motion {
-  /** Joints (n + 1, the last is the end) and centres of mass (n). */
+  /** Joints (n + 1, the last is the end) and centers of mass (n). */
   readonly joints: readonly (readonly [number, number])[]
   readonly centers: readonly (readonly [number, number])[]
-  /** x, y, θ of the centre of mass of every link, as rates (3n). */
+  /** x, y, θ of the center of mass of every link, as rates (3n). */
   readonly rates: readonly number[]
 }
 

@@ -37,7 +37,7 @@ const STIFFNESS = 1e6
 function hit(pair: Record<string, unknown>, more: SceneArguments = {}, stopTime = 0.1): SignalTable {
   const feature = Scene({
     gravityField: NoGravityField(),
-    // regularisations are far below the speed
+    // regularizations are far below the speed
     contactPairs: {
       'Steel-Steel': {
         ...{ coefficientOfRestitution: 0.5, slidingFrictionCoefficient: 0 },
@@ -103,7 +103,7 @@ describe('spring and damper', () => {
   test('without a stiffness, it is that of the materials, and a ball comes to rest', () => {
     const speeds = ['elastic', 'springDamper'].map((response) => speedAfter(hit({ response })) / SPEED)
     expect(Math.abs(speeds[1] - 0.5)).toBeLessThan(1e-5)
-    // the elastic law realises 0.470 for 0.5
+    // the elastic law realizes 0.470 for 0.5
     expect(Math.abs(speeds[0] - 0.47)).toBeLessThan(1e-3)
     const ball = bouncingBall(impulseScene({ e: 0.5 }, { contactResponse: 'springDamper' }), 0.3, 0.1)
     const result = simulate(ball, { stopTime: 2 })

@@ -42,7 +42,7 @@ export const floor = Object3D({
   }),
 })
 
-/** A ball of steel that falls from a height of its centre on a floor at y = 0. */
+/** A ball of steel that falls from a height of its center on a floor at y = 0. */
 export function bouncingBall(
   scene: ReturnType<typeof Scene>,
   height: number,

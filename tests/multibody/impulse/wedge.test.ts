@@ -9,8 +9,8 @@ const SPIN = 0.5
 /** Angles of the sides; normals of (0, 1) turned by them. */
 const [RIGHT, LEFT] = [0.7, -0.5]
 const normalOf = (angle: number) => [-Math.sin(angle), Math.cos(angle)]
-/** The centre where the ball touches both: n·p = R for both normals. */
-const CENTRE = (() => {
+/** The center where the ball touches both: n·p = R for both normals. */
+const CENTER = (() => {
   const [a, b] = [normalOf(RIGHT), normalOf(LEFT)]
   const det = a[0] * b[1] - a[1] * b[0]
   return [(RADIUS * (b[1] - a[1])) / det, (RADIUS * (a[0] - b[0])) / det]
@@ -32,7 +32,7 @@ function hit(friction: number, restitution: number, isReversed: boolean) {
   const sides = { right: side(RIGHT), left: side(LEFT) }
   const ball = Object3D({
     ...{ parent: 'world', fixedToParent: false },
-    translation: [...CENTRE.map((x, i) => x - 0.2 * VELOCITY[i]), 0],
+    translation: [...CENTER.map((x, i) => x - 0.2 * VELOCITY[i]), 0],
     velocity: [...VELOCITY, 0],
     angularVelocity: [0, 0, SPIN],
     feature: Solid({

@@ -39,10 +39,10 @@ const FOUR_BARS: readonly (readonly [string, FourBar])[] = [
 const START = 1
 const STOP_TIME = 2
 
-/** Of crank, coupler and rocker: masses [kg], and places of their centres from the middle, relative to their lengths. */
+/** Of crank, coupler and rocker: masses [kg], and places of their centers from the middle, relative to their lengths. */
 const MASSES = [1, 1.7, 0.6] as const
-const CENTRES = [0.05, -0.08, 0.11] as const
-/** Radii of inertia about z relative to the lengths, squared; places of the centres across the bars, relative to along. */
+const CENTERS = [0.05, -0.08, 0.11] as const
+/** Radii of inertia about z relative to the lengths, squared; places of the centers across the bars, relative to along. */
 const INERTIA = 0.1
 const ACROSS = 0.1
 
@@ -58,13 +58,13 @@ function findAngles({ lengths: [g, a, b, c], elbow }: FourBar, phi: number): [nu
   return [beta, Math.atan2(b * Math.sin(beta) - y, b * Math.cos(beta) - x)]
 }
 
-/** Centres of the bars [m], and their angles as unit vectors: smooth in the angle of the crank (3 × 4). */
+/** Centers of the bars [m], and their angles as unit vectors: smooth in the angle of the crank (3 × 4). */
 function placeBars(bars: FourBar, phi: number): number[] {
   const [g, a, b, c] = bars.lengths
   const [beta, psi] = findAngles(bars, phi)
   const place = (k: number, x: number, y: number, l: number, angle: number): number[] => {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-    const [u, v] = [l / 2 + CENTRES[k] * l, ACROSS * CENTRES[k] * l]
+    const [u, v] = [l / 2 + CENTERS[k] * l, ACROSS * CENTERS[k] * l]
     return [x + u * cos - v * sin, y + u * sin + v * cos, cos, sin]
   }
   return [
@@ -113,7 +113,7 @@ function createFourBar(bars: FourBar) {
   const [g, a, b, c] = bars.lengths
   const [beta, psi] = findAngles(bars, START)
   const bar = (k: number, l: number) => {
-    const centerOfMass = [CENTRES[k] * l, ACROSS * CENTRES[k] * l, 0] as const
+    const centerOfMass = [CENTERS[k] * l, ACROSS * CENTERS[k] * l, 0] as const
     const I = INERTIA * MASSES[k] * l * l
     const massProperties = MassProperties({ mass: MASSES[k], centerOfMass, Ixx: I / 10, Iyy: I, Izz: I })
     return Object3D({ feature: Solid({ massProperties }) })
@@ -163,7 +163,7 @@ describe.each(FOUR_BARS)('%s', (_, bars) => {
       // it went on as it came: the other way leads to another angle of the rocker
       const way = result.final('rocker.phi') - findAngles(bars, phi)[1]
       expect(Math.abs(Math.sin(way / 2)), `${solver}, ${tolerance}`).toBeLessThan(1e-9)
-      // rounding errors of places of some metres
+      // rounding errors of places of some meters
       expect(findGap(result), `${solver}, ${tolerance}`).toBeLessThan(1e-10)
     }
   })

@@ -21,7 +21,7 @@ const point = (mass: number, I = 0) =>
 const world = Object3D({ feature: Scene({ enableContactDetection: false }) })
 const finals = (result: ReturnType<typeof simulate>, names: readonly string[]): number[] =>
   names.map((name) => result.final(name))
-const CENTRE = ['bob.r_abs[1]', 'bob.r_abs[2]', 'bob.r_abs[3]']
+const CENTER = ['bob.r_abs[1]', 'bob.r_abs[2]', 'bob.r_abs[3]']
 
 describe('Rod', () => {
   test('makes a spherical pendulum of a free body', () => {
@@ -50,8 +50,8 @@ describe('Rod', () => {
       options,
     )
     // two runs with 1e-10 for each step, over some hundred steps
-    finals(byRod, CENTRE).forEach((x, i) => {
-      expect(x).toBeCloseTo(finals(byJoint, CENTRE)[i], 7)
+    finals(byRod, CENTER).forEach((x, i) => {
+      expect(x).toBeCloseTo(finals(byJoint, CENTER)[i], 7)
     })
     const height = byRod.final('bob.r_abs[2]')
     const speed = 1.5 ** 2 - 2 * 9.81 * height

@@ -57,7 +57,7 @@ describe('RollingWheel', () => {
   })
 
   /**
-   * Steady turning of an inclined disc. Lean λ inwards, centre on a circle of the radius R with the angular velocity Ω
+   * Steady turning of an inclined disc. Lean λ inwards, center on a circle of the radius R with the angular velocity Ω
    * about the vertical: the change of the angular momentum is the torque of normal force and centripetal force,
    *
    *   Ω² cos λ ((C/r + m r) R + A sin λ) = m g r sin λ
@@ -136,7 +136,7 @@ describe('RollingWheelSet', () => {
     const result = simulate(createSet(0, w1, w2), { stopTime, tolerance: TOLERANCE })
     const speed = (radius * (w1 + w2)) / 2
     const yaw = (radius * (w1 - w2)) / track
-    // speeds stay as they are: the centre of mass is in the middle of the axle
+    // speeds stay as they are: the center of mass is in the middle of the axle
     expect(result.final('set.rev1.w')).toBeCloseTo(w1, 7)
     expect(result.final('set.planar.w')).toBeCloseTo(yaw, 7)
     expect(result.final('set.planar.phi')).toBeCloseTo(yaw * stopTime, 7)
@@ -209,7 +209,7 @@ describe('RollingWheelSet', () => {
     expect(result.final('roll.longitudinalForce')).toBeCloseTo((I * a) / radius ** 2, 9)
   })
 
-  test('misspelt arguments are named', () => {
+  test('misspelled arguments are named', () => {
     const set = RollingWheelSet as (args: object) => unknown
     const args = { ground: 'world', axle: 'axle', wheel1: 'left', wheel2: 'right', radius: 0.1, track: 0.5 }
     expect(() => set({ ...args, hasFlange: true })).toThrow(/hasFlange.*hasFlanges/)

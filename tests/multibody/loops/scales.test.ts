@@ -1,4 +1,4 @@
-/** Mechanisms of any size: micrometres and thousands of kilometres move alike, and close to the same digits. */
+/** Mechanisms of any size: micrometers and thousands of kilometers move alike, and close to the same digits. */
 import { simulate } from 'vario'
 import {
   assemble,

@@ -45,7 +45,7 @@ const ROD = 0.8
 const I_CRANK = 0.02
 const I_ROD = 0.06
 
-/** Crank of 1 kg with its centre in the middle, rod of 0.6 kg, piston of 2 kg on the x axis. */
+/** Crank of 1 kg with its center in the middle, rod of 0.6 kg, piston of 2 kg on the x axis. */
 const sliderCrank = {
   model: Model3D({
     ...{ world, crank: body(1, I_CRANK), rod: body(0.6, I_ROD), piston: body(2, 1) },

@@ -18,8 +18,8 @@ describe('parseColor', () => {
   })
 
   it.each([
-    ['gren', /^c: expected a colour name .*did you mean 'green'\?\), found 'gren'\.$/],
-    ['#12345', /^c: expected a colour name/],
+    ['gren', /^c: expected a color name .*did you mean 'green'\?\), found 'gren'\.$/],
+    ['#12345', /^c: expected a color name/],
     [[0, 0, 256], /^c: expected \[red, green, blue\]/],
     [[0, 0], /^c: expected \[red, green, blue\]/],
   ])('rejects %j', (color, message) => {
@@ -51,8 +51,8 @@ describe('findVisualMaterial', () => {
 
   it.each([
     ['RedTransparant', "did you mean 'RedTransparent'?), found 'RedTransparant'."],
-    [{ colour: 'red' }, "did you mean 'color'?), found 'colour'."],
-    [{ color: 'rot' }, 'arm.visualMaterial.color: expected a colour name'],
+    [{ color: 'red' }, "did you mean 'color'?), found 'color'."],
+    [{ color: 'rot' }, 'arm.visualMaterial.color: expected a color name'],
     [{ transparency: 1.1 }, 'arm.visualMaterial.transparency: expected a number between 0 and 1, found 1.1.'],
     [{ shininess: Number.NaN }, 'arm.visualMaterial.shininess: expected a finite number'],
     [{ wireframe: 1 }, 'arm.visualMaterial.wireframe: expected true or false, found 1.'],

@@ -93,7 +93,7 @@ describe('refuses', () => {
     expect(() => simulate(scene(Field(args)), { stopTime: 0.1 })).toThrow(message)
   })
 
-  test('misspelt keys', () => {
+  test('misspelled keys', () => {
     expect(() => Field({ accelaration: () => [0, 0, 0] })).toThrow(/did you mean 'acceleration'/)
   })
 })

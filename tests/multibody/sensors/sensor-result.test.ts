@@ -55,7 +55,7 @@ describe('closed forms', () => {
     expectClose(world.result('s.distanceAcceleration'), [0], 1e-14)
   })
 
-  it('Coriolis: a ball that flies straight through the centre of the turntable is accelerated by -2 w × v there', () => {
+  it('Coriolis: a ball that flies straight through the center of the turntable is accelerated by -2 w × v there', () => {
     const world = createTurntable(0)
     world.setVelocity(0, [2])
     world.setVelocity(1, [0, 0, 0, 3, 0, 0])

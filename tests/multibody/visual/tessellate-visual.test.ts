@@ -63,7 +63,7 @@ describe('tessellateSpring', () => {
       const radius = Math.hypot(mesh.vertices[i], mesh.vertices[i + 1])
       expect(Math.abs(radius - 0.4)).toBeLessThan(0.03 * (1 + 1e-2))
     }
-    // ends: half a wire beyond the centre line, times the cosine of the slope
+    // ends: half a wire beyond the center line, times the cosine of the slope
     const heights = mesh.vertices.filter((_, k) => k % 3 === 2)
     const cosine = (4.5 * Math.PI * 0.8) / wireLength
     expect(Math.min(...heights)).toBeCloseTo(-0.03 * cosine, 12)
@@ -80,7 +80,7 @@ describe('tessellateSpring', () => {
 })
 
 describe('tessellateGearWheel', () => {
-  /** Area of the profile: triangles to the centre between root and tip radius, per tooth. */
+  /** Area of the profile: triangles to the center between root and tip radius, per tooth. */
   function profileArea(r: number, R: number, teeth: number): number {
     const p = (2 * Math.PI) / teeth
     const flank = R * r * Math.sin(0.1 * p)

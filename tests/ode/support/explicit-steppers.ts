@@ -67,7 +67,7 @@ export const CLOSED_FORM: OdeProblem = {
 export const errorOfClosedForm = (t: number, x: Float64Array): number =>
   Math.max(Math.abs(x[0] - Math.exp(Math.sin(t))), Math.abs(x[1] - 1 / (1 + t * t)))
 
-/** Kepler's problem with the eccentricity 0.6 from the pericentre: period 2π, energy -1/2. */
+/** Kepler's problem with the eccentricity 0.6 from the pericenter: period 2π, energy -1/2. */
 export const KEPLER: OdeProblem = {
   n: 4,
   f: (_t, x, dx) => {

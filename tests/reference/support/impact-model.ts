@@ -71,7 +71,7 @@ export function createScene(
 /** Radius of the ball that stands for a point [m]: a plane is moved by it. */
 export const TIP_RADIUS = 0.02
 
-/** A massless ball whose centre is a point. */
+/** A massless ball whose center is a point. */
 export function createTip(parent: string, translation: readonly number[]): ReturnType<typeof Object3D> {
   return Object3D({
     parent,
@@ -84,7 +84,7 @@ export function createTip(parent: string, translation: readonly number[]): Retur
   })
 }
 
-/** A wall that keeps the centre of a tip where n·r >= d; n is an axis of the world, or opposite to one. */
+/** A wall that keeps the center of a tip where n·r >= d; n is an axis of the world, or opposite to one. */
 export function createWall(n: readonly number[], d: number): ReturnType<typeof Object3D> {
   const [lengthX, lengthY, lengthZ] = n.map((x) => (x === 0 ? 20 : 1))
   return Object3D({

@@ -1,6 +1,6 @@
 /**
  * Impacts of mechanisms, from an independent computation in absolute coordinates at 1e-13. SI units, axes of the world. At
- * t = 0 all bodies are parallel to the world, with their origins in their centres of mass.
+ * t = 0 all bodies are parallel to the world, with their origins in their centers of mass.
  */
 import type { TruthBody, TruthJoint } from './structure-truth.ts'
 

@@ -19,7 +19,7 @@ export const world = (g: number, n: Vector = [0, -1, 0]) =>
     feature: Scene({ enableContactDetection: false, gravityField: UniformGravityField({ g, n }) }),
   })
 
-/** Mass, centre of mass and inertia tensor about it, in the frame of the object, as one solid. */
+/** Mass, center of mass and inertia tensor about it, in the frame of the object, as one solid. */
 export const rigid = (mass: number, centerOfMass: Vector, I: Vector) =>
   Solid({ massProperties: MassProperties({ mass, centerOfMass, Ixx: I[0], Iyy: I[1], Izz: I[2] }) })
 

@@ -1,9 +1,9 @@
 /**
  * Trajectories through changes of the structure, from an independent computation in absolute coordinates at 1e-13. SI units,
- * axes of the world. At t = 0 all bodies are parallel to the world, with their origins in their centres of mass.
+ * axes of the world. At t = 0 all bodies are parallel to the world, with their origins in their centers of mass.
  */
 
-/** A body: mass, centre of mass at the start, inertia about it (xx, yy, zz, xy, xz, yz), velocity, angular velocity. */
+/** A body: mass, center of mass at the start, inertia about it (xx, yy, zz, xy, xz, yz), velocity, angular velocity. */
 export interface TruthBody {
   readonly name: string
   readonly mass: number

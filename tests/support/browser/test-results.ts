@@ -2,7 +2,7 @@
 import { SignalTable } from 'vario'
 import { encodeResult } from 'vario/files'
 
-/** Colours of the three boxes, pure so that light cannot change their kind. */
+/** Colors of the three boxes, pure so that light cannot change their kind. */
 export const BOX_COLORS = ['red', 'lime', 'blue'] as const
 
 /** Where box k is at time t [m]: they move up and down beside each other, and hide none from the camera. */

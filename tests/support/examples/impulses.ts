@@ -14,7 +14,7 @@ export const IMPULSE_EXAMPLES: Record<string, () => void> = {
     for (const [k, time] of times.entries()) expect(Math.abs(impacts[k].time - time)).toBeLessThan(2e-7)
     // 5.567 m/s · 2^-k > 0.01 m/s for k <= 9
     expect(impacts).toHaveLength(10)
-    // half of the weight: the centre of mass is in the middle
+    // half of the weight: the center of mass is in the middle
     expect(Math.abs(result.final('contact.normalForce') / (0.5 * 50 * 9.81) - 1)).toBeLessThan(1e-6)
   },
 

@@ -50,7 +50,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
           (along * dy + across * dx) / Math.hypot(dx, dy),
         ]
         const angle = Math.atan2(Math.sin(phi) + y, Math.cos(phi) + x - 2)
-        // constraints hold to 1e-13 of the length, and the rocker is not near a dead centre
+        // constraints hold to 1e-13 of the length, and the rocker is not near a dead center
         expect(Math.abs(result.at('rev4.phi', t) - angle)).toBeLessThan(1e-9)
       }
     }
@@ -72,7 +72,7 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
 
   'pendulum.ts': () => {
     const result = simulateDampedPendulum()
-    // Steel, a box of 1 m x 0.2 m x 0.2 m and two half discs; their centres of mass are 4 r/(3 pi) from the box
+    // Steel, a box of 1 m x 0.2 m x 0.2 m and two half discs; their centers of mass are 4 r/(3 pi) from the box
     const [box, discs, r] = [8000 * 0.04, 8000 * Math.PI * 0.002, 0.1]
     const c = (4 * r) / (3 * Math.PI)
     const central = (box / 12) * (1 + 0.04) + discs * (0.5 * r * r + (0.5 + c) ** 2 - c * c)
@@ -178,9 +178,9 @@ export const MECHANICS_EXAMPLES: Record<string, () => void> = {
       ['boxX1Y1Z2', -0.25],
       ['boxX1Y2Z2', 0.25],
     ] as const) {
-      const [centre, top] = ['body', 'lockZpos'].map((part) => result.finalVector(`${box}.${part}.r_abs`))
+      const [center, top] = ['body', 'lockZpos'].map((part) => result.finalVector(`${box}.${part}.r_abs`))
       // 2 mm, which fall by exp(-8) while it waits
-      for (const [i, x] of [1, y, 0.6].entries()) expect(Math.abs(centre[i] - x)).toBeLessThan(1e-6)
+      for (const [i, x] of [1, y, 0.6].entries()) expect(Math.abs(center[i] - x)).toBeLessThan(1e-6)
       expect(Math.abs(top[2] - 0.4)).toBeLessThan(1e-6)
     }
   },

@@ -46,7 +46,7 @@ export const MODEL_EXAMPLES: Record<string, () => void> = {
     const shifted = (t: number, x: Float64Array, dx: Float64Array): void => f(t + 65, x, dx)
     const expected = integrateInSmallSteps(shifted, [0, 0, 0, 0], times, () => 1e-3)
     times.forEach((t, k) => {
-      // a hundred tolerances of 1e-6 of a metre: those with which a step that has missed something is found
+      // a hundred tolerances of 1e-6 of a meter: those with which a step that has missed something is found
       expect(Math.abs(result.at('zBody', t + 65) - expected[k][0]), `t = ${t + 65}`).toBeLessThan(1e-4)
     })
     expect(Math.max(...result.values('zBody'))).toBeGreaterThan(0.064)

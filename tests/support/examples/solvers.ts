@@ -60,7 +60,7 @@ export const SOLVER_EXAMPLES: Record<string, () => void> = {
     const { run, exact } = simulateHeatRod()
     // Ten times the tolerance.
     for (let i = 0; i < exact.length; i++) expect(Math.abs(run.x[i] - exact[i])).toBeLessThan(1e-5)
-    // Three colours: three evaluations per Jacobian, whatever n is.
+    // Three colors: three evaluations per Jacobian, whatever n is.
     expect(run.stats.fJacobian).toBe(3 * run.stats.jacobians)
   },
 

@@ -44,10 +44,10 @@ export const STRUCTURE_EXAMPLES: Record<string, () => void> = {
   'docking.ts': () => {
     const result = simulateDocking()
     const [dock, part] = logOf(result).actions
-    // 5 m at 0.3 m/s, but for half a millimetre, in which bisection finds the time to rounding
+    // 5 m at 0.3 m/s, but for half a millimeter, in which bisection finds the time to rounding
     expect(Math.abs(dock.time - (5 - 5e-4) / APPROACH)).toBeLessThan(1e-9)
     expect(part.time).toBe(PARTING)
-    // Both as one: reduced mass, arms of the line of motion beside the common centre
+    // Both as one: reduced mass, arms of the line of motion beside the common center
     const [m1, m2] = [STATION.mass, CAPSULE.mass]
     const mu = (m1 * m2) / (m1 + m2)
     const dx = STATION.half + CAPSULE.half + 5e-4
@@ -100,13 +100,13 @@ export const STRUCTURE_EXAMPLES: Record<string, () => void> = {
     const energy = result.values('world.totalEnergy')
     // energies of some 20 J, a hundred tolerances
     for (const value of energy) expect(Math.abs(value - energy[0])).toBeLessThan(2e-5)
-    // The centre of mass of what has broken off flies along a parabola
+    // The center of mass of what has broken off flies along a parabola
     const loose = Array.from({ length: N_LINK - joint + 1 }, (_, k) => `links[${joint + k}].bar.r_abs`)
-    const centre = (t: number) =>
+    const center = (t: number) =>
       [1, 2].map((i) => loose.reduce((sum, name) => sum + result.at(`${name}[${i}]`, t), 0) / loose.length)
     // three points 0.25 s apart: the second difference is -g h², or none; interpolation of the output, cubic, is
     // exact at its points
-    const [a, b, c] = [0.6, 0.85, 1.1].map(centre)
+    const [a, b, c] = [0.6, 0.85, 1.1].map(center)
     expect(Math.abs(a[0] - 2 * b[0] + c[0])).toBeLessThan(1e-6)
     expect(Math.abs(a[1] - 2 * b[1] + c[1] + GRAVITY * 0.0625)).toBeLessThan(1e-6)
     expect(mass).toBeCloseTo(0.64, 12)
@@ -179,7 +179,7 @@ export const STRUCTURE_EXAMPLES: Record<string, () => void> = {
       const [x, y, z] = places[places.length - 1]
       expect(Math.abs(x - 1.8)).toBeLessThan(0.19 - SIZE / 2)
       expect(Math.abs(z - 0.6)).toBeLessThan(0.19 - SIZE / 2)
-      // some micrometres of penetration
+      // some micrometers of penetration
       expect(Math.abs(y - (-0.29 + SIZE / 2))).toBeLessThan(1e-4)
     }
   },

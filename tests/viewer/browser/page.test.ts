@@ -231,7 +231,7 @@ describe.skipIf(path === undefined)('the page of the viewer', () => {
     await close(shown)
   })
 
-  test('shows its keys, and keeps the colours that were chosen', async () => {
+  test('shows its keys, and keeps the colors that were chosen', async () => {
     const shown = await open('rectifier.vario')
     const { page } = shown
     await page.getByRole('tree').waitFor()

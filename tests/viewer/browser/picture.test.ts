@@ -1,4 +1,4 @@
-/** What the 3D view of the viewer draws: bodies are where they should be, colours and all, and pictures come fast. */
+/** What the 3D view of the viewer draws: bodies are where they should be, colors and all, and pictures come fast. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../support/browser/find-browser.ts'
@@ -42,7 +42,7 @@ describe.skipIf(path === undefined)('the 3D view', () => {
       context.drawImage(image, 0, 0)
       return [...context.getImageData(1, 1, 1, 1).data]
     })()`)
-    // a pure colour keeps its kind in any light: the others stay far below
+    // a pure color keeps its kind in any light: the others stay far below
     if (r > 2 * Math.max(g, b)) return 'red'
     if (g > 2 * Math.max(r, b)) return 'lime'
     return b > 2 * Math.max(r, g) ? 'blue' : ''

@@ -62,7 +62,7 @@ describe.skipIf(path === undefined)('fingers', () => {
     await expect.poll(() => viewer.evaluate((it) => it.selection), SLOW).toBe('box2')
 
     // two fingers that part bring the box nearer, so that it is larger on the screen
-    const { x, y } = await centre(page, '.scene-host')
+    const { x, y } = await center(page, '.scene-host')
     const before = await spread()
     const two = (distance: number): Point[] => [
       [x - distance, y],
@@ -88,7 +88,7 @@ describe.skipIf(path === undefined)('fingers', () => {
   })
 })
 
-async function centre(page: Page, selector: string): Promise<{ x: number; y: number }> {
+async function center(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await page.locator(selector).boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }

@@ -146,7 +146,7 @@ describe('computeFit', () => {
         const across = list.map(([x, , z]) => (x - target[0]) / ((camera - z) * slope * aspect))
         const along = list.map(([, y, z]) => (y - target[1]) / ((camera - z) * slope))
         const largest = Math.max(...across.map(Math.abs), ...along.map(Math.abs))
-        // centring ends within 1e-4 of the picture, and may move edges by as much
+        // centering ends within 1e-4 of the picture, and may move edges by as much
         expect(largest).toBeLessThan(1.001)
         // a point alone in front would touch the camera: it keeps away by a fifth of the depth
         const depths = list.map(([, , z]) => z)

@@ -25,7 +25,7 @@ const SOURCE = `
   const host = document.getElementById('host')
   const picks = []
   const openView = (theme = 'light') => new SceneView(host, { theme, onPick: (path) => picks.push(path) })
-  /** Colour of the picture at a place in world: red, green and blue, 0 … 255. */
+  /** Color of the picture at a place in world: red, green and blue, 0 … 255. */
   const colorAt = async (view, place) => {
     const { x, y } = view.projectPoint(place)
     const image = await createImageBitmap(await view.screenshot())

@@ -66,7 +66,7 @@ describe.skipIf(path === undefined)('SceneView', () => {
     return answer
   }
 
-  test('colours are those of the materials', async () => {
+  test('colors are those of the materials', async () => {
     const colors = { red: [255, 0, 0], teal: [0, 128, 128], gold: [255, 215, 0], silver: [192, 192, 192] }
     const names = Object.keys(colors)
     const scene = createScene(names)

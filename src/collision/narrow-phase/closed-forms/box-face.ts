@@ -27,7 +27,7 @@ import {
  */
 const ROUNDING_PART = 2e-15
 
-/** Vector between the centres, in the frame of the box [m] (3). */
+/** Vector between the centers, in the frame of the box [m] (3). */
 const offset = new Float64Array(3)
 /** Direction to the face, in the frame of the other core (3). */
 const down = new Float64Array(3)
@@ -41,7 +41,7 @@ export function computeBoxFace(query: DistanceQuery, points: ContactPointWorkspa
   return query.shapeB.kind === BOX && isFaceOfB(query, points)
 }
 
-/** The face of the box A that is nearest to the centre of B, with the normal ±e_i. */
+/** The face of the box A that is nearest to the center of B, with the normal ±e_i. */
 function isFaceOfA(query: DistanceQuery, points: ContactPointWorkspace): boolean {
   const { shapeA, shapeB, R_AB: R, p_AB: p, core } = query
   const { size } = shapeA

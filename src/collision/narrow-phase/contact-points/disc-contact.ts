@@ -9,7 +9,7 @@ import { DISC_CORNERS } from './support-face.ts'
 const MAX_PROJECTIONS = 20
 /** The disc may miss the other face by this part of its radius: rounding errors. */
 const MARGIN = 1e-12
-/** Angle between a corner of the polygon and the line on which both half discs have their centres [rad]. */
+/** Angle between a corner of the polygon and the line on which both half discs have their centers [rad]. */
 const CORNER_ANGLE = Math.PI / DISC_CORNERS
 
 /**
@@ -24,7 +24,7 @@ export function findCommonWithDisc(
   out: Float64Array,
 ): boolean {
   const radius = computeRadius(disc)
-  // start in the middle of the disc, and go from the other face to the nearest centre of the disc and back
+  // start in the middle of the disc, and go from the other face to the nearest center of the disc and back
   out[0] = 0.5 * (disc[0] + disc[DISC_CORNERS])
   out[1] = 0.5 * (disc[1] + disc[DISC_CORNERS + 1])
   for (let i = 0; i < MAX_PROJECTIONS; i++) {
@@ -41,7 +41,7 @@ export function findCommonWithDisc(
   return false
 }
 
-/** Radius from the two corners beside the line of centres, on the first half disc [m]. */
+/** Radius from the two corners beside the line of centers, on the first half disc [m]. */
 function computeRadius(disc: Float64Array): number {
   const last = 2 * (DISC_CORNERS - 1)
   const x = disc[0] - disc[last]
@@ -49,7 +49,7 @@ function computeRadius(disc: Float64Array): number {
   return Math.sqrt(x * x + y * y) / (2 * Math.sin(CORNER_ANGLE))
 }
 
-/** point = nearest point of the line between the centres of both half discs, which is one point for a disc. */
+/** point = nearest point of the line between the centers of both half discs, which is one point for a disc. */
 function moveToSpine(disc: Float64Array, radius: number, point: Float64Array): void {
   const last = 2 * (DISC_CORNERS - 1)
   const half = DISC_CORNERS

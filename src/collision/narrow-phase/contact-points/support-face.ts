@@ -139,7 +139,7 @@ export function setDisc(out: Float64Array, i1: number, i2: number, radius: numbe
 /** The vertices of the face that is being collected (MAX_CORNERS). */
 const faceVertices = new Int32Array(MAX_CORNERS)
 
-/** All vertices in the support plane, found over neighbours, in the order of their angle around the first ones. */
+/** All vertices in the support plane, found over neighbors, in the order of their angle around the first ones. */
 function collectHullFace(shape: ConvexShape, d: Float64Array, o: number, out: Float64Array): number {
   const { vertices, neighborStart, neighbors } = shape
   const place = findHullSupportAlong(shape, d, o)

@@ -86,7 +86,7 @@ export function computeInsetDistance(query: DistanceQuery, work: PolishWorkspace
     simplex[o] -= inset * nx
     simplex[o + 1] -= inset * ny
     simplex[o + 2] -= inset * nz
-    // the first direction is that of the centres, from A to B; then from the closest point to the origin
+    // the first direction is that of the centers, from A to B; then from the closest point to the origin
     sign = -1
     k = reduceToClosest(query, k + 1)
     if (k === 4) return NOT_FOUND

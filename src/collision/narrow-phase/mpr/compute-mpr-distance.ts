@@ -9,7 +9,7 @@
  *   isTc1, computeTc2, …     what ends them                                       termination-conditions.ts
  *   setCoreFromTc1, …        what the distance is then                            termination-answers.ts
  *
- * Support points are those of whole shapes, radii included. All lengths are in metres, tolerances too; the reference
+ * Support points are those of whole shapes, radii included. All lengths are in meters, tolerances too; the reference
  * implementation scales portals and does not scale back (facts B.6), which we do not follow. Two signs are those of the
  * 2017 paper, since the thesis prints phase 2 and `isNextPortal` with signs that exclude each other: a portal point is
  * replaced if the origin is beyond the plane of r0 and two others, on the side to which n3 points, n3·r0 < 0; and the

@@ -31,7 +31,7 @@ export class PortalSearch {
   readonly tolerance = new Float64Array(1)
   /** Support points; none is overwritten, so that portals can be kept by their places (nPoint × POINT_STRIDE). */
   readonly w = new Float64Array((2 * MPR_MAX_ITERATIONS + 10) * POINT_STRIDE)
-  /** Inner point of A ⊖ B: centre of A - centre of B [m] (3). */
+  /** Inner point of A ⊖ B: center of A - center of B [m] (3). */
   readonly r0 = new Float64Array(3)
   /** Places of the best portal, and of the support point in the direction of its normal (4). */
   readonly portal = new Int32Array(4)

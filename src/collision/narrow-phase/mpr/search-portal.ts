@@ -34,7 +34,7 @@ import { computeTc2, computeTc3, isTc1 } from './termination-conditions.ts'
 const EPSILON = 100 * EPS
 
 /**
- * Directions whose square is below this are along the axis of a disc: the farthest point of an end is then its centre,
+ * Directions whose square is below this are along the axis of a disc: the farthest point of an end is then its center,
  * up to 1e-100 [m⁴].
  */
 const AXIAL_SQUARE = 1e-200
@@ -149,7 +149,7 @@ export function searchPortal(work: PortalSearch, nInside: number): number {
   inner[0] = -1
   if (!(square > touchLimit)) {
     if (isSignOnly) return MPR_INSIDE
-    throw new VarioError('COINCIDENT_CENTERS', 'MPR: the centres of both shapes coincide.')
+    throw new VarioError('COINCIDENT_CENTERS', 'MPR: the centers of both shapes coincide.')
   }
   for (let r4 = 0; ; r4 += POINT_STRIDE) {
     // a in direction n, b in direction -m

@@ -52,7 +52,7 @@ export function cutByDepth(patch: ContactPatch, n: number): number {
 }
 
 /**
- * Whether the side from corner k to corner j of a face has no length: its direction is noise, and its neighbours meet
+ * Whether the side from corner k to corner j of a face has no length: its direction is noise, and its neighbors meet
  * there.
  */
 export function isShortSide(face: Float64Array, n: number, k: number, j: number): boolean {
@@ -65,7 +65,7 @@ function squareOfSide(face: Float64Array, i: number, j: number): number {
   return u * u + v * v
 }
 
-/** Keeps what fulfils a u + b v + c δ + d >= 0. */
+/** Keeps what fulfills a u + b v + c δ + d >= 0. */
 function cutByLine(patch: ContactPatch, n: number, a: number, b: number, c: number, d: number): number {
   const { cut, spare } = patch
   // most lines cut nothing off: all of a small face lies on a large one

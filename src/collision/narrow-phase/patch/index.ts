@@ -1,9 +1,9 @@
-/** The patch that two faces share: its area, its centre, its moments. */
+/** The patch that two faces share: its area, its center, its moments. */
 export { computeContactPatch } from './contact-patch.ts'
 export { addPatchGradient, PatchGradient } from './patch-gradient.ts'
 export {
   ContactPatch,
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,

@@ -1,6 +1,6 @@
 /**
- * What the load of a patch has besides the force W n at its centre. Forces are conservative if they are the gradient of
- * an energy, U = 2/5 k δ_s^(5/2): with a displacement t and a rotation θ of B about the centre of the patch, force and
+ * What the load of a patch has besides the force W n at its center. Forces are conservative if they are the gradient of
+ * an energy, U = 2/5 k δ_s^(5/2): with a displacement t and a rotation θ of B about the center of the patch, force and
  * torque on A are
  *
  *   f = k δ_s^(3/2) ∂δ_s/∂t,    τ = k δ_s^(3/2) ∂δ_s/∂θ.
@@ -13,7 +13,7 @@
 import { computeSignedDistance, createDistanceQuery } from '../compute-signed-distance.ts'
 import { NO_SHAPE, type PlacedShapes, RESULT_DISTANCE, RESULT_LENGTH, RESULT_NORMAL } from '../query/index.ts'
 import { computeContactPatch } from './contact-patch.ts'
-import { ContactPatch, PATCH_CENTRE, PATCH_DEPTH, PATCH_REST, PATCH_WEIGHT } from './patch-workspace.ts'
+import { ContactPatch, PATCH_CENTER, PATCH_DEPTH, PATCH_REST, PATCH_WEIGHT } from './patch-workspace.ts'
 
 /**
  * Displacements as part of the depth [1]: central differences are right to the square of it, with 1e-16 m/1e-8 m of
@@ -75,7 +75,7 @@ export function addPatchGradient(
     values[PATCH_REST + 3 + c] += values[PATCH_WEIGHT] * answer[o + RESULT_NORMAL + c]
 }
 
-/** Turns the second of two shapes about the axis i of the world through the centre of a patch. */
+/** Turns the second of two shapes about the axis i of the world through the center of a patch. */
 function turnSecond(
   { R_WS: R, p_WS: p }: PlacedShapes,
   i: number,
@@ -92,8 +92,8 @@ function turnSecond(
     R[9 + 3 * j + c] = cosine * y - sine * z
     R[9 + 3 * k + c] = sine * y + cosine * z
   }
-  const y = p[3 + j] - values[PATCH_CENTRE + j]
-  const z = p[3 + k] - values[PATCH_CENTRE + k]
-  p[3 + j] = values[PATCH_CENTRE + j] + cosine * y - sine * z
-  p[3 + k] = values[PATCH_CENTRE + k] + sine * y + cosine * z
+  const y = p[3 + j] - values[PATCH_CENTER + j]
+  const z = p[3 + k] - values[PATCH_CENTER + k]
+  p[3 + j] = values[PATCH_CENTER + j] + cosine * y - sine * z
+  p[3 + k] = values[PATCH_CENTER + k] + sine * y + cosine * z
 }

@@ -3,7 +3,7 @@
 import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_A } from '../query/index.ts'
 import {
   type ContactPatch,
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_MOMENTS,
   PATCH_U,
@@ -107,7 +107,7 @@ export function computePatchValues(
   for (let c = 0; c < 3; c++) {
     // halfway between both surfaces, as the place of a point contact
     const middle = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
-    values[PATCH_CENTRE + c] = middle + u * values[PATCH_U + c] + v * values[PATCH_V + c]
+    values[PATCH_CENTER + c] = middle + u * values[PATCH_U + c] + v * values[PATCH_V + c]
   }
   const mu = sums[4] / D
   const mv = sums[5] / D
@@ -176,17 +176,17 @@ export function setPointValues({ values }: ContactPatch, result: Float64Array, o
   values[PATCH_WIDENING] = 0
   values[PATCH_WIDENING + 1] = 0
   for (let c = 0; c < 3; c++) {
-    values[PATCH_CENTRE + c] = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
+    values[PATCH_CENTER + c] = result[o + RESULT_POINT_A + c] - 0.5 * depth * result[o + RESULT_NORMAL + c]
     values[PATCH_MOMENTS + c] = 0
   }
 }
 
-/** values = part · values + (1 − part) · others, where the force acts at the common centre. */
+/** values = part · values + (1 − part) · others, where the force acts at the common center. */
 export function blendPatchValues(values: Float64Array, others: Float64Array, part: number): void {
   const rest = 1 - part
   const weight = part * values[PATCH_WEIGHT]
   const otherWeight = rest * others[PATCH_WEIGHT]
-  for (let c = PATCH_CENTRE; c < PATCH_CENTRE + 3; c++)
+  for (let c = PATCH_CENTER; c < PATCH_CENTER + 3; c++)
     values[c] = (weight * values[c] + otherWeight * others[c]) / (weight + otherWeight)
   values[PATCH_WEIGHT] = weight + otherWeight
   values[PATCH_DEPTH] = part * values[PATCH_DEPTH] + rest * others[PATCH_DEPTH]

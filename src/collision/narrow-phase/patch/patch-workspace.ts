@@ -6,15 +6,15 @@ export const PATCH_DEPTH = 0
 /** Place of W [1]. */
 export const PATCH_WEIGHT = 1
 /** Place of the point where the force acts, in the world [m] (3). */
-export const PATCH_CENTRE = 2
+export const PATCH_CENTER = 2
 /** Place of the unit vector U in the contact plane, in the world (3). */
 export const PATCH_U = 5
 /** Place of the unit vector V in the contact plane, U × V = n, in the world (3). */
 export const PATCH_V = 8
-/** Place of the second moments UU, UV, VV of δ^p/D about their centre [m2] (3). */
+/** Place of the second moments UU, UV, VV of δ^p/D about their center [m2] (3). */
 export const PATCH_MOMENTS = 11
 /**
- * Place of what the load has besides W n at the centre, per force: torque on A about the centre [m], force on A [1], in
+ * Place of what the load has besides W n at the center, per force: torque on A about the center [m], force on A [1], in
  * the world (6).
  */
 export const PATCH_REST = 14
@@ -28,7 +28,7 @@ export const PATCH_LENGTH = 22
 
 /** Workspace and answer. */
 export class ContactPatch {
-  /** Whether W n at the centre is the gradient of δ_s; otherwise `patch-gradient.ts` has to find it. */
+  /** Whether W n at the center is the gradient of δ_s; otherwise `patch-gradient.ts` has to find it. */
   isExact = true
   /** What widens patches for their rounded edges, see PATCH_WIDENING [m]. */
   widening = 0.1

@@ -34,7 +34,7 @@ const BETTER_PART = 1e-13
 /**
  * Newton's method starts from faces whose bounds differ by less than this part of the size. As long as the polytope has
  * few vertices, only from those that are better than what is known; bodies that are almost balls, around a common
- * centre, need more.
+ * center, need more.
  */
 const POLISH_PART = 0.05
 const FEW_VERTICES = 16

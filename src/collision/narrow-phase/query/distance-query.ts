@@ -148,7 +148,7 @@ export function computeDifferenceSupportAlong(query: DistanceQuery, out: Float64
   out[o + 2] = out[o + 5] - (p[2] + R[6] * bx + R[7] * by + R[8] * bz)
 }
 
-/** Vector from the centre of A to the centre of B, in A [m]; out[o…] = it. */
+/** Vector from the center of A to the center of B, in A [m]; out[o…] = it. */
 export function computeCenterOffset(query: DistanceQuery, out: Float64Array, o: number): void {
   const R = query.R_AB
   const p = query.p_AB

@@ -73,7 +73,7 @@ export function computeShapeMotion(
   const V = data.V_WB_B
   const A = data.A_WB_B
   const o = 6 * body
-  // centre c of the shape in B; v + w × c and a + α × c + w × (w × c)
+  // center c of the shape in B; v + w × c and a + α × c + w × (w × c)
   mat3MulVec(offset, 0, R_BS, 9 * i, center, 0)
   vec3Add(offset, 0, offset, 0, p_BS, 3 * i)
   vec3Cross(turning, 0, V, o, offset, 0)

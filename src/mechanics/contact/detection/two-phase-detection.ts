@@ -24,7 +24,7 @@ import { computeShapeBox, computeShapeMotion, type ShapePoses, updateShapePose }
 
 /**
  * Refinement of portals ends below this distance [m]: far below penetrations, above rounding errors of coordinates of
- * metres.
+ * meters.
  */
 const MPR_TOLERANCE = 1e-13
 

@@ -202,7 +202,7 @@ function cutBack(
   }
 }
 
-/** s at the centre of a patch, from that at its old centre: the patch has turned about its normal. */
+/** s at the center of a patch, from that at its old center: the patch has turned about its normal. */
 function carryAlong({ s, phi, place }: HeldMotion, results: Float64Array, o: number): void {
   const n = results.subarray(o + NORMAL_VECTOR, o + NORMAL_VECTOR + 3)
   const turn = dot(phi, n)

@@ -1,5 +1,5 @@
 import {
-  PATCH_CENTRE,
+  PATCH_CENTER,
   PATCH_DEPTH,
   PATCH_LENGTH,
   PATCH_MOMENTS,
@@ -85,7 +85,7 @@ export function computeContactMotion(
   for (let c = 0; c < 3; c++) {
     const pointA = geometry[g + RESULT_POINT_A + c]
     const middle = pointA + 0.5 * (geometry[g + RESULT_POINT_B + c] - pointA)
-    results[o + POSITION_VECTOR + c] = isPatch ? patches[PATCH_LENGTH * k + PATCH_CENTRE + c] : middle
+    results[o + POSITION_VECTOR + c] = isPatch ? patches[PATCH_LENGTH * k + PATCH_CENTER + c] : middle
     results[o + NORMAL_VECTOR + c] = -geometry[g + RESULT_NORMAL + c]
   }
   for (let c = 0; c < 6; c++) V_AB[c] = 0
@@ -106,12 +106,12 @@ export function computeContactMotion(
 
 /**
  * Motion at contact k, its forces and torques (7.3), and both added to `data.F_ext` of the bodies. Where nearly
- * parallel surfaces carry the contact, their patch replaces δ by δ_s, and the force acts W times as large at its centre
+ * parallel surfaces carry the contact, their patch replaces δ by δ_s, and the force acts W times as large at its center
  * (see `contact-patch.ts`); what turns the surfaces on each other without a change of δ_s is damped like δ, and
  * friction acts all over the patch (see `patch-friction.ts`).
  *
- * The damping coefficient d of (7.13) belongs to the velocity with which the bodies approach, δ̇ at the centre, not to
- * dδ_s/dt = W δ̇: then m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) realises the same restitution for all W, since that depends on
+ * The damping coefficient d of (7.13) belongs to the velocity with which the bodies approach, δ̇ at the center, not to
+ * dδ_s/dt = W δ̇: then m δ̈ = −W k δ_s^(3/2) (1 + d δ̇) realizes the same restitution for all W, since that depends on
  * d and δ̇⁻ only.
  */
 export function addContactForces(

@@ -69,7 +69,7 @@ export function regularizeRestitution(cor: number, startSpeed: number, vMin: num
  *
  * @param cor coefficient of restitution of the pair of materials, 0 <= cor <= 1
  * @param startVelocity δ̇⁻, rate of penetration when the contact starts [m/s]
- * @param vMin threshold of regularisation [m/s]
+ * @param vMin threshold of regularization [m/s]
  */
 export function computeDampingCoefficient(
   cor: number,

@@ -29,12 +29,12 @@ export interface PairMaterial {
   /** Coefficient of rotational resistance, >= 0. */
   readonly muR: number
   /**
-   * Threshold below which velocities are regularised [m/s]: of impacts in (7.11) and (7.12), and of sliding in (7.8).
+   * Threshold below which velocities are regularized [m/s]: of impacts in (7.11) and (7.12), and of sliding in (7.8).
    */
   readonly vsmall: number
   /** Threshold of sliding in (7.8), if it is not `vsmall` [m/s]. */
   readonly vsmallFriction?: number
-  /** Threshold below which angular velocities are regularised [rad/s]. */
+  /** Threshold below which angular velocities are regularized [rad/s]. */
   readonly wsmall: number
   /** Contacts begin where the surfaces are this far apart (Engelson 2000, 3.2) [m] (default 0). */
   readonly detectionDistance?: number

@@ -5,11 +5,11 @@
  *   v(x) = v_t + ω_n × x,    f_t = −μ_k f ∫ q(x) v(x)/reg(|v(x)|) dx,    τ_n = −μ_k f ∫ q(x) x × v(x)/reg(|v(x)|) dx,
  *   (1)
  *
- * with the velocity v_t at the centre and ω_n about the normal. So turning on the spot meets a torque, sliding bodies
+ * with the velocity v_t at the center and ω_n about the normal. So turning on the spot meets a torque, sliding bodies
  * turn as long as they slide, and a body that turns fast slides easily. Each place takes energy out of the motion,
  * whatever q is.
  *
- * Of the pressure only the second moments M about the centre are known (`contact-patch.ts`). A uniform pressure on an
+ * Of the pressure only the second moments M about the center are known (`contact-patch.ts`). A uniform pressure on an
  * ellipse with these moments stands for it: its points are √M ξ, with the points ξ of a disc with unit moments. Edges
  * are rounded for the sake of collisions only: friction is that of the whole face, for which √M grows. Compared with
  * Coulomb's law integrated exactly, the torque against turning is right for discs, 0.6 % too large for squares, and 2 …
@@ -39,8 +39,8 @@ const RINGS = [
 ] as const
 /**
  * A point stands for the area around it: where the velocity vanishes inside, directions fade as they do in the mean
- * over a disc of this area, whose regularised velocity has the threshold 2.1 |ω_n| times its radius [1]. Without that,
- * the force would jump when the centre of the rotation passes a point.
+ * over a disc of this area, whose regularized velocity has the threshold 2.1 |ω_n| times its radius [1]. Without that,
+ * the force would jump when the center of the rotation passes a point.
  */
 const CELL_THRESHOLD = 2.1
 
@@ -98,7 +98,7 @@ export function computeSpread(patches: Float64Array, q: number, out: PatchSpread
   return out
 }
 
-/** Mean distance of the points of a patch from its centre [m]: its torque against turning per sliding force. */
+/** Mean distance of the points of a patch from its center [m]: its torque against turning per sliding force. */
 export function computeTurningArm({ sUU, sUV, sVV }: PatchSpread): number {
   let arm = 0
   for (let k = 0; k < POINTS.length; k += 4)
@@ -110,7 +110,7 @@ export function computeTurningArm({ sUU, sUV, sVV }: PatchSpread): number {
 /**
  * Adds force, torque and power of (1) to a result.
  *
- * @param V_AB relative velocity of B to A at the centre of the patch: ω, tangential velocity, in the world (6)
+ * @param V_AB relative velocity of B to A at the center of the patch: ω, tangential velocity, in the world (6)
  * @param slidingForce μ_k f [N]
  */
 export function addPatchFriction(

@@ -1,7 +1,7 @@
 /**
  * Sizes of penetrations under f = k δ^(3/2), for tolerances of solvers (thesis 7.1.5: penetrations of hard materials
  * are
- * 1e-5 … 1e-6 m, differences of positions of the size of metres, which a relative tolerance of 1e-6 does not resolve).
+ * 1e-5 … 1e-6 m, differences of positions of the size of meters, which a relative tolerance of 1e-6 does not resolve).
  */
 
 /** Penetration [m] that carries a force [N]: (f/k)^(2/3). */

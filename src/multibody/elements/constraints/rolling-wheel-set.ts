@@ -10,7 +10,7 @@ export interface RollingWheelSetArguments {
   readonly ground: string
   /** Path of the Object3D in the middle between the wheels: z along their axis, y normal to the plane; without parent. */
   readonly axle: string
-  /** Paths of the Object3Ds in the centres of the wheels, at z = -track/2 and z = track/2 of the axle; without parents. */
+  /** Paths of the Object3Ds in the centers of the wheels, at z = -track/2 and z = track/2 of the axle; without parents. */
   readonly wheel1: string
   readonly wheel2: string
   /** Radius of the wheels [m]. */

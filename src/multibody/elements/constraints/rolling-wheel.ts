@@ -10,7 +10,7 @@ import type { ElementContext, ElementDefinition, WorldElement, WorldMotion } fro
 export interface RollingWheelArguments {
   /** Path of an Object3D in the plane, in whose frame the normal is given. */
   readonly obj1: string
-  /** Path of the Object3D in the centre of the wheel, which turns with it. */
+  /** Path of the Object3D in the center of the wheel, which turns with it. */
   readonly obj2: string
   /** [m] */
   readonly radius: NumberValue
@@ -95,7 +95,7 @@ class RollingWheelElement implements WorldElement {
   writeResults(motion: WorldMotion): void {
     const { wheel, n, a, along, p, results } = this
     const { multipliers } = this.context
-    const [, centre] = wheel.frames
+    const [, center] = wheel.frames
     results.longitudinalForce.values[0] = multipliers[0]
     results.lateralForce.values[0] = multipliers[1]
     results.normalForce.values[0] = wheel.isCarried ? multipliers[2] : 0
@@ -103,15 +103,15 @@ class RollingWheelElement implements WorldElement {
     vec3Normalize(along, 0, along, 0)
     // down in the plane of the wheel
     vec3Cross(n, 0, a, 0, along, 0)
-    motion.position(centre, p)
+    motion.position(center, p)
     for (let i = 0; i < 3; i++) results.contactPoint.values[i] = p[i] + wheel.radius * n[i]
   }
 
   /** Axis, normal and their product: along the plane, with the sine of the angle between disc and plane. */
   private updateDirections(motion: WorldMotion): void {
     const { wheel, R, n, a, along } = this
-    const [plane, centre] = wheel.frames
-    motion.rotation(centre, R)
+    const [plane, center] = wheel.frames
+    motion.rotation(center, R)
     mat3MulVec(a, 0, R, 0, wheel.axis, 0)
     motion.rotation(plane, R)
     mat3MulVec(n, 0, R, 0, wheel.normal, 0)

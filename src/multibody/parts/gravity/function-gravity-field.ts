@@ -18,7 +18,7 @@ export interface FunctionGravityRecord {
 const USUAL_ACCELERATION = 9.81
 
 /**
- * Gravity that a function of the place gives: `acceleration` [m/s2], at the centre of mass of each solid. With `potential`
+ * Gravity that a function of the place gives: `acceleration` [m/s2], at the center of mass of each solid. With `potential`
  * its energy is part of `potentialEnergy` and `totalEnergy` of the world.
  */
 export function FunctionGravityField(args: Omit<FunctionGravityRecord, 'kind'>): FunctionGravityRecord {

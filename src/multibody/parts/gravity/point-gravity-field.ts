@@ -17,7 +17,7 @@ const GRAVITATIONAL_CONSTANT = 6.67408e-11
 const EARTH_MASS = 5.9722e24
 
 /**
- * Gravity of a point in the origin of the world: -mue r/|r|³ at the centre of mass of each solid, and the gravity
+ * Gravity of a point in the origin of the world: -mue r/|r|³ at the center of mass of each solid, and the gravity
  * gradient of its inertia. Solids that are fixed to each other are attracted one by one.
  */
 export function PointGravityField(args: Omit<PointGravityRecord, 'kind'> = {}): PointGravityRecord {

@@ -3,7 +3,7 @@ import { checkShape, type SolidShape } from '../../../collision/index.ts'
 import type { MaterialTables, SolidMaterial } from '../../../materials/index.ts'
 import type { RecordDefinition, TaggedRecord } from '../../records/index.ts'
 
-/** Mass, centre of mass and inertia about it, in the frame of an object. */
+/** Mass, center of mass and inertia about it, in the frame of an object. */
 export interface CentralMass {
   /** [kg] */
   readonly mass: number

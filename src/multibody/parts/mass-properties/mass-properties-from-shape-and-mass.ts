@@ -10,7 +10,7 @@ export interface ShapeAndMassRecord {
   readonly mass?: NumberValue
 }
 
-/** Centre of mass and inertia of the shape, scaled to a mass [kg]. */
+/** Center of mass and inertia of the shape, scaled to a mass [kg]. */
 export function MassPropertiesFromShapeAndMass(args: { readonly mass: NumberValue }): ShapeAndMassRecord {
   return createRecord<ShapeAndMassRecord>(massPropertiesFromShapeAndMass, args)
 }

@@ -16,7 +16,7 @@ export interface MassPropertiesArguments {
   /** In the frame of the object [m] (default 0). */
   readonly centerOfMass?: VectorValue
   /**
-   * Inertia about the centre of mass, in the frame of the object [kg.m2] (default 0); off-diagonal elements as they
+   * Inertia about the center of mass, in the frame of the object [kg.m2] (default 0); off-diagonal elements as they
    * are.
    */
   readonly Ixx?: NumberValue
@@ -27,12 +27,12 @@ export interface MassPropertiesArguments {
   readonly Iyz?: NumberValue
 }
 
-/** Mass, centre of mass and inertia as given. */
+/** Mass, center of mass and inertia as given. */
 export interface GivenMassRecord extends MassPropertiesArguments {
   readonly kind: 'MassProperties'
 }
 
-/** Mass [kg], centre of mass [m] and inertia about it [kg.m2] as given. With a mass only, the body is a point. */
+/** Mass [kg], center of mass [m] and inertia about it [kg.m2] as given. With a mass only, the body is a point. */
 export function MassProperties(args: MassPropertiesArguments = {}): GivenMassRecord {
   return createRecord<GivenMassRecord>(massProperties, args)
 }
@@ -84,7 +84,7 @@ function checkInertia(path: string, given: readonly number[]): Pick<CentralMass,
     throw new InputError(path, 'an inertia tensor whose principal moments are >= 0', print(given))
   const shown = [least, middle, largest].map((x) => Number(x.toPrecision(4))).join(', ')
   const doubtOf = (what: string): string =>
-    `principal moments of ${shown} kg.m2: ${what}. Check ${print(given)}, about the centre of mass.`
+    `principal moments of ${shown} kg.m2: ${what}. Check ${print(given)}, about the center of mass.`
   if (least < -MOMENT_ROUNDING * size)
     return { inertia: composeInertia(moments, axes), doubt: doubtOf('what is below zero is taken as zero') }
   const isSingle = given.filter((x) => x !== 0).length === 1

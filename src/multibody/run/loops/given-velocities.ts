@@ -21,7 +21,7 @@ const FOLLOWS = 1e-9
 
 /**
  * Velocities that are given of spherical joints, of free motions and of joints that are cut stay, or become what they are
- * given, if the other joints can fulfil the constraints then: by the least change.
+ * given, if the other joints can fulfill the constraints then: by the least change.
  */
 export function keepGivenVelocities(
   world: World,

@@ -35,7 +35,7 @@ const NOTED = 0.3
 const NEAR = 1e-4
 /** Loops that are closed by a search end with gaps that are not greater, relative to their size. */
 const CLOSED = 1e-13
-/** Directions in which loops move less, relative to others, are those of a dead centre. */
+/** Directions in which loops move less, relative to others, are those of a dead center. */
 const AT_LIMIT = 1e-4
 /** The same where loops cannot be closed any more: the last step has ended this far beside one. */
 const BESIDE_LIMIT = 1e-2
@@ -225,7 +225,7 @@ export class LoopRun {
   /**
    * Says so if the loops cannot follow what is prescribed any further: some joints would have to be infinitely fast.
    *
-   * @param atLimit directions in which loops move less, relative to others, count as those of a dead centre
+   * @param atLimit directions in which loops move less, relative to others, count as those of a dead center
    */
   findLimit(atLimit = AT_LIMIT): string | undefined {
     const { world, loops, map } = this
@@ -239,7 +239,7 @@ export class LoopRun {
       return undefined
     return (
       `the motion that is prescribed, of ${prescribed.join(', ')}, goes out of reach: the closed loops are at a dead ` +
-      `centre, or at full length, and cannot follow. They stand at ${this.describePose(held).join(', ')}.`
+      `center, or at full length, and cannot follow. They stand at ${this.describePose(held).join(', ')}.`
     )
   }
 

@@ -26,10 +26,10 @@ export function weighTree<T>(root: T, edges: readonly Edge<T>[], cuts: readonly 
 
 /** What nodes hang on, and how many edges are above them. */
 function hangNodes<T>(root: T, edges: readonly Edge<T>[]) {
-  const neighbours = new Map<T, T[]>([[root, []]])
+  const neighbors = new Map<T, T[]>([[root, []]])
   const add = (from: T, to: T): void => {
-    const list = neighbours.get(from)
-    if (list === undefined) neighbours.set(from, [to])
+    const list = neighbors.get(from)
+    if (list === undefined) neighbors.set(from, [to])
     else list.push(to)
   }
   for (const [a, b] of edges) {
@@ -38,12 +38,12 @@ function hangNodes<T>(root: T, edges: readonly Edge<T>[]) {
   }
   const parents = new Map<T, T>()
   const depths = new Map<T, number>()
-  for (const first of neighbours.keys()) {
+  for (const first of neighbors.keys()) {
     if (depths.has(first)) continue
     depths.set(first, 0)
     const queue = [first]
     for (let k = 0; k < queue.length; k++) {
-      for (const next of neighbours.get(queue[k])!) {
+      for (const next of neighbors.get(queue[k])!) {
         if (depths.has(next)) continue
         parents.set(next, queue[k])
         depths.set(next, depths.get(queue[k])! + 1)

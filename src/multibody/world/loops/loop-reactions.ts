@@ -86,7 +86,7 @@ export class LoopReactions {
       for (let i = 0; i < column.length; i++) if (isTorque(i)) column[i] /= length
       return column
     })
-    this.stresses = orthonormalise(columns)
+    this.stresses = orthonormalize(columns)
   }
 
   /**
@@ -188,7 +188,7 @@ function listPlaces(
 }
 
 /** By Gram and Schmidt, twice because of rounding; columns that are sums of others are left out. */
-function orthonormalise(columns: readonly Float64Array[]): Float64Array[] {
+function orthonormalize(columns: readonly Float64Array[]): Float64Array[] {
   const basis: Float64Array[] = []
   for (const column of columns) {
     const size = normOf(column)

@@ -1,7 +1,7 @@
 /**
  * Orientations by states, without singularities. Cardan angles change between the sequences 1-2-3 and 1-3-2 when their
  * second angle comes near ±90° (facts B.2): the two are never singular together. A quaternion needs no change, but
- * drifts off unit length within the tolerance; it is normalised where it is used.
+ * drifts off unit length within the tolerance; it is normalized where it is used.
  */
 import {
   cardan123FromRotation,

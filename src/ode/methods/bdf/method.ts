@@ -17,7 +17,7 @@ import {
 import type { RadauStart } from './radau-start.ts'
 import { BdfCoefficients, MAX_ORDER } from './tableau.ts'
 
-/** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbours must be clearly better. */
+/** Safety factors on the error estimates of the orders q - 1, q, q + 1: the neighbors must be clearly better. */
 const BIAS_DOWN = 6
 const BIAS_SAME = 6
 const BIAS_UP = 7

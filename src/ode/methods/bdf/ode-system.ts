@@ -159,7 +159,7 @@ class OdeSystem extends BdfCorrector implements BdfSystem {
     return status
   }
 
-  /** The matrix belongs to γ̄: this factor minimises the worst damping error over all eigenvalues. */
+  /** The matrix belongs to γ̄: this factor minimizes the worst damping error over all eigenvalues. */
   protected relaxationAt(attempt: BdfAttempt): number {
     const gammaRatio = this.coefficientOf(attempt) / this.coefficientOfMatrix
     return gammaRatio === 1 ? 1 : 2 / (1 + gammaRatio)

@@ -77,7 +77,7 @@ export abstract class BdfCorrector {
   protected abstract chooseRenewalAfterFailure(attempt: BdfAttempt, last: Renewal): Renewal
   /** Evaluates the entries of the matrix at `y`, where the equations have been evaluated. */
   protected abstract evaluateMatrix(attempt: BdfAttempt): number
-  /** Factorises the matrix with the coefficient of the attempt. */
+  /** Factorizes the matrix with the coefficient of the attempt. */
   protected abstract factorMatrix(attempt: BdfAttempt): number
   /** Factor on displacements with a matrix of another coefficient. */
   protected abstract relaxationAt(attempt: BdfAttempt): number

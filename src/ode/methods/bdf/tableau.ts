@@ -31,7 +31,7 @@ export class BdfCoefficients {
   /** Bound on the Newton displacement: the share of the error test that may be lost in the iteration. */
   newtonTolerance = 0.1
 
-  /** `past[j]` is the size of the j-th last step (j ≥ 1). `forOrderChange`: also the neighbours' error factors. */
+  /** `past[j]` is the size of the j-th last step (j ≥ 1). `forOrderChange`: also the neighbors' error factors. */
   update(q: number, h: number, past: Float64Array, forOrderChange: boolean): void {
     const l = this.l
     l.fill(0)

@@ -292,7 +292,7 @@ export class DaeSystem extends BdfCorrector implements BdfSystem {
     return largest
   }
 
-  /** Accepts given values that fulfil the equations to within the tolerances, and corrects others. */
+  /** Accepts given values that fulfill the equations to within the tolerances, and corrects others. */
   private makeConsistent(t: number, y: Float64Array, weights: Float64Array, tStop: number): number {
     const { yp, initializer, hiddenInitializer: hidden } = this
     const isGuess = this.hasSlope

@@ -12,7 +12,7 @@ export interface DependentRow {
 }
 
 /**
- * The rows of a square matrix that depend on the others, by an LU factorisation with complete pivoting of the scaled
+ * The rows of a square matrix that depend on the others, by an LU factorization with complete pivoting of the scaled
  * matrix [Golub & Van Loan 2013, section 3.4.8]. Errors of the entries are followed through the elimination: what is
  * not larger than its error is zero. With P R A C Q = L U and no pivot from position r on, row k ≥ r of L says of which
  * rows it consists: its first r entries l give w = e_k - L₁₁⁻ᵀ l.
@@ -45,7 +45,7 @@ export function findDependentRows(n: number, A: Float64Array, E: Float64Array): 
 
 /**
  * Scales rows and columns by the geometric means of their smallest and largest entries, so that units do not matter,
- * and then to largest entries of 1 [Curtis & Reid 1972 minimise the same spread]. Returns the factors of the rows.
+ * and then to largest entries of 1 [Curtis & Reid 1972 minimize the same spread]. Returns the factors of the rows.
  */
 function scaleEntries(n: number, a: Float64Array, errors: Float64Array): Float64Array {
   const ofRows = new Float64Array(n).fill(1)
@@ -82,7 +82,7 @@ function scaleLine(
   return scale
 }
 
-/** Factorises in place as long as there is a pivot, and returns the number of pivots; `rows` follows the exchanges. */
+/** Factorizes in place as long as there is a pivot, and returns the number of pivots; `rows` follows the exchanges. */
 function factorCompletely(n: number, a: Float64Array, errors: Float64Array, rows: Int32Array): number {
   for (let k = 0; k < n; k++) {
     let pivot = -1

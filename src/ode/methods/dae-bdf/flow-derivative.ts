@@ -15,7 +15,7 @@ const MAX_ORDER = 5
  * start or an event. Divided differences over displacements δ_k = δ_0 / 3.7^k are extrapolated to zero [Ridders 1982;
  * the table is that of Aitken and Neville],
  *   T_k,0 = (φ(δ_k) - φ(0)) / δ_k,   T_k,m = T_k,m-1 + (T_k,m-1 - T_k-1,m-1) / (3.7^m - 1),
- * and of every component the entry is taken that differs least from its neighbours, rounding errors of φ included: the
+ * and of every component the entry is taken that differs least from its neighbors, rounding errors of φ included: the
  * time scale of φ need not be known.
  */
 export class FlowDerivative {

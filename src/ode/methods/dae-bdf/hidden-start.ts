@@ -227,7 +227,7 @@ export class HiddenStart extends StartIteration {
         'the residual ' +
         `${violation.toPrecision(3)}, ${relative.toPrecision(2)} times what the tolerances allow. y0 of ` +
         'differential variables is not changed: give ' +
-        'values that fulfil it, or mark algebraic variables in `differential`'
+        'values that fulfill it, or mark algebraic variables in `differential`'
     }
     return this.worst >= 0
   }

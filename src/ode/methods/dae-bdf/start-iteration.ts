@@ -60,7 +60,7 @@ export abstract class StartIteration {
 
   /** Writes the equations to `res`. */
   protected abstract evaluate(t: number, y: Float64Array, yp: Float64Array): number
-  /** Makes and factorises the matrix of the equations at a point where they have been evaluated. */
+  /** Makes and factorizes the matrix of the equations at a point where they have been evaluated. */
   protected abstract factor(
     t: number,
     y: Float64Array,

@@ -16,8 +16,8 @@ const FIRST_MIN_FACTOR = 0.001
 const MIN_ERROR = 1e-10
 const MIN_LAST_ERROR = 1e-2
 /**
- * Between these factors the size stays, and with it the factorised matrices. A lower bound of 0.85 instead of 1 saves
- * half of the factorisations of Van der Pol's equation (μ = 1000) at 1e-6 and two thirds at 1e-8 with the same number
+ * Between these factors the size stays, and with it the factorized matrices. A lower bound of 0.85 instead of 1 saves
+ * half of the factorizations of Van der Pol's equation (μ = 1000) at 1e-6 and two thirds at 1e-8 with the same number
  * of rejections; 0.8 has five times as many.
  */
 const KEEP_FROM = 0.85

@@ -33,7 +33,7 @@ const [V1, V2, V3, D1, D2, D3] = computeWeights([C1, C2, 1], THETA)
  * are not stiff, and what the estimate of RADAU5 looks at. A component that follows a smooth motion stiffly is on its
  * manifold at the start, so that k0 is about 0, whatever u does between the nodes.
  *
- * The error e of u fulfils e' = J e + f(u) - u', e(0) = 0. With A = (γ/h I - J)⁻¹, which is h/γ for components that are
+ * The error e of u fulfills e' = J e + f(u) - u', e(0) = 0. With A = (γ/h I - J)⁻¹, which is h/γ for components that are
  * not stiff and
  * -J⁻¹ for stiff ones, and a filter F = γ/h A that is 1 for the former and 0 for the latter,
  *   (2)  e(s) = γ A k0 Q(s) + γ F A k1 R(s) + (1 - F) A k1 s q(s),   Q(s) = ∫₀ˢ q(σ) dσ,   R(s) = ∫₀ˢ σ q(σ) dσ.

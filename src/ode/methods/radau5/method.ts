@@ -98,7 +98,7 @@ export class Radau5 implements Stepper {
   private nDoubtful = 0
   /** Whether J has proved that, in a step in which something depended on it. */
   private jacobianIsProved = false
-  /** Step size for which the matrices are factorised [s]; NaN: none. */
+  /** Step size for which the matrices are factorized [s]; NaN: none. */
   private hFactored = NaN
   /** No step yet since the start, and since a start after an event. */
   private isFirst = true

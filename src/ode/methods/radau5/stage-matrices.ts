@@ -15,11 +15,11 @@ const MIN_HESSENBERG = 20
 
 /** The matrices γ I - h J and (α + iβ) I - h J of a step with their factors. */
 export interface StageMatrices {
-  /** Column without a pivot after a failed factorisation; -1: none, or not known. */
+  /** Column without a pivot after a failed factorization; -1: none, or not known. */
   readonly singularColumn: number
   /** J has changed. */
   takeJacobian(): void
-  /** Factorises both for the step size h; returns a status. */
+  /** Factorizes both for the step size h; returns a status. */
   factor(h: number): number
   /** Solve in place: the real system (n), and the complex one for bRe + i·bIm (n each). */
   solveReal(b: Float64Array): void
@@ -33,7 +33,7 @@ export function createStageMatrices(jacobian: DifferenceMatrix, stats: Statistic
     : new FactorisedMatrices(jacobian, stats)
 }
 
-/** Each is factorised anew for every step size. */
+/** Each is factorized anew for every step size. */
 class FactorisedMatrices implements StageMatrices {
   private readonly real: IterationMatrix
   private readonly complex: ComplexIterationMatrix

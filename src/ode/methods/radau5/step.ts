@@ -97,7 +97,7 @@ export class StageNewton {
     this.matrices.takeJacobian()
   }
 
-  /** Forms and factorises both matrices of (1) for the Jacobian as it is now and the step size h. */
+  /** Forms and factorizes both matrices of (1) for the Jacobian as it is now and the step size h. */
   factor(h: number): number {
     // How fast the iteration converges with these matrices is to be measured anew: with η of a step before that was ten
     // times smaller, the pollution problem at 1e-4 ended with errors 300 times as large.

@@ -4,7 +4,7 @@ import type { SceneMotion } from './scene-motion.ts'
 
 /** Spheres around parts. */
 export class SceneBounds {
-  /** Centre in world [m], and radius of a sphere around everything [m]; radius 0 if there is nothing. */
+  /** Center in world [m], and radius of a sphere around everything [m]; radius 0 if there is nothing. */
   readonly center: Float64Array = new Float64Array(3)
   radius = 0.1
   /** Along a direction of view: distances at which things begin and end [m]. */

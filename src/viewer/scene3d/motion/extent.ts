@@ -111,7 +111,7 @@ export function computeFit(
   const middle = (nearest + farthest) / 2
   const distance = Z - middle
   const start = [0, 1].map((k) => (least[k] + most[k]) / 2)
-  const [x, y] = [right, above].map((axis, k) => centreSlopes(points, axis, back, start[k], Z))
+  const [x, y] = [right, above].map((axis, k) => centerSlopes(points, axis, back, start[k], Z))
   const target = new Float64Array(3)
   for (let c = 0; c < 3; c++) target[c] = right[c] * x + above[c] * y + back[c] * middle
   return { target, distance }
@@ -121,14 +121,14 @@ export function computeFit(
 const CLEARANCE = 0.2
 
 /** Centring is better than anybody sees, as part of the picture. */
-const CENTRED = 1e-4
+const CENTERD = 1e-4
 const MAX_STEPS = 40
 
 /**
  * The place X of a camera at Z where all points are seen as far on one side as on the other: the largest and smallest
  * slope (x - X)/(Z - z) are opposite. Starts with a place near it.
  */
-function centreSlopes(
+function centerSlopes(
   points: Float64Array,
   axis: ArrayLike<number>,
   back: ArrayLike<number>,
@@ -147,7 +147,7 @@ function centreSlopes(
     }
     // The sum falls with X, in straight pieces: Newton's steps, or half of the interval where they lead out of it.
     const sum = most + least
-    if (!(Math.abs(sum) > CENTRED * (most - least))) break
+    if (!(Math.abs(sum) > CENTERD * (most - least))) break
     if (sum > 0) low = X
     else high = X
     const next = X + sum / (1 / depthOfMost + 1 / depthOfLeast)

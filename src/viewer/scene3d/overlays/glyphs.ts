@@ -13,7 +13,7 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { createPrimitives } from '../../../animation/index.ts'
 import { toLinear } from '../../../materials/index.ts'
 
-/** Three arrows in their colours. */
+/** Three arrows in their colors. */
 export function createFrameGlyph(): BufferGeometry {
   const arrows = createPrimitives({ shape: 'CoordinateSystem', length: 1 }, false, 12)
   return merge(

@@ -10,7 +10,7 @@ const PADDING = 4
 /** From the origin of an object to its label [pixel]. */
 const OFFSET = 8
 
-/** Colours of labels in CSS. */
+/** Colors of labels in CSS. */
 export interface LabelColors {
   readonly text: string
   readonly back: string

@@ -70,7 +70,7 @@ export function listShown(motion: SceneMotion, isShown: (path: string) => boolea
   return motion.paths.flatMap((path, i) => (isShown(path) ? [i] : []))
 }
 
-/** Every object that has parts once, with the colour of its first part. */
+/** Every object that has parts once, with the color of its first part. */
 function listTrails(parts: PartSet): (TrailSource & { readonly path: string })[] {
   const sources = new Map<number, TrailSource & { readonly path: string }>()
   parts.parts.forEach(({ path }, i) => {

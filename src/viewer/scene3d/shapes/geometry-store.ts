@@ -6,7 +6,7 @@ import { toStretchedShape } from './unit-shapes.ts'
 
 /** One thing that a part consists of. */
 export interface PartGeometry {
-  /** How it is drawn: mode, colour, width of lines; and its coarsest tessellation, in a box that all others have too. */
+  /** How it is drawn: mode, color, width of lines; and its coarsest tessellation, in a box that all others have too. */
   readonly primitive: Primitive
   /** Numbers of corners of circles, from coarse to fine; one if the shape has no circles. */
   readonly details: readonly number[]

@@ -1,7 +1,7 @@
 /** How surfaces answer light. */
 import { Color, DoubleSide, FrontSide, type Material, MeshBasicMaterial, MeshPhongMaterial } from 'three'
 
-/** What materials differ in; their colours belong to the parts. */
+/** What materials differ in; their colors belong to the parts. */
 export interface SurfaceLook {
   readonly isLit: boolean
   /** 0: dull, 1: highly polished. */
@@ -11,15 +11,15 @@ export interface SurfaceLook {
   readonly isDoubleSided: boolean
 }
 
-/** Of the highlight of a polished surface, in addition to its colour. */
+/** Of the highlight of a polished surface, in addition to its color. */
 const BRIGHTEST = 0.25
 
-/** A white material: the colours of the parts are multiplied with it. */
+/** A white material: the colors of the parts are multiplied with it. */
 export function createSurfaceMaterial(look: SurfaceLook): Material {
   const side = look.isDoubleSided ? DoubleSide : FrontSide
   if (!look.isLit) return new MeshBasicMaterial({ side })
   // A polished surface has a small bright highlight, a dull one a wide weak one. The brightest point of a highlight is
-  // specular·(exponent/2 + 1)/8 of the light (normalised Blinn-Phong): this is given, so that colours stay what they are.
+  // specular·(exponent/2 + 1)/8 of the light (normalized Blinn-Phong): this is given, so that colors stay what they are.
   const exponent = 2 ** (2 + 5 * look.shininess)
   const brightest = BRIGHTEST * look.shininess * look.shininess
   return new MeshPhongMaterial({

@@ -4,14 +4,14 @@ import type { Vector } from '../../../animation/index.ts'
 
 /**
  * Places in world [m] are drawn relative to an origin that stays with what one looks at, and scaled so that the camera
- * is at a distance of about 1 from it. So a satellite is sharp in its orbit, and so are gears of a micrometre.
+ * is at a distance of about 1 from it. So a satellite is sharp in its orbit, and so are gears of a micrometer.
  */
 export class DrawnSpace {
   /** In world [m] (3). */
   readonly origin: Float64Array = new Float64Array(3)
-  /** Length of a metre. */
+  /** Length of a meter. */
   scale = 1
-  /** What is inside is in metres, relative to the origin. */
+  /** What is inside is in meters, relative to the origin. */
   readonly group = new Group()
   /** The same, for what stays visible behind other things. */
   readonly top = new Group()

@@ -16,7 +16,7 @@ import type { Theme } from './themes.ts'
 /** Radius within which the grid is seen, relative to that of the scene. */
 const REACH = 6
 
-/** Lines per radius of the scene, about: a power of ten of metres apart. */
+/** Lines per radius of the scene, about: a power of ten of meters apart. */
 const LINES = 4
 
 /** A level on which shadows fall, with a grid that fades away from the scene. */

@@ -4,7 +4,7 @@ import type { DrawnSpace } from './drawn-space.ts'
 
 /**
  * Fractions of the light: from the sky, from the ground, and of the sun. A surface that looks up and to the sun gets about
- * 1, so that colours are those of the materials and nothing is too bright. (Lights of three.js are in units of 1/π.)
+ * 1, so that colors are those of the materials and nothing is too bright. (Lights of three.js are in units of 1/π.)
  */
 const SKY = 0.64
 const GROUND = 0.4

@@ -64,7 +64,7 @@ export class Outline {
     ;(uniforms.hover.value as Color).set(hover)
   }
 
-  /** Moves outlines to their parts; `scale`: how large a metre is drawn. */
+  /** Moves outlines to their parts; `scale`: how large a meter is drawn. */
   update(motion: SceneMotion, objects: Int32Array, origin: Float64Array, scale: number): void {
     this.#mask.scale.setScalar(scale)
     for (const { object, part } of this.#items) placeObject(object, motion, objects[part], origin)

@@ -41,7 +41,7 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   renderer.shadowMap.type = PCFShadowMap
   // only when something has moved, not when the camera has
   renderer.shadowMap.autoUpdate = false
-  // colours are those of the materials
+  // colors are those of the materials
   renderer.toneMapping = NoToneMapping
   return renderer
 }

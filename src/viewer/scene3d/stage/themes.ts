@@ -1,4 +1,4 @@
-/** Colours around the scene. */
+/** Colors around the scene. */
 export interface Theme {
   /** Behind everything, from the top to the bottom of the picture. */
   readonly background: readonly [string, string]

@@ -8,7 +8,7 @@ import type { RandomBody, RandomJoint } from './random-structure.ts'
 
 type Vector = readonly number[]
 
-/** Where a body is, and how it moves: its centre of mass, in the axes of the world. */
+/** Where a body is, and how it moves: its center of mass, in the axes of the world. */
 export interface BodyMotion extends RandomBody {
   /** Origin of the object, and its quaternion (x y z w). */
   readonly origin: Vector
@@ -16,7 +16,7 @@ export interface BodyMotion extends RandomBody {
   readonly position: Vector
   readonly velocity: Vector
   readonly angularVelocity: Vector
-  /** Inertia about the centre of mass, rows. */
+  /** Inertia about the center of mass, rows. */
   readonly inertiaInWorld: readonly Vector[]
 }
 

@@ -18,7 +18,7 @@ export interface RandomBody {
   readonly name: string
   readonly mass: number
   readonly center: readonly number[]
-  /** Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centre of mass. */
+  /** Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the center of mass. */
   readonly inertia: readonly number[]
 }
 

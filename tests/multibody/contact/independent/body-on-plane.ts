@@ -12,10 +12,10 @@ export interface BodyOnPlane {
   readonly support: Support
   readonly law: ContactLaw
   readonly mass: number
-  /** Principal moments about the centre of mass, in the axes of the shape [kg.m2]. */
+  /** Principal moments about the center of mass, in the axes of the shape [kg.m2]. */
   readonly inertia: Vector
-  /** Centre of mass in the frame of the shape [m]. */
-  readonly centre: Vector
+  /** Center of mass in the frame of the shape [m]. */
+  readonly center: Vector
   /** Gravity acts along -z; the plane is z = 0. Origin of the shape, its quaternion (x y z w), velocity of the origin, all in the world. */
   readonly position: Vector
   readonly quaternion: readonly [number, number, number, number]
@@ -61,15 +61,15 @@ export function multiply(a: readonly number[], b: readonly number[]): [number, n
   ]
 }
 
-/** Lowest point of the body from its centre of mass, in the world, and its height. States: centre of mass, quaternion, v, ω of the body. */
+/** Lowest point of the body from its center of mass, in the world, and its height. States: center of mass, quaternion, v, ω of the body. */
 function lowest(body: BodyOnPlane, x: ArrayLike<number>): { readonly r: Vector; readonly height: number } {
   const q = [x[3], x[4], x[5], x[6]]
   const down = turn(q, [0, 0, -1], -1)
-  const r = turn(q, add(body.support(...(down as [number, number, number])), body.centre, -1))
+  const r = turn(q, add(body.support(...(down as [number, number, number])), body.center, -1))
   return { r, height: x[2] + r[2] }
 }
 
-/** Velocity of a point at `r` from the centre of mass, and the angular velocity, in the world. */
+/** Velocity of a point at `r` from the center of mass, and the angular velocity, in the world. */
 function velocityAt(x: ArrayLike<number>, r: Vector): { readonly v: Vector; readonly w: Vector } {
   const w = turn([x[3], x[4], x[5], x[6]], [x[10], x[11], x[12]])
   return { v: add([x[7], x[8], x[9]], cross(w, r)), w }
@@ -117,11 +117,11 @@ export function simulateBody(body: BodyOnPlane, tEnd: number): BodyMotion {
       method: 'dop853',
       t0: 0,
       x0: [
-        ...add(body.position, turn(body.quaternion, body.centre)),
+        ...add(body.position, turn(body.quaternion, body.center)),
         ...body.quaternion,
         ...add(
           body.velocity,
-          cross(turn(body.quaternion, body.angularVelocity), turn(body.quaternion, body.centre)),
+          cross(turn(body.quaternion, body.angularVelocity), turn(body.quaternion, body.center)),
         ),
         ...body.angularVelocity,
       ],
@@ -139,7 +139,7 @@ export function simulateBody(body: BodyOnPlane, tEnd: number): BodyMotion {
     },
   )
   const { x } = run
-  const back = turn([x[3], x[4], x[5], x[6]], body.centre, 1).map((c) => -c) as unknown as Vector
+  const back = turn([x[3], x[4], x[5], x[6]], body.center, 1).map((c) => -c) as unknown as Vector
   const { v, w } = velocityAt(x, back)
   return { position: add([x[0], x[1], x[2]], back), velocity: v, angularVelocity: w, starts }
 }

@@ -7,7 +7,7 @@ const { Ixx, Iyy, Izz, Ixy } = INERTIA
 
 /**
  * The rattleback of examples/rattleback.ts with an ideal contact, that rolls without slip on a hard plane: angular velocity ω and the upward direction u, both in the body.
- * With r from the centre of mass C to the contact, v_C = r × ω, and balances of forces and of torques about C:
+ * With r from the center of mass C to the contact, v_C = r × ω, and balances of forces and of torques about C:
  *
  *   I ω̇ + ω × I ω = r × m (v̇_C + ω × v_C + g u),   v̇_C = ṙ × ω + r × ω̇,   u̇ = u × ω
  *
@@ -22,7 +22,7 @@ function idealMotion(_t: number, x: Float64Array, dx: Float64Array): void {
   const u: Vector = [x[3], x[4], x[5]]
   const uDot = cross(u, w)
   const squares = HALF_AXES.map((a) => a * a)
-  // contact: -A² u/|A u| from the centre of the surface
+  // contact: -A² u/|A u| from the center of the surface
   const n = Math.sqrt(u.reduce((sum, c, i) => sum + squares[i] * c * c, 0))
   const nDot = u.reduce((sum, c, i) => sum + squares[i] * c * uDot[i], 0) / n
   const r = u.map((c, i) => (-squares[i] * c) / n + (i === 2 ? DEPTH : 0)) as unknown as Vector

@@ -30,7 +30,7 @@ export function createLaw(material: LawMaterial, radius: number): ContactLaw {
   return { k: (4 / 3) * (PLANE_MODULI[material] / 2) * Math.sqrt(radius), cor, mu, muR: muR * radius }
 }
 
-/** |x| regularised, (7.4), (7.11). */
+/** |x| regularized, (7.4), (7.11). */
 export function reg(x: number): number {
   const a = Math.abs(x)
   return a >= SMALL ? a : ((a * a) / SMALL) * (1 - a / (3 * SMALL)) + SMALL / 3

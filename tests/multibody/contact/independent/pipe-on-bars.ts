@@ -18,7 +18,7 @@ const BARS = [
 export interface PipeMotion {
   /** y, z [m], angle of the axis from y to z [rad], and their derivatives. */
   readonly x: Float64Array
-  /** Largest distance from the centre of the pipe at which it has touched a bar [m]. */
+  /** Largest distance from the center of the pipe at which it has touched a bar [m]. */
   readonly reach: number
 }
 

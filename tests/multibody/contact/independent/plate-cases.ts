@@ -102,7 +102,7 @@ export function simulateAlone(
       law: createLaw(material, radius),
       mass,
       inertia,
-      centre: [...centroid] as unknown as Vector,
+      center: [...centroid] as unknown as Vector,
       position: [1, y, 1],
       quaternion: [Math.sin(half), 0, 0, Math.cos(half)],
       velocity: [speed, 0, 0],

@@ -31,7 +31,7 @@ export function beam(length: number, width: number, thickness: number): Support 
   }
 }
 
-/** From the centre of the base circle. */
+/** From the center of the base circle. */
 export function cone(diameter: number, length: number, topDiameter: number): Support {
   const slope = (diameter - topDiameter) / (2 * length)
   // the side moves inwards by ROUNDING, perpendicular to itself

@@ -1,14 +1,14 @@
 /**
  * Mechanisms with closed loops: complete specifications, and values of an independent computation in absolute
  * coordinates at 1e-13. SI units, world components. At t = 0 every body frame is parallel to the world, its origin in the
- * centre of mass; points and axes are those of that pose. Reactions: force and torque of body1 on body2, about the
+ * center of mass; points and axes are those of that pose. Reactions: force and torque of body1 on body2, about the
  * point of the joint; null: not determined; `open` spans what is not, and `rest` is what is left without it.
  */
 export interface TruthBody {
   readonly name: string
   readonly mass: number
   readonly com: readonly number[]
-  /** xx, yy, zz, xy, xz, yz about the centre of mass. */
+  /** xx, yy, zz, xy, xz, yz about the center of mass. */
   readonly inertia: readonly number[]
   readonly v?: readonly number[]
   readonly w?: readonly number[]

@@ -1,6 +1,6 @@
 /**
  * Two planar arms of two links each. Arm A carries a part, and at the start arm B grips it too: a loop closes. Facts of
- * an independent computation in absolute coordinates at 1e-13 (trusted to 10 digits): mass [kg], centre of mass at the
+ * an independent computation in absolute coordinates at 1e-13 (trusted to 10 digits): mass [kg], center of mass at the
  * start [m], Ixx, Iyy, Izz, Ixy about it [kg.m2], velocities [m/s, rad/s].
  */
 export const ARM_BODIES = [
