@@ -182,7 +182,7 @@ test('a program runs against the built package', () => {
   expect(answer['x']).toBeCloseTo(Math.exp(-1), 8)
   expect(answer['speed']).toBe(10)
   expect(answer['lu']).toBe('function')
-  expect(answer['message']).toBe('x0: expected an array of 1 element, found [1, 2].')
+  expect(answer['message']).toBe('x0: expected an array of 1 element, got [1, 2].')
 })
 
 test('a model of a user is translated, simulated and plotted', () => {

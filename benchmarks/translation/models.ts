@@ -131,7 +131,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
 }
 
 function expectClose(found: number, expected: number, tolerance: number): void {
-  if (!(Math.abs(found - expected) <= tolerance)) throw new Error(`expected ${expected}, found ${found}`)
+  if (!(Math.abs(found - expected) <= tolerance)) throw new Error(`expected ${expected}, got ${found}`)
 }
 
 /** e^(-2t) (I₀(2t) + I₁(2t)) by the power series of the modified Bessel functions. */

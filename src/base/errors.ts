@@ -23,7 +23,7 @@ export class InputError extends VarioError {
   readonly path: string
 
   constructor(path: string, expected: string, found: unknown) {
-    super('INPUT', `${path}: expected ${expected}, found ${describe(found)}.`, { path, expected, found })
+    super('INPUT', `${path}: expected ${expected}, got ${describe(found)}.`, { path, expected, found })
     this.path = path
   }
 }

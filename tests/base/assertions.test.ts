@@ -32,17 +32,15 @@ describe('number assertions', () => {
 
   it('check integers from a lower bound', () => {
     expect(message(() => assertInteger('n', 2, 2))).toBe('no error')
-    expect(message(() => assertInteger('n', 1, 2))).toBe('n: expected an integer >= 2, found 1.')
-    expect(message(() => assertInteger('n', 2.5, 2))).toBe('n: expected an integer >= 2, found 2.5.')
+    expect(message(() => assertInteger('n', 1, 2))).toBe('n: expected an integer >= 2, got 1.')
+    expect(message(() => assertInteger('n', 2.5, 2))).toBe('n: expected an integer >= 2, got 2.5.')
   })
 
   it('name the path, what was found and what was expected', () => {
     expect(message(() => assertPositive('options.rtol', 0))).toBe(
-      'options.rtol: expected a positive number, found 0.',
+      'options.rtol: expected a positive number, got 0.',
     )
-    expect(message(() => assertFinite('x0[2]', Number.NaN))).toBe(
-      'x0[2]: expected a finite number, found NaN.',
-    )
+    expect(message(() => assertFinite('x0[2]', Number.NaN))).toBe('x0[2]: expected a finite number, got NaN.')
   })
 })
 
@@ -51,11 +49,9 @@ describe('assertLength', () => {
     expect(message(() => assertLength('p', [1, 2, 3], 3))).toBe('no error')
     expect(message(() => assertLength('p', new Float64Array(3), 3))).toBe('no error')
     expect(message(() => assertLength('p', [1, 2], 3))).toBe(
-      'p: expected an array of 3 elements, found [1, 2].',
+      'p: expected an array of 3 elements, got [1, 2].',
     )
-    expect(message(() => assertLength('p', 'abc', 3))).toBe(
-      "p: expected an array of 3 elements, found 'abc'.",
-    )
+    expect(message(() => assertLength('p', 'abc', 3))).toBe("p: expected an array of 3 elements, got 'abc'.")
     expect(message(() => assertLength('p', new DataView(new ArrayBuffer(3)), 3))).toMatch(
       /^p: expected an array/,
     )
@@ -67,16 +63,16 @@ describe('assertOneOf', () => {
     const methods = ['tsit5', 'bdf', 'radau'] as const
     expect(message(() => assertOneOf('method', 'bdf', methods))).toBe('no error')
     expect(message(() => assertOneOf('method', 'Radua', methods))).toBe(
-      "method: expected 'tsit5' | 'bdf' | 'radau' (did you mean 'radau'?), found 'Radua'.",
+      "method: expected 'tsit5' | 'bdf' | 'radau' (did you mean 'radau'?), got 'Radua'.",
     )
     expect(message(() => assertOneOf('method', 'euler', methods))).toBe(
-      "method: expected 'tsit5' | 'bdf' | 'radau', found 'euler'.",
+      "method: expected 'tsit5' | 'bdf' | 'radau', got 'euler'.",
     )
   })
 
   it('works for numbers and shortens long lists', () => {
-    expect(message(() => assertOneOf('order', 3, [1, 2]))).toBe('order: expected 1 | 2, found 3.')
+    expect(message(() => assertOneOf('order', 3, [1, 2]))).toBe('order: expected 1 | 2, got 3.')
     const many = Array.from({ length: 40 }, (_, i) => i)
-    expect(message(() => assertOneOf('n', -1, many))).toContain('29 | … 40 in all, found -1')
+    expect(message(() => assertOneOf('n', -1, many))).toContain('29 | … 40 in all, got -1')
   })
 })

@@ -12,10 +12,10 @@ describe('known names', () => {
   test('an unknown one is an error at its path that lists all', () => {
     assertKnownName('beam.width', 'width', names)
     expect(() => assertKnownName('beam.widht', 'widht', names)).toThrow(
-      "beam.widht: expected one of the names length, width, thickness (did you mean 'width'?), found 'widht'.",
+      "beam.widht: expected one of the names length, width, thickness (did you mean 'width'?), got 'widht'.",
     )
     expect(() => assertKnownName('beam', 'color', names, 'only the names')).toThrow(
-      "beam: expected only the names length, width, thickness, found 'color'.",
+      "beam: expected only the names length, width, thickness, got 'color'.",
     )
   })
 
@@ -23,10 +23,8 @@ describe('known names', () => {
     const check = (data: unknown): void => assertKnownKeys('beam', data, names)
     check({})
     check({ length: 1, thickness: 2 })
-    expect(() => check({ length: 1, Width: 2 })).toThrow("(did you mean 'width'?), found 'Width'.")
+    expect(() => check({ length: 1, Width: 2 })).toThrow("(did you mean 'width'?), got 'Width'.")
     for (const data of [null, undefined, 1, [1]])
-      expect(() => check(data)).toThrow(
-        'beam: expected an object with some of length, width, thickness, found',
-      )
+      expect(() => check(data)).toThrow('beam: expected an object with some of length, width, thickness, got')
   })
 })

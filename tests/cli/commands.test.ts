@@ -75,7 +75,7 @@ test('export: signals and scenes', async () => {
     expect(out).toMatch(new RegExp(`^${file} \\([\\d.]+ k?B\\)\n$`))
   }
   expect((await place.run('export pendulum.vario b.svg --time 9')).err).toBe(
-    'error: --time: expected a time from 0 to 1 s, found 9.\n',
+    'error: --time: expected a time from 0 to 1 s, got 9.\n',
   )
   expect((await place.run('export decay.vario b.glb')).err).toBe(
     'error: decay.vario has no 3D scene.\n\n' +

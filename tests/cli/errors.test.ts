@@ -58,12 +58,12 @@ describe('the command line', () => {
     ['simulate decay.ts two', `vario simulate: nothing is expected where 'two' stands.${HELP}`],
     [
       'simulate decay.ts --stop 3s',
-      "--stop: expected a number, found '3s'.\n\nTimes are in seconds, without a unit: --stop 3.",
+      "--stop: expected a number, got '3s'.\n\nTimes are in seconds, without a unit: --stop 3.",
     ],
-    ['simulate decay.ts --stop -1', '--stop: expected a time at or after startTime = 0 [s], found -1.'],
+    ['simulate decay.ts --stop -1', '--stop: expected a time at or after startTime = 0 [s], got -1.'],
     [
       'simulate decay.ts --solver eular',
-      "--solver: expected 'auto' | 'tsit5' | 'dop853' | 'bdf' | 'radau5', found 'eular'.",
+      "--solver: expected 'auto' | 'tsit5' | 'dop853' | 'bdf' | 'radau5', got 'eular'.",
     ],
     [
       'simulate decay.ts --output x.txt',
@@ -77,16 +77,16 @@ describe('the command line', () => {
       'examples run pendulm',
       "There is no example 'pendulm' (did you mean 'pendulum'?).\n\n`vario examples` lists them.",
     ],
-    ['new a/b', "vario new: expected a name of letters, digits, - and _, found 'a/b'."],
+    ['new a/b', "vario new: expected a name of letters, digits, - and _, got 'a/b'."],
     [
       'translate decay.ts --log equatons',
-      "--log: expected some of notes, variables, equations, aliases, states, events, blocks, code, tangents, or all; found 'equatons' (did you mean 'equations'?).",
+      "--log: expected some of notes, variables, equations, aliases, states, events, blocks, code, tangents, or all; got 'equatons' (did you mean 'equations'?).",
     ],
     [
       'export decay.ts x.pptx',
       "x.pptx: '.pptx' is no format that can be written.\n\nSignals end in .json, .csv, .vario, .parquet, .h5, .hdf5; scenes in .glb, .gltf, .scene.json, .obj, .stl, .svg, .png.",
     ],
-    ['view decay.ts --port 99999', '--port: expected a whole number from 0 to 65535, found 99999.'],
+    ['view decay.ts --port 99999', '--port: expected a whole number from 0 to 65535, got 99999.'],
     [
       'compare decay.ts decay.ts',
       'decay.ts is a model; two results are compared.\n\nSimulate it first: vario simulate decay.ts',
@@ -101,11 +101,11 @@ describe('--set', () => {
       'x.inti=1',
       "--set x.inti: there is no 'inti' (did you mean 'init'?).\n\nx is a variable; it has init, start, min, max, nominal.",
     ],
-    ['T=3 kg', "--set T: expected a unit such as s, found 'kg'."],
-    ['T=long', "--set T: expected a number [s], true, false or [1, 2, 3], found 'long'."],
+    ['T=3 kg', "--set T: expected a unit such as s, got 'kg'."],
+    ['T=long', "--set T: expected a number [s], true, false or [1, 2, 3], got 'long'."],
     ['T=1e999', "--set T: '1e999' is too large for a number."],
     ['T[2]=1', '--set T[2]: T has the elements 1 to 1.'],
-    ['T=true', '--set T: expected a number, found true.'],
+    ['T=true', '--set T: expected a number, got true.'],
     ['T', "--set T: expected a name, '=' and a value, such as R.R=0.5kOhm."],
   ])('%s', (setting, message) => expectError(['simulate', 'decay.ts', '--set', setting], 2, message))
 
@@ -121,9 +121,9 @@ describe('--set', () => {
     ],
     [
       'rev.axis=w',
-      "--set rev.axis: expected 'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers, found 'w'.",
+      "--set rev.axis: expected 'x' | 'y' | 'z', with a minus sign if wanted, or a non-zero vector of 3 numbers, got 'w'.",
     ],
-    ['rev.phi=2 kg', "--set rev.phi: expected a unit such as rad, found 'kg'."],
+    ['rev.phi=2 kg', "--set rev.phi: expected a unit such as rad, got 'kg'."],
   ])('%s of a 3D part', (setting, message) =>
     expectError(['simulate', 'pendulum.ts', '--set', setting], 2, message),
   )
@@ -154,7 +154,7 @@ describe('the model file', () => {
     [
       'equation',
       "import { equations, Model, Var } from 'vario'\nexport default Model({\n  x: Var({ init: 1 }),\n  equations: equations`\n    der(x) = -x +* 2\n  `,\n})\n",
-      "expected an expression, found '*'.\n\n  equation.ts:5:18\n  3 |   x: Var({ init: 1 }),\n  4 |   equations: equations`\n> 5 |     der(x) = -x +* 2\n    |                  ^",
+      "expected an expression, got '*'.\n\n  equation.ts:5:18\n  3 |   x: Var({ init: 1 }),\n  4 |   equations: equations`\n> 5 |     der(x) = -x +* 2\n    |                  ^",
     ],
     [
       'several',

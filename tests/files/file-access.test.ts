@@ -70,11 +70,11 @@ describe('errors name the file and the reason', () => {
   it.each([
     [
       'run.xlsx',
-      "run.xlsx: expected a file name that ends in .json, .csv, .vario, .parquet, .h5, .hdf5 or .vstream, found '.xlsx'",
+      "run.xlsx: expected a file name that ends in .json, .csv, .vario, .parquet, .h5, .hdf5 or .vstream, got '.xlsx'",
     ],
     ['run.parqet', 'did you mean .parquet?'],
-    ['run', "found ''"],
-    ['folder.json/run', "found ''"],
+    ['run', "got ''"],
+    ['folder.json/run', "got ''"],
   ])('extension of %s', async (path, message) => {
     await expect(readResult(path)).rejects.toThrow(message)
     await expect(writeResult(table, path)).rejects.toThrow(message)
@@ -108,7 +108,7 @@ describe('errors name the file and the reason', () => {
     const csv = join(folder, 'wrong.csv')
     writeFileSync(csv, 'time,x\n0,1\n1,abc\n')
     await expect(readResult(csv)).rejects.toThrow(
-      `${csv}: CSV line 3, column 3: expected a number, found 'abc'.`,
+      `${csv}: CSV line 3, column 3: expected a number, got 'abc'.`,
     )
   })
 })

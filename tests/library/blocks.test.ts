@@ -145,7 +145,7 @@ describe('sources', () => {
       [1, 3],
     ]
     expect(() => simulate(Model({ s: TableSource({ table: wrong }) }), { stopTime: 1 })).toThrow(
-      'expected times that do not decrease, found 1 after 2 in row 3',
+      'expected times that do not decrease, got 1 after 2 in row 3',
     )
   })
 

@@ -139,11 +139,11 @@ describe('a run that is watched', () => {
 })
 
 test.each([
-  [null, 'command: expected an object, found null'],
+  [null, 'command: expected an object, got null'],
   [{ type: 'stop' }, "command.type: expected 'pause'"],
-  [{ type: 'change' }, 'command.merge: expected an object, found undefined'],
+  [{ type: 'change' }, 'command.merge: expected an object, got undefined'],
   [{ type: 'restart', merge: [] }, 'command.merge: expected an object'],
-  [{ type: 'speed', speed: -1 }, 'command.speed: expected a positive number, or null, found -1'],
+  [{ type: 'speed', speed: -1 }, 'command.speed: expected a positive number, or null, got -1'],
 ])('refuses what is no command: %j', (command, message) => {
   expect(() => parseCommand(command)).toThrow(InputError)
   expect(() => parseCommand(command)).toThrow(message)

@@ -104,7 +104,7 @@ describe('sparse matrices', () => {
 
   it('names the index that is wrong', () => {
     expect(() => createCscFromTriplets(2, 2, [0, 2], [0, 1], [1, 1])).toThrow(
-      'rows[1]: expected an index from 0 to 1, found 2.',
+      'rows[1]: expected an index from 0 to 1, got 2.',
     )
     expect(() => createCscFromTriplets(2, 2, [0, 1], [0, -1], [1, 1])).toThrow('cols[1]')
     expect(() => createPatternFromPairs(2, 2, [0.5], [0])).toThrow('rows[0]')

@@ -35,11 +35,11 @@ describe('createTree', () => {
       { parent: 1 },
       'bodies[1].parent: expected -1 (world) or the index of an earlier body, < 1',
     ],
-    ['a parent that is no index', { parent: 0.5 }, 'bodies[1].parent: expected an integer >= -1, found 0.5.'],
-    ['an unknown kind', { kind: 4 }, 'bodies[1].kind: expected 0 | 1 | 2 | 3, found 4.'],
-    ['a negative mass', { mass: -1 }, 'bodies[1].mass: expected a number >= 0, found -1.'],
-    ['a mass that is not finite', { mass: Number.NaN }, 'bodies[1].mass: expected a number >= 0, found NaN.'],
-    ['a short vector', { p_BC: [1, 2] }, 'bodies[1].p_BC: expected an array of 3 elements, found [1, 2].'],
+    ['a parent that is no index', { parent: 0.5 }, 'bodies[1].parent: expected an integer >= -1, got 0.5.'],
+    ['an unknown kind', { kind: 4 }, 'bodies[1].kind: expected 0 | 1 | 2 | 3, got 4.'],
+    ['a negative mass', { mass: -1 }, 'bodies[1].mass: expected a number >= 0, got -1.'],
+    ['a mass that is not finite', { mass: Number.NaN }, 'bodies[1].mass: expected a number >= 0, got NaN.'],
+    ['a short vector', { p_BC: [1, 2] }, 'bodies[1].p_BC: expected an array of 3 elements, got [1, 2].'],
     [
       'a coordinate that is not finite',
       { p_PJ: [0, Infinity, 0] },
@@ -55,7 +55,7 @@ describe('createTree', () => {
     [
       'an indefinite inertia',
       { I_C: [1, 2, 0, 2, 1, 0, 0, 0, 1] },
-      'bodies[1].I_C: expected principal moments >= 0, found [-1',
+      'bodies[1].I_C: expected principal moments >= 0, got [-1',
     ],
   ])('rejects %s', (_what, change, message) => {
     expect(() => createTree([body, { ...body, ...change }])).toThrow(message)

@@ -199,7 +199,7 @@ describe('prescribed joints', () => {
     const { tree, data, tau } = createCase(randomBodies(random, 3, { kinds: [2] }), random)
     data.isPrescribed[1] = 1
     expect(() => computeForwardDynamics(tree, data, tau, new Float64Array(tree.nv))).toThrow(
-      'data.isPrescribed[1]: expected 0, because the joint is neither revolute nor prismatic, found 1.',
+      'data.isPrescribed[1]: expected 0, because the joint is neither revolute nor prismatic, got 1.',
     )
   })
 })

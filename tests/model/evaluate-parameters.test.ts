@@ -144,24 +144,24 @@ describe('merge', () => {
     const M = Model({ k: 1, x: Var({ init: [1, 2] }), equations: equations`der(x) = -k*x` })
     expect(values(M, { x: [1, 2, 3] })['x']).toEqual(Float64Array.of(1, 2, 3))
     expect(messageOf(() => values(M, { k: [1, 2] }))).toBe(
-      'merge.k: expected a number, because a scalar stays a scalar, found [1, 2].',
+      'merge.k: expected a number, because a scalar stays a scalar, got [1, 2].',
     )
     expect(messageOf(() => values(Lag, { x: [1, 2, 3] }))).toBe(
-      'merge.x: expected a number, because a scalar stays a scalar, found [1, 2, 3].',
+      'merge.x: expected a number, because a scalar stays a scalar, got [1, 2, 3].',
     )
-    expect(messageOf(() => values(M, { x: 1 }))).toBe('merge.x: expected a vector, found 1.')
-    expect(messageOf(() => values(M, { k: 'a' }))).toBe("merge.k: expected a number, found 'a'.")
+    expect(messageOf(() => values(M, { x: 1 }))).toBe('merge.x: expected a vector, got 1.')
+    expect(messageOf(() => values(M, { k: 'a' }))).toBe("merge.k: expected a number, got 'a'.")
   })
 
   it('unknown paths are errors that list what exists', () => {
     expect(messageOf(() => values(Filter, { R: { RR: 5 } }))).toBe(
-      "merge.R.RR: expected one of the names R, v, p, n, i (did you mean 'R'?), found 'RR'.",
+      "merge.R.RR: expected one of the names R, v, p, n, i (did you mean 'R'?), got 'RR'.",
     )
     expect(messageOf(() => values(Filter, { D: { R: 5 } }))).toBe(
-      "merge.D: expected one of the names R, C, V, ground, found 'D'.",
+      "merge.D: expected one of the names R, C, V, ground, got 'D'.",
     )
     expect(messageOf(() => values(Filter, { R: 5 }))).toBe(
-      'merge.R: expected a map { … }, because it is a sub-model, found 5.',
+      'merge.R: expected a map { … }, because it is a sub-model, got 5.',
     )
   })
 })
@@ -177,7 +177,7 @@ describe('errors', () => {
   it('limits of parameters', () => {
     const M = Model({ m: Par(1, 'kg', { min: 0, max: 10 }) })
     expect(messageOf(() => values(M, { m: -1 }))).toBe(
-      'm: expected a value >= 0 and <= 10 (in SI units), found -1.',
+      'm: expected a value >= 0 and <= 10 (in SI units), got -1.',
     )
     expect(values(M, { m: 10 })).toEqual({ m: 10 })
   })

@@ -268,12 +268,12 @@ describe('names in equations', () => {
     const flat = flatten(Model({ equations: equations`y = ${sum}(time) + sum([1, 2]) + ${Math.sin}(time)` }))
     expect(textsOf(flat)).toEqual(['y = sum_2(time) + sum([1, 2]) + sin(time)'])
     expect(flat.functions.get('sum_2')?.evaluate).toBe(sum)
-    expect(messageOf(() => registerFunction('sin', Math.sin))).toContain("found 'sin'")
+    expect(messageOf(() => registerFunction('sin', Math.sin))).toContain("got 'sin'")
     expect(
       messageOf(() =>
         evaluateParameters(flatten(Model({ f: sum, equations: equations`y = f(1)` })), { f: sum }),
       ),
-    ).toBe('merge.f: expected a new model, because equations call this function, found function sum.')
+    ).toBe('merge.f: expected a new model, because equations call this function, got function sum.')
   })
 
   it('unknown functions and wrong numbers of arguments are errors (case err-operator-arity)', () => {

@@ -62,7 +62,7 @@ describe.each(NAMES)('%s', (name) => {
 
   it('is no hint in errors of syntax', () => {
     const parse = () => equations(`when x > 1 ${name} reinit(x, 0) end when`)
-    expect(parse).toThrow(`found '${name}'`)
+    expect(parse).toThrow(`got '${name}'`)
     expect(parse).not.toThrow('native code')
   })
 

@@ -101,22 +101,22 @@ describe('errors', () => {
 
   it('name the path, what was found and what was expected', () => {
     expect(read('{')).toMatch(/^model: expected JSON; /)
-    expect(read([])).toBe("model: expected an object with _class: 'Model', found [].")
-    expect(read({ R: {} })).toBe("model._class: expected 'Model', found undefined.")
+    expect(read([])).toBe("model: expected an object with _class: 'Model', got [].")
+    expect(read({ R: {} })).toBe("model._class: expected 'Model', got undefined.")
     expect(read({ _class: 'Model', R: { _class: 'Modle' } })).toBe(
-      "model.R._class: expected 'Model', 'Var' or 'Par', found 'Modle'.",
+      "model.R._class: expected 'Model', 'Var' or 'Par', got 'Modle'.",
     )
     expect(read({ _class: 'Model', v: { _class: 'Var', initial: 1 } })).toContain(
       'model.v.initial: expected one of the names potential',
     )
     expect(read({ _class: 'Model', s: { _class: 'Model', v: { _class: 'Var', unit: 5 } } })).toBe(
-      'model.s.v.unit: expected a text, found 5.',
+      'model.s.v.unit: expected a text, got 5.',
     )
     expect(read({ _class: 'Model', k: { _class: 'Par' } })).toBe(
-      'model.k.value: expected a value, found undefined.',
+      'model.k.value: expected a value, got undefined.',
     )
     expect(read({ _class: 'Model', connect: [['a', 1]] })).toBe(
-      'model.connect[0][1]: expected a text, found 1.',
+      'model.connect[0][1]: expected a text, got 1.',
     )
     expect(read({ _class: 'Model', connect: [['a']] })).toContain('model: connect[0]: expected a tuple')
     expect(read({ _class: 'Model', f: { _function: 'jsonDuoble' } })).toContain(
@@ -135,7 +135,7 @@ describe('errors', () => {
 
   it('functions that are not registered and objects cannot be written', () => {
     expect(messageOf(() => modelToJson(Model({ s: Model({ f: (x: number) => x }) })))).toBe(
-      'model.s.f.value: expected a function that is registered by registerFunction(name, f), found function f.',
+      'model.s.f.value: expected a function that is registered by registerFunction(name, f), got function f.',
     )
     expect(messageOf(() => modelToJson(Model({ m: new Map() })))).toContain(
       'model.m.value: expected a value that JSON can hold',

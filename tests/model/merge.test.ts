@@ -165,46 +165,42 @@ describe('errors', () => {
 
   it('an unknown parameter lists what exists', () => {
     expect(modify(Resistor, { Rx: 1 })).toThrow(
-      "Rx: expected one of the names p, n, v, i, R (did you mean 'R'?), found 'Rx'.",
+      "Rx: expected one of the names p, n, v, i, R (did you mean 'R'?), got 'Rx'.",
     )
-    expect(modify(Filter, { C: { p: { u: 1 } } })).toThrow(
-      "C.p.u: expected one of the names v, i, found 'u'.",
-    )
+    expect(modify(Filter, { C: { p: { u: 1 } } })).toThrow("C.p.u: expected one of the names v, i, got 'u'.")
     expect(modify(Filter, { grund: null })).toThrow(
       "grund: expected one of the names R, C, V, ground (did you mean 'ground'?)",
     )
-    expect(() => Resistor.extend({ Q: null })).toThrow(
-      "Q: expected one of the names p, n, v, i, R, found 'Q'.",
-    )
+    expect(() => Resistor.extend({ Q: null })).toThrow("Q: expected one of the names p, n, v, i, R, got 'Q'.")
   })
 
   it('a map on a plain value names the path', () => {
     expect(modify(Filter, { R: { R: { R: 5 } } })).toThrow(
-      'R.R: expected a value in place of 0.5, or a map of the attributes value, unit, min, max, info, found an object with R.',
+      'R.R: expected a value in place of 0.5, or a map of the attributes value, unit, min, max, info, got an object with R.',
     )
     expect(modify(Filter, { R: 5 })).toThrow(
-      'R: expected a map of modifications { … } of this sub-model, or redeclare(…), found 5.',
+      'R: expected a map of modifications { … } of this sub-model, or redeclare(…), got 5.',
     )
     expect(modify(Resistor, { v: Capacitor })).toThrow(
-      "v: expected a value or attributes, because it is a variable, or redeclare(…), found 'a model'.",
+      "v: expected a value or attributes, because it is a variable, or redeclare(…), got 'a model'.",
     )
   })
 
   it('an attribute that does not exist, or is of another kind', () => {
     expect(modify(Capacitor, { v: { inti: 0 } })).toThrow('v.inti: expected one of the names potential')
     expect(modify(Capacitor, { v: { inti: 0 } })).toThrow("(did you mean 'init'?)")
-    expect(modify(Capacitor, { v: { unit: 5 } })).toThrow('v.unit: expected a text, found 5.')
+    expect(modify(Capacitor, { v: { unit: 5 } })).toThrow('v.unit: expected a text, got 5.')
     expect(() => Var({ unit: 'Vlt' })).toThrow("unknown symbol 'Vlt'")
   })
 
   it('members of no known kind', () => {
     expect(() => Model({ x: { init: 1 } })).toThrow(
-      'x: expected Var({ … }), Par(…), a model or a value (a record is written Par({ … })), found an object with init.',
+      'x: expected Var({ … }), Par(…), a model or a value (a record is written Par({ … })), got an object with init.',
     )
     expect(() => Model({ 'a b': 1 })).toThrow('a b: expected a name of letters, digits and _')
     expect(() => Model({ time: 1 })).toThrow("other than 'time'")
     expect(() => Model({ connect: [['a.p']] })).toThrow(
-      "connect[0]: expected a tuple of at least two paths ['a.p', 'b.p'], found ['a.p'].",
+      "connect[0]: expected a tuple of at least two paths ['a.p', 'b.p'], got ['a.p'].",
     )
     expect(() => Model({ equations: 'x = 1' as never })).toThrow('equations: expected equations`…`')
     expect(() => Model({ cells: [Resistor()] })({ cells: [{ R: 1 }, { R: 2 }] })).toThrow(

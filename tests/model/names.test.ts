@@ -7,7 +7,7 @@ describe('reserved words', () => {
   it.each(['and', 'or', 'not', 'if', 'end', 'in', 'true'])('%s is no name of a member', (word) => {
     for (const member of [Part(), Par(1), Var(), 3]) {
       expect(() => Model({ [word]: member })).toThrow(
-        new RegExp(`^${word}: expected a name that is no reserved word .*found '${word}'`),
+        new RegExp(`^${word}: expected a name that is no reserved word .*got '${word}'`),
       )
     }
     expect(() => Part.extend({ [word]: 1 })).toThrow(/reserved word/)

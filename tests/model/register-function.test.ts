@@ -18,11 +18,11 @@ describe('options of a function', () => {
   })
 
   it.each([
-    [{ results: 0 }, 'results: expected a whole number from 1 on, found 0'],
+    [{ results: 0 }, 'results: expected a whole number from 1 on, got 0'],
     [{ results: 1.5 }, 'results: expected'],
     [{ shape: 'vectors' }, "did you mean 'vector'?"],
     [{ results: 2, shape: ['scalar'] }, 'a list of 2 of them'],
-    [{ derivative: 'x' }, "derivative: expected a function of the arguments as expressions, found 'x'"],
+    [{ derivative: 'x' }, "derivative: expected a function of the arguments as expressions, got 'x'"],
     [{ derivativeFunction: 3 }, 'derivativeFunction: expected the name of a registered function'],
     [{ linearIn: [-1] }, 'linearIn: expected a list with numbers of arguments'],
     [{ jacobian: [1] }, 'jacobian: expected a function, or a list'],
@@ -35,9 +35,9 @@ describe('options of a function', () => {
 
 describe('a wrong derivative', () => {
   it.each([
-    ['2', () => 2, 'found 2'],
-    ['NaN in a list', () => [Number.NaN], 'found NaN'],
-    ['undefined', () => undefined, 'found undefined'],
+    ['2', () => 2, 'got 2'],
+    ['NaN in a list', () => [Number.NaN], 'got NaN'],
+    ['undefined', () => undefined, 'got undefined'],
     [
       'an exception',
       () => {

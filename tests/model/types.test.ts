@@ -69,7 +69,7 @@ describe('extend and merge', () => {
     const Other = Filter.extend({ R: redeclare(Capacitor()) })
     Other({ R: { C: 1 } })
     // @ts-expect-error: it is no resistor any more
-    expect(() => Other({ R: { R: 1 } })).toThrow("R.R: expected one of the names p, n, v, i, C, found 'R'")
+    expect(() => Other({ R: { R: 1 } })).toThrow("R.R: expected one of the names p, n, v, i, C, got 'R'")
     const Merged = merge(Resistor, Model({ T: 300 }))
     Merged({ R: 1, T: 293 })
   })

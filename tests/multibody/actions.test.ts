@@ -147,7 +147,7 @@ describe('attach and release', () => {
       function* (act) {
         yield act.attach('b', 'aHandle')
       },
-      /lockable: true, found 'b'/,
+      /lockable: true, got 'b'/,
     ],
     [
       'what is attached to nothing',
@@ -168,7 +168,7 @@ describe('attach and release', () => {
       function* (act) {
         yield act.attach('far', 'aHandle')
       },
-      /assemblyRoot: true, found 'far'/,
+      /assemblyRoot: true, got 'far'/,
     ],
     [
       'itself',

@@ -373,7 +373,7 @@ describe('mistakes', () => {
   const good = Pool({ body: brick })
 
   test.each<[string, [string, unknown], RegExp]>([
-    ['a pool that is not there', ['brics', {}], /the path of a pool: bricks.*bricks.*found 'brics'/],
+    ['a pool that is not there', ['brics', {}], /the path of a pool: bricks.*bricks.*got 'brics'/],
     ['a key that is misspelled', ['bricks', { translaton: [0, 0, 0] }], /translaton.*translation/],
     ['a vector of two numbers', ['bricks', { velocity: [1, 2] }], /add: velocity.*3 finite numbers/],
     ['another unit', ['bricks', { velocity: quantity([1, 2, 3], 'm') }], /add: velocity.*m\/s/],
@@ -399,7 +399,7 @@ describe('mistakes', () => {
         yield act.delete(added)
         yield act.delete(added)
       }),
-    ).toThrow(/found 'bricks\[1\]'/)
+    ).toThrow(/got 'bricks\[1\]'/)
   })
 
   test.each<[string, () => unknown, RegExp]>([
@@ -411,7 +411,7 @@ describe('mistakes', () => {
     [
       'a joint with a flange',
       () => Pool({ body: brick, rev: RevoluteWithFlange({ obj1: 'a', obj2: 'b' }) as never }),
-      /Pool\.rev: expected a part without equations.*found 'Revolute/,
+      /Pool\.rev: expected a part without equations.*got 'Revolute/,
     ],
     [
       'a model',

@@ -81,13 +81,13 @@ describe('what a message tells', () => {
 
   it('a quantity of the wrong dimension is shown as it was written', () => {
     expect(errorOf(() => Revolute({ obj1: 'a', obj2: 'b', phi: quantity(3, 'kg') })).message).toBe(
-      'Revolute.phi: expected a quantity in rad, or in a unit that can be converted to it, found 3 kg.',
+      'Revolute.phi: expected a quantity in rad, or in a unit that can be converted to it, got 3 kg.',
     )
     expect(errorOf(() => Object3D({ translation: quantity([1, 2, 3], 'N.m') })).message).toMatch(
-      /found \[1, 2, 3\] N\.m\.$/,
+      /got \[1, 2, 3\] N\.m\.$/,
     )
     const prismatic = { obj1: 'a', obj2: 'b', s: { init: 1, nominal: quantity(1, 'kg') } }
-    expect(errorOf(() => Prismatic(prismatic)).message).toMatch(/^Prismatic\.s\.nominal: .*found 1 kg\.$/)
+    expect(errorOf(() => Prismatic(prismatic)).message).toMatch(/^Prismatic\.s\.nominal: .*got 1 kg\.$/)
   })
 
   it('gravity that is changed in part stays what it was otherwise', () => {
@@ -103,7 +103,7 @@ describe('what a message tells', () => {
     expect(fall(sideways, { g: 1.6 })[0]).toBeCloseTo(0.8, 12)
     const wrong = (gravityField: object): string => errorOf(() => fall(world, gravityField)).message
     expect(wrong({ gg: 1 })).toBe(
-      "world.feature.gravityField.gg: expected one of the names g, n (did you mean 'g'?), found 'gg'.",
+      "world.feature.gravityField.gg: expected one of the names g, n (did you mean 'g'?), got 'gg'.",
     )
     expect(wrong({ kind: 'PointGravity' })).toMatch(
       /^world\.feature\.gravityField\.kind: expected 'NoGravityField'/,
@@ -122,7 +122,7 @@ describe('what would be left out without a word', () => {
         [key]: value,
         feature: Solid({ massProperties: MassProperties({ mass: 1, Izz: 1 }) }),
       })
-      const found = `found [${value.join(', ')}].`
+      const found = `got [${value.join(', ')}].`
       for (const joint of [
         Revolute({ obj1: 'world', obj2: 'a.b' }),
         RevoluteWithFlange({ obj1: 'world', obj2: 'a.b' }),

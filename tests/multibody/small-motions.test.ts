@@ -228,10 +228,10 @@ describe('nominal', () => {
   it(', init and start are the only names in start values', () => {
     const joint = (s: object) => ({ a: Object3D({ feature }), p: Prismatic({ obj1: 'world', obj2: 'a', s }) })
     expect(refusal(joint({ init: 1, foo: 2 }))).toBe(
-      "p.s.foo: expected one of the names init, start, nominal, found 'foo'.",
+      "p.s.foo: expected one of the names init, start, nominal, got 'foo'.",
     )
     expect(refusal(joint({ init: 1, nominl: 2 }))).toContain("(did you mean 'nominal'?)")
-    expect(refusal(joint({ init: 1, nominal: 0 }))).toBe('p.s.nominal: expected a positive number, found 0.')
+    expect(refusal(joint({ init: 1, nominal: 0 }))).toBe('p.s.nominal: expected a positive number, got 0.')
     expect(refusal(joint({ nominal: 0.1 }))).toBe('')
     const free = (args: object) => ({
       a: Object3D({ parent: 'world', fixedToParent: false, feature, ...args } as Object3DArguments),
@@ -243,7 +243,7 @@ describe('nominal', () => {
       /^a\.rotation\.nominal: expected an array of 3/,
     )
     expect(refusal({ world: sceneOf({ nominalLength: 0 }) })).toBe(
-      'world.feature.nominalLength: expected a positive number, found 0.',
+      'world.feature.nominalLength: expected a positive number, got 0.',
     )
   })
 })

@@ -94,7 +94,7 @@ function assertMessage(error: InputError, path: string, expected: string, found:
   expect(error).toBeInstanceOf(VarioError)
   expect(error.message.startsWith(`${path}: expected `)).toBe(true)
   expect(error.message).toContain(expected)
-  expect(error.message).toContain(`found ${found}`)
+  expect(error.message).toContain(`got ${found}`)
   expect(error.fields['path']).toBe(path)
 }
 

@@ -314,7 +314,7 @@ describe('errors', () => {
         { ...LIMITS, x0: [1, 0, 1, 0] },
       )
     expect(() => run([1, 2])).toThrow(
-      'islands: state 1: expected 1 island that has it, or an integral, found 2',
+      'islands: state 1: expected 1 island that has it, or an integral, got 2',
     )
     expect(() => run([2])).toThrow('state 3')
   })

@@ -54,13 +54,13 @@ describe('shapes without volume', () => {
   ])('$id', ({ ground, body, translation }) => {
     const error = errorOf(() => simulate(degenerate(ground, body, translation), { stopTime: 1 }))
     expect(error.message).toBe(
-      'ground.feature.shape: expected a smallest dimension > 0 m, because the shape collides, found 0.',
+      'ground.feature.shape: expected a smallest dimension > 0 m, because the shape collides, got 0.',
     )
   })
 
   it('a sphere of no size is refused at once', () => {
     expect(errorOf(() => Sphere({ diameter: 0 })).message).toBe(
-      'Sphere.diameter: expected a positive number, found 0.',
+      'Sphere.diameter: expected a positive number, got 0.',
     )
   })
 })

@@ -78,22 +78,22 @@ describe('connections', () => {
 
   it('no world, and two', () => {
     expect(messageOf({ a: body })).toContain(
-      'exactly one Object3D with the feature Scene(), the world; found none',
+      'exactly one Object3D with the feature Scene(), the world; got none',
     )
-    expect(messageOf({ world, sub: Model({ world2: world }) })).toContain('found world and sub.world2')
+    expect(messageOf({ world, sub: Model({ world2: world }) })).toContain('got world and sub.world2')
     const message = messageOf({ world: Object3D({ parent: 'a', feature: Scene() }), a: Object3D() })
     expect(message).toMatch(/^world\.parent: expected no parent/)
   })
 
   it('wrong parents', () => {
     expect(messageOf({ world, sub: Model({ a: Object3D({ parent: 'wolrd' }) }) })).toBe(
-      "sub.a.parent: expected the path of an Object3D: world, sub.a (did you mean 'world'?), found 'wolrd'.",
+      "sub.a.parent: expected the path of an Object3D: world, sub.a (did you mean 'world'?), got 'wolrd'.",
     )
     expect(messageOf({ world, a: Object3D({ parent: 'b' }), b: Object3D({ parent: 'a' }) })).toBe(
       'The parents of a go around in a circle: a → b → a.',
     )
     expect(messageOf({ world, a: Object3D({ fixedToParent: false }) })).toMatch(
-      /^a\.parent: .*because fixedToParent is false, found undefined/,
+      /^a\.parent: .*because fixedToParent is false, got undefined/,
     )
     expect(messageOf({ world, a: Object3D({ parent: 'world', velocity: [0, 1, 0] }) })).toMatch(
       /^a\.velocity: /,
@@ -119,11 +119,11 @@ describe('connections', () => {
   it('unknown objects of joints, force elements and sensors', () => {
     const free = { world, ball: body, rev: Revolute({ obj1: 'world', obj2: 'ball' }) }
     expect(messageOf({ ...free, rev: Revolute({ obj1: 'worldd', obj2: 'ball' }) })).toBe(
-      "rev.obj1: expected the path of an Object3D: world, ball (did you mean 'world'?), found 'worldd'.",
+      "rev.obj1: expected the path of an Object3D: world, ball (did you mean 'world'?), got 'worldd'.",
     )
     expect(
       messageOf({ ...free, arm: Model({ rev: RevoluteWithFlange({ obj1: 'world', obj2: 'bal' }) }) }),
-    ).toMatch(/^arm\.rev\.obj2: .*did you mean 'ball'\?\), found 'bal'/)
+    ).toMatch(/^arm\.rev\.obj2: .*did you mean 'ball'\?\), got 'bal'/)
     expect(messageOf({ ...free, rev: Revolute({ obj1: 'world', obj2: 'rev' }) })).toMatch(
       /^rev\.obj2: .*'rev'\.$/,
     )
@@ -169,7 +169,7 @@ describe('masses', () => {
       MassPropertiesFromShapeAndMass({ mass: -1 }),
     ])
       expect(ofSolid(Solid({ shape, massProperties }))).toBe(
-        'sub.a.feature.massProperties.mass: expected a number >= 0, found -1.',
+        'sub.a.feature.massProperties.mass: expected a number >= 0, got -1.',
       )
     for (const inertia of [
       { Ixx: -1, Iyy: 1, Izz: 1 },
@@ -215,14 +215,14 @@ describe('masses', () => {
   it('shapes without material, materials without shape, unknown materials', () => {
     const shape = Sphere({ diameter: 1 })
     expect(ofSolid(Solid({ shape, massProperties: MassPropertiesFromShape() }))).toMatch(
-      /^sub\.a\.feature\.solidMaterial: .*found undefined/,
+      /^sub\.a\.feature\.solidMaterial: .*got undefined/,
     )
     expect(ofSolid(Solid({ solidMaterial: 'Steel' }))).toMatch(/^sub\.a\.feature\.shape: expected a shape/)
     expect(ofSolid(Solid({ massProperties: 3 }))).toMatch(/^sub\.a\.feature\.shape: expected a shape/)
     expect(ofSolid(Solid({ shape, solidMaterial: 'Stel' }))).toMatch(
-      /^sub\.a\.feature\.solidMaterial: .*did you mean 'Steel'\?\), found 'Stel'/,
+      /^sub\.a\.feature\.solidMaterial: .*did you mean 'Steel'\?\), got 'Stel'/,
     )
-    expect(refusal(Sphere, { diameter: -1 })).toBe('Sphere.diameter: expected a positive number, found -1.')
+    expect(refusal(Sphere, { diameter: -1 })).toBe('Sphere.diameter: expected a positive number, got -1.')
   })
 })
 
@@ -240,7 +240,7 @@ describe('values', () => {
   it('vectors, gravity, features, orientations', () => {
     const of = (args: object): string => messageOf({ world, a: Object3D({ parent: 'world', ...args }) })
     expect(of({ translation: [1, 2] })).toBe(
-      'a.translation: expected a vector of 3 finite numbers, found [1, 2].',
+      'a.translation: expected a vector of 3 finite numbers, got [1, 2].',
     )
     expect(of({ rotation: [0, 0, Number.NaN] })).toMatch(/^a\.rotation: /)
     expect(of({ feature: 'Solid' })).toMatch(/^a\.feature: expected Scene\(…\), Solid\(…\) or Visual\(…\)/)
@@ -248,7 +248,7 @@ describe('values', () => {
     expect(of({ fixedToParent: false, orientation: 'euler' })).toMatch(/^a\.orientation: .*'quaternion'/)
     const scene = Scene({ gravityField: UniformGravityField({ g: -1 }) })
     expect(messageOf({ space: Object3D({ feature: scene }) })).toBe(
-      'space.feature.gravityField.g: expected a number >= 0, found -1.',
+      'space.feature.gravityField.g: expected a number >= 0, got -1.',
     )
   })
 
@@ -285,6 +285,6 @@ describe('values', () => {
         }),
       }),
     })
-    expect(message).toBe('arm.a.feature.shape.diameter: expected a positive number, found -1.')
+    expect(message).toBe('arm.a.feature.shape.diameter: expected a positive number, got -1.')
   })
 })

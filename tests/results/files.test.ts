@@ -78,7 +78,7 @@ describe('JSON', () => {
 
   it.each([
     ['no JSON', '{', 'no valid JSON'],
-    ['another format', '{"format": "x"}', "format: expected 'vario-signal-table', found 'x'"],
+    ['another format', '{"format": "x"}', "format: expected 'vario-signal-table', got 'x'"],
     [
       'another version',
       '{"format": "vario-signal-table", "version": 2}',
@@ -204,9 +204,9 @@ describe('CSV', () => {
 
   it.each([
     ['', 'The CSV text is empty'],
-    ['t,x\n0,1\n1,abc', "CSV line 3, column 3: expected a number, found 'abc'"],
-    ['t,x\n0,1\n1', 'CSV line 3, column 1: expected 2 cells as in the header, found 1'],
-    ['t,x\n1,1\n0,1', "CSV line 3, column 1: expected a time 't' that is not before the last, found '0'"],
+    ['t,x\n0,1\n1,abc', "CSV line 3, column 3: expected a number, got 'abc'"],
+    ['t,x\n0,1\n1', 'CSV line 3, column 1: expected 2 cells as in the header, got 1'],
+    ['t,x\n1,1\n0,1', "CSV line 3, column 1: expected a time 't' that is not before the last, got '0'"],
     ['t,x\n0,"1\n', 'CSV line 2, column 3: the quote that begins here is never closed'],
     ['t,x\n0,"1"2\n', "CSV line 2, column 6: expected ','"],
     ['t,x,x\n0,1,2\n', "CSV line 1, column 5: the name 'x' stands twice"],

@@ -85,7 +85,7 @@ describe('SignalRecorder', () => {
     expect(() => recorder.startSegment([{ name: 'x' }, { name: 'x' }])).toThrow('every name once')
     recorder.startSegment([{ name: 'x', unit: 'm' }])
     recorder.appendRow(1, new Float64Array(1))
-    expect(() => recorder.appendRow(0.5, new Float64Array(1))).toThrow('expected a time >= 1, found 0.5')
+    expect(() => recorder.appendRow(0.5, new Float64Array(1))).toThrow('expected a time >= 1, got 0.5')
     expect(() => recorder.appendRow(Number.NaN, new Float64Array(1))).toThrow('expected a time >= 1')
     expect(() => recorder.appendRow(2, new Float64Array(0))).toThrow('at least 1 values')
     expect(() => recorder.columnOf('y')).toThrow('columnOf')

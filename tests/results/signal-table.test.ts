@@ -181,7 +181,7 @@ describe('at and final', () => {
     expect(table.at('part', 3)).toBeNaN()
     expect(table.at('part', 3, 'left')).toBe(1030.1)
     expect([...table.vectorAt('r', 8)]).toEqual([3080.2, 3080.3, 3080.4])
-    expect(() => table.at('x', 9.1)).toThrow('expected a time from 0 to 9, found 9.1')
+    expect(() => table.at('x', 9.1)).toThrow('expected a time from 0 to 9, got 9.1')
     expect(() => table.at('r', 1)).toThrow('take an element such as r[1]')
   })
 

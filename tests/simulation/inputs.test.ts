@@ -45,7 +45,7 @@ describe('top-level inputs', () => {
     })
     expect(simulate(model, { stopTime: 2 }).final('x[2]')).toBeCloseTo(4, 6)
     expect(() => simulate(model, { stopTime: 2, inputs: { u: () => 1 } })).toThrow(
-      "inputs.u: expected a scalar input (make one input per element), found 'a vector'.",
+      "inputs.u: expected a scalar input (make one input per element), got 'a vector'.",
     )
   })
 

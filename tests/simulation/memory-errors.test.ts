@@ -15,12 +15,12 @@ describe('errors name the component', () => {
       /a\.b\.nt: expected one of the parameters nT, m \(did you mean 'nT'\?\)/,
     ],
     ['a matrix for a number', (s) => s.number('m'), /a\.b\.m: expected a number/],
-    ['a number for a vector', (s) => s.vector('nT'), /a\.b\.nT: expected a vector, found 1/],
-    ['a number for a matrix', (s) => s.matrix('nT'), /a\.b\.nT: expected a matrix, found 1/],
+    ['a number for a vector', (s) => s.vector('nT'), /a\.b\.nT: expected a vector, got 1/],
+    ['a number for a matrix', (s) => s.matrix('nT'), /a\.b\.nT: expected a matrix, got 1/],
     [
       'a start value',
       (s) => s.state('x', { start: [0, Number.NaN] }),
-      /a\.b\.x\.start\[2\]: expected a finite number, found NaN/,
+      /a\.b\.x\.start\[2\]: expected a finite number, got NaN/,
     ],
     [
       'an infinite scalar',
@@ -30,7 +30,7 @@ describe('errors name the component', () => {
     [
       'no start value',
       (s) => s.state('x', {} as never),
-      /a\.b\.x\.start: expected a number or an array of numbers, found undefined/,
+      /a\.b\.x\.start: expected a number or an array of numbers, got undefined/,
     ],
     [
       'a nominal value',

@@ -63,7 +63,7 @@ describe('record', () => {
     expect(() => namesOf(['a1.y'])).toThrow(
       /record\[0\]: expected the name of a signal.*did you mean 'a1\.x'/,
     )
-    expect(() => namesOf(['a1.x', 'c*.x'])).toThrow(/record\[1\].*found 'c\*\.x'/)
+    expect(() => namesOf(['a1.x', 'c*.x'])).toThrow(/record\[1\].*got 'c\*\.x'/)
     expect(() => namesOf(['a1?x'])).toThrow('record[0]')
     expect(() => simulate(Lag, { stopTime: 1, record: 'x' as never })).toThrow('record: expected a list')
     expect(() => simulate(Lag, { stopTime: 1, record: [3] as never })).toThrow('record[0]')

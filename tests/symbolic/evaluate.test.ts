@@ -150,7 +150,7 @@ describe('errors', () => {
       'M, line 1: Operator +: a Boolean and a number do not fit together. Expected numbers or arrays of numbers.\n  yes + 1\n  ^^^^^^^',
     ],
     ['v[4]', 'M, line 1: Subscript 4 is out of range: expected 1 to 3.\n  v[4]\n  ^^^^'],
-    ['v[1.5]', 'M, line 1: Expected an integer as subscript, found 1.5.\n  v[1.5]\n  ^^^^^^'],
+    ['v[1.5]', 'M, line 1: Expected an integer as subscript, got 1.5.\n  v[1.5]\n  ^^^^^^'],
     ['v[1, 2]', 'M, line 1: 2 subscripts on a vector of 3.\n  v[1, 2]\n  ^^^^^^^'],
     ['a[1]', 'M, line 1: 1 subscript on a number.\n  a[1]\n  ^^^^'],
     [
@@ -165,12 +165,12 @@ describe('errors', () => {
     ['sine(a)', "M, line 1: unknown function 'sine'. Did you mean 'sin'?\n  sine(a)\n  ^^^^^^^"],
     [
       'if a then 1 else 2',
-      "M, line 1: Condition of 'if': expected a Boolean, found a number.\n  if a then 1 else 2\n     ^",
+      "M, line 1: Condition of 'if': expected a Boolean, got a number.\n  if a then 1 else 2\n     ^",
     ],
-    ['zeros(-1)', 'M, line 1: zeros: expected a number of elements, found -1.\n  zeros(-1)\n  ^^^^^^^^^'],
+    ['zeros(-1)', 'M, line 1: zeros: expected a number of elements, got -1.\n  zeros(-1)\n  ^^^^^^^^^'],
     [
       'cross(v, [1])',
-      'M, line 1: cross: expected a vector of 3, found a vector of 1.\n  cross(v, [1])\n  ^^^^^^^^^^^^^',
+      'M, line 1: cross: expected a vector of 3, got a vector of 1.\n  cross(v, [1])\n  ^^^^^^^^^^^^^',
     ],
     ['1:0:3', 'M, line 1: The step of a range must not be 0.\n  1:0:3\n  ^^^^^'],
   ])('%s', (text, message) => {

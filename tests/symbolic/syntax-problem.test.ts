@@ -9,73 +9,73 @@ const CASES: [string, string, string][] = [
   [
     'a closing parenthesis too early',
     'a = 1\n  v = p.v - )',
-    "M, line 2: expected an expression, found ')'.\n  v = p.v - )\n            ^",
+    "M, line 2: expected an expression, got ')'.\n  v = p.v - )\n            ^",
   ],
   [
     'a closing parenthesis too many',
     'a = sin(x))',
-    "M, line 1: expected an operator or the end of the statement, found ')'.\n  a = sin(x))\n            ^",
+    "M, line 1: expected an operator or the end of the statement, got ')'.\n  a = sin(x))\n            ^",
   ],
   [
     'nothing on the right',
     'a =\nb = 2',
-    'M, line 1: expected an expression, found the end of the statement.\n  a =\n     ^',
+    'M, line 1: expected an expression, got the end of the statement.\n  a =\n     ^',
   ],
   [
     'an open parenthesis',
     'a = sin(x\nb = 2',
-    "M, line 2: expected an operator, ',' or ')', found 'b'.\n  b = 2\n  ^\n  Hint: '(' in line 1 is not closed.",
+    "M, line 2: expected an operator, ',' or ')', got 'b'.\n  b = 2\n  ^\n  Hint: '(' in line 1 is not closed.",
   ],
   [
     'an open bracket',
     'a = [1, 2',
-    "M, line 1: expected an operator, ',', ';', 'for' or ']', found the end of the text.\n  a = [1, 2\n           ^",
+    "M, line 1: expected an operator, ',', ';', 'for' or ']', got the end of the text.\n  a = [1, 2\n           ^",
   ],
   [
     '= in a condition',
     'y = if x = 1 then 2 else 3',
-    "M, line 1: expected 'then', found '='.\n  y = if x = 1 then 2 else 3\n           ^\n" +
+    "M, line 1: expected 'then', got '='.\n  y = if x = 1 then 2 else 3\n           ^\n" +
       "  Hint: a comparison is written '=='.",
   ],
   [
     '= in the condition of when',
     'when x = 1 then y = 2 end',
-    "M, line 1: expected 'then', found '='.\n  when x = 1 then y = 2 end\n         ^\n" +
+    "M, line 1: expected 'then', got '='.\n  when x = 1 then y = 2 end\n         ^\n" +
       "  Hint: a comparison is written '=='.",
   ],
   [
     '=>',
     'y = if x => 1 then 2 else 3',
-    "M, line 1: expected 'then', found '=>'.\n  y = if x => 1 then 2 else 3\n           ^^\n" +
+    "M, line 1: expected 'then', got '=>'.\n  y = if x => 1 then 2 else 3\n           ^^\n" +
       "  Hint: greater or equal is written '>='.",
   ],
   [
     ':=',
     'y := 2',
-    "M, line 1: expected an operator or '=', found ':='.\n  y := 2\n    ^^\n  Hint: an equation is written with '='.",
+    "M, line 1: expected an operator or '=', got ':='.\n  y := 2\n    ^^\n  Hint: an equation is written with '='.",
   ],
   [
     '**',
     'y = x**2',
-    "M, line 1: expected an operator or the end of the statement, found '**'.\n  y = x**2\n       ^^\n" +
+    "M, line 1: expected an operator or the end of the statement, got '**'.\n  y = x**2\n       ^^\n" +
       "  Hint: a power is written with '^'.",
   ],
   [
     'then is missing',
     'y = if x > 1 2 else 3',
-    "M, line 1: expected 'then', found '2'.\n  y = if x > 1 2 else 3\n               ^\n" +
+    "M, line 1: expected 'then', got '2'.\n  y = if x > 1 2 else 3\n               ^\n" +
       '  Hint: write: if condition then value else value.',
   ],
   [
     'else is missing',
     'y = if x > 1 then 2\nz = 1',
-    "M, line 1: expected 'else' or 'elseif', found the end of the statement.\n  y = if x > 1 then 2\n                     ^\n" +
+    "M, line 1: expected 'else' or 'elseif', got the end of the statement.\n  y = if x > 1 then 2\n                     ^\n" +
       "  Hint: an 'if' in an expression needs a value for both cases.",
   ],
   [
     'end when is missing',
     'when c then\n  x = 1',
-    "M, line 2: expected 'end when', found the end of the text.\n  x = 1\n       ^\n  Hint: 'when' in line 1 is not closed.",
+    "M, line 2: expected 'end when', got the end of the text.\n  x = 1\n       ^\n  Hint: 'when' in line 1 is not closed.",
   ],
   [
     'elsewhen in the same line',
@@ -97,46 +97,46 @@ const CASES: [string, string, string][] = [
   [
     'a missing *',
     'a = 2x',
-    "M, line 1: expected an operator or the end of the statement, found 'x'.\n  a = 2x\n       ^\n" +
+    "M, line 1: expected an operator or the end of the statement, got 'x'.\n  a = 2x\n       ^\n" +
       "  Hint: a product is written with '*'.",
   ],
   [
     'no =',
     'a + b',
-    "M, line 1: expected '=', found the end of the text.\n  a + b\n       ^\n  Hint: an equation is written 'left = right'.",
+    "M, line 1: expected '=', got the end of the text.\n  a + b\n       ^\n  Hint: an equation is written 'left = right'.",
   ],
   [
     'a line without =',
     'x = 1\ny + z',
-    "M, line 2: expected an operator or the end of the statement, found 'y'.\n  y + z\n  ^\n" +
+    "M, line 2: expected an operator or the end of the statement, got 'y'.\n  y + z\n  ^\n" +
       "  Hint: a line without '=' goes on with the line before.",
   ],
   [
     'two =',
     'a = b = c',
-    "M, line 1: expected one equation, found '='.\n  a = b = c\n        ^\n" +
+    "M, line 1: expected one equation, got '='.\n  a = b = c\n        ^\n" +
       "  Hint: a comparison is written '=='; one line holds one equation.",
   ],
   [
     'a chain of relations',
     'y = if a < b < c then 1 else 2',
-    "M, line 1: expected 'and', 'or' or the end of the relation, found '<'.\n" +
+    "M, line 1: expected 'and', 'or' or the end of the relation, got '<'.\n" +
       '  y = if a < b < c then 1 else 2\n               ^\n  Hint: write a < b and b < c.',
   ],
   [
     'an open string',
     'x = "abc',
-    'M, line 1: expected " at the end of the string, found the end of the line.\n  x = "abc\n      ^',
+    'M, line 1: expected " at the end of the string, got the end of the line.\n  x = "abc\n      ^',
   ],
   [
     'an unknown escape',
     'x = "a\\q"',
-    'M, line 1: expected \\n, \\t, \\r, \\\\, \\" or \\\' in a string, found \'\\q\'.\n  x = "a\\q"\n        ^^',
+    'M, line 1: expected \\n, \\t, \\r, \\\\, \\" or \\\' in a string, got \'\\q\'.\n  x = "a\\q"\n        ^^',
   ],
   [
     'an open comment',
     'x = 1 /* y',
-    "M, line 1: expected '*/' at the end of the comment, found the end of the text.\n  x = 1 /* y\n        ^^",
+    "M, line 1: expected '*/' at the end of the comment, got the end of the text.\n  x = 1 /* y\n        ^^",
   ],
   [
     'a stray character',
@@ -146,41 +146,41 @@ const CASES: [string, string, string][] = [
   [
     'a member of an indexed name',
     'a = cells[i].T',
-    "M, line 1: expected an operator, found '.'.\n  a = cells[i].T\n              ^\n" +
+    "M, line 1: expected an operator, got '.'.\n  a = cells[i].T\n              ^\n" +
       '  Hint: only a component with an integer literal as subscript has members: cells[2].T.',
   ],
   [
     'a function with a dot',
     'y = sin.(x)',
-    "M, line 1: expected an operator, found '.'.\n  y = sin.(x)\n         ^\n" +
+    "M, line 1: expected an operator, got '.'.\n  y = sin.(x)\n         ^\n" +
       '  Hint: functions act on the elements of arrays without a dot.',
   ],
   [
     'end outside of subscripts',
     'y = 2*end',
-    "M, line 1: expected an expression, found 'end'.\n  y = 2*end\n        ^^^\n" +
+    "M, line 1: expected an expression, got 'end'.\n  y = 2*end\n        ^^^\n" +
       "  Hint: 'end' stands for the size of an array inside of its subscripts only.",
   ],
   [
     'if as an operand',
     'y = 2*if a then b else c',
-    "M, line 1: expected an expression, found 'if'.\n  y = 2*if a then b else c\n        ^^\n" +
+    "M, line 1: expected an expression, got 'if'.\n  y = 2*if a then b else c\n        ^^\n" +
       "  Hint: put parentheses around the 'if' expression.",
   ],
   [
     'a tuple on the right',
     'y = (a, b)',
-    "M, line 1: expected an operator or ')', found ','.\n  y = (a, b)\n        ^",
+    "M, line 1: expected an operator or ')', got ','.\n  y = (a, b)\n        ^",
   ],
   [
     'reinit with one argument',
     'when c then reinit(x) end',
-    'M, line 1: expected reinit(state, value), found 1 argument.\n  when c then reinit(x) end\n              ^^^^^^',
+    'M, line 1: expected reinit(state, value), got 1 argument.\n  when c then reinit(x) end\n              ^^^^^^',
   ],
   [
     'a string where an operator should be',
     'y = a "b"',
-    'M, line 1: expected an operator or the end of the statement, found the string "b".\n  y = a "b"\n        ^^^',
+    'M, line 1: expected an operator or the end of the statement, got the string "b".\n  y = a "b"\n        ^^^',
   ],
 ]
 
@@ -197,7 +197,7 @@ describe('syntax errors', () => {
       expect(error).toBeInstanceOf(SyntaxProblem)
       expect(error).toMatchObject({
         code: 'SYNTAX',
-        problem: "expected an expression, found '*'",
+        problem: "expected an expression, got '*'",
         fields: { source: 'R1', line: 2, column: 7 },
       })
     }
@@ -205,20 +205,20 @@ describe('syntax errors', () => {
 
   test('of an expression without source name', () => {
     expect(messageOf(() => parseExpression('2 +'))).toBe(
-      'line 1: expected an expression, found the end of the text.\n  2 +\n     ^',
+      'line 1: expected an expression, got the end of the text.\n  2 +\n     ^',
     )
     expect(messageOf(() => parseExpression('a = b'))).toBe(
-      "line 1: expected an operator or the end of the expression, found '='.\n  a = b\n    ^",
+      "line 1: expected an operator or the end of the expression, got '='.\n  a = b\n    ^",
     )
   })
 
   test('in a template show the place of the value', () => {
     expect(messageOf(() => parseTemplate(['x = ', ' y'], [3], 'M'))).toBe(
-      "M, line 1: expected an operator or the end of the statement, found 'y'.\n  x = ${…} y\n           ^\n" +
+      "M, line 1: expected an operator or the end of the statement, got 'y'.\n  x = ${…} y\n           ^\n" +
         "  Hint: a product is written with '*'.",
     )
     expect(messageOf(() => parseTemplate(['x = ', ''], [undefined], 'M'))).toBe(
-      'M, line 1: expected a number, Boolean, name, function or object in ${…}, found undefined.\n  x = ${…}\n      ^^^^',
+      'M, line 1: expected a number, Boolean, name, function or object in ${…}, got undefined.\n  x = ${…}\n      ^^^^',
     )
   })
 })

@@ -97,18 +97,18 @@ describe('errors', () => {
       "M, line 1: the argument of sin must have no unit (or an angle): 's' is in m.\n  sin(s)\n      ^",
     ],
     ['2^s', "M, line 1: an exponent must have no unit (or an angle): 's' is in m.\n  2^s\n    ^"],
-    ['s^n', "M, line 1: 's' has the unit m; its exponent must be a number, found 'n'.\n  s^n\n  ^^^"],
+    ['s^n', "M, line 1: 's' has the unit m; its exponent must be a number, got 'n'.\n  s^n\n  ^^^"],
     [
       'after(s)',
       "M, line 1: the argument of after must have the unit s: 's' is in m.\n  after(s)\n        ^",
     ],
     [
       "after(1.5, 'hh')",
-      "M, line 1: after: expected a unit of time such as 'h', found \"hh\".\n  after(1.5, 'hh')\n             ^^^^",
+      "M, line 1: after: expected a unit of time such as 'h', got \"hh\".\n  after(1.5, 'hh')\n             ^^^^",
     ],
     [
       "after(1.5, 'kg')",
-      "M, line 1: after: expected a unit of time such as 'h', found \"kg\".\n  after(1.5, 'kg')\n             ^^^^",
+      "M, line 1: after: expected a unit of time such as 'h', got \"kg\".\n  after(1.5, 'kg')\n             ^^^^",
     ],
     [
       'if x then v else i',

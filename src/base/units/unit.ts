@@ -56,7 +56,7 @@ export function powUnit(a: Unit, exponent: number): Unit {
     if (Number.isInteger(2 * term.exponent * exponent)) continue
     throw new UnitError(
       `Unit '${a.text}' to the power ${exponent}: expected exponents that are multiples of 1/2, ` +
-        `found ${term.symbol}^${term.exponent * exponent}.`,
+        `got ${term.symbol}^${term.exponent * exponent}.`,
       { unit: a.text, exponent },
     )
   }

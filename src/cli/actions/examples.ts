@@ -33,7 +33,7 @@ export async function showExamples(call: Call): Promise<number> {
     const isName = examples.some((example) => example.name === action)
     const hint = isName ? `To run it: vario examples run ${action}` : '`vario examples` lists them.'
     throw usageError(
-      `vario examples: expected run or copy, found '${action}'${suggestName(action, ['run', 'copy'])}.`,
+      `vario examples: expected run or copy, got '${action}'${suggestName(action, ['run', 'copy'])}.`,
       hint,
     )
   }

@@ -72,9 +72,7 @@ async function writeScene(
   const { time } = open.table
   const moment = values.number('time') ?? time[time.length - 1]
   if (!(moment >= time[0] && moment <= time[time.length - 1]))
-    throw usageError(
-      `--time: expected a time from ${time[0]} to ${time[time.length - 1]} s, found ${moment}.`,
-    )
+    throw usageError(`--time: expected a time from ${time[0]} to ${time[time.length - 1]} s, got ${moment}.`)
   if (!PICTURES.includes(extension)) return writeFile(output, SCENE_WRITERS[extension](scene, moment), io.cwd)
   const [width, height] = [values.number('width'), values.number('height')]
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }

@@ -10,7 +10,7 @@ import { MODEL_1D, MODEL_3D } from './templates.ts'
 export async function createProject({ args, values, io }: Call): Promise<number> {
   const [name] = args
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(name))
-    throw usageError(`vario new: expected a name of letters, digits, - and _, found '${name}'.`)
+    throw usageError(`vario new: expected a name of letters, digits, - and _, got '${name}'.`)
   const folder = resolve(io.cwd, name)
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new CliError(EXIT.failed, `There is a file ${name} already.`, 'Choose another name.')

@@ -15,7 +15,7 @@ export async function translateModel({ args, values, io, subject }: Call): Promi
   for (const part of parts) {
     if (!PARTS.includes(part))
       throw usageError(
-        `--log: expected some of ${PARTS.join(', ')}, or all; found '${part}'${suggestName(part, PARTS)}.`,
+        `--log: expected some of ${PARTS.join(', ')}, or all; got '${part}'${suggestName(part, PARTS)}.`,
       )
   }
   const { model, name } = await loadModel(parseReference(args[0], io.cwd), subject)

@@ -42,7 +42,7 @@ export async function viewFiles(call: Call): Promise<number> {
 function readPort({ values }: Call): number | undefined {
   const port = values.number('port')
   if (port === undefined || (Number.isInteger(port) && port >= 0 && port < 65536)) return port
-  throw usageError(`--port: expected a whole number from 0 to 65535, found ${port}.`)
+  throw usageError(`--port: expected a whole number from 0 to 65535, got ${port}.`)
 }
 
 /** A result file, or a model that is to run. */

@@ -40,7 +40,7 @@ export class Values {
     const flag = flagOf(name)
     const unit = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s*s$/i.exec(text)
     const hint = unit === null ? '' : `Times are in seconds, without a unit: ${flag} ${unit[1]}.`
-    throw usageError(`${flag}: expected a number, found '${text}'.`, hint)
+    throw usageError(`${flag}: expected a number, got '${text}'.`, hint)
   }
 
   /** @throws CliError that suggests the nearest one */
@@ -48,7 +48,7 @@ export class Values {
     const text = this.text(name)
     if (text === undefined || choices.includes(text as T)) return text as T | undefined
     throw usageError(
-      `--${name}: expected one of ${choices.join(', ')}, found '${text}'${suggestName(text, choices)}.`,
+      `--${name}: expected one of ${choices.join(', ')}, got '${text}'${suggestName(text, choices)}.`,
     )
   }
 }

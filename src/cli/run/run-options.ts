@@ -54,13 +54,13 @@ export function explainOption(error: unknown, values: Values): unknown {
   const setting = findSetting(error.path, values.list('set'))
   if (setting !== undefined) {
     const { expected, found } = error.fields
-    return usageError(`--set ${setting}: expected ${String(expected)}, found ${describe(found)}.`)
+    return usageError(`--set ${setting}: expected ${String(expected)}, got ${describe(found)}.`)
   }
   const option = error.path.replace(/\[.*$/, '')
   const name = FLAGS[option]
   if (name === undefined || !values.has(name)) return error
   const { expected, found } = error.fields
-  return usageError(`${flagOf(name)}: expected ${String(expected)}, found ${describe(found)}.`)
+  return usageError(`${flagOf(name)}: expected ${String(expected)}, got ${describe(found)}.`)
 }
 
 /** The path that `--set` has given, if an error is about it: then the model file is not to blame. */

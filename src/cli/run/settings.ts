@@ -136,7 +136,7 @@ function parseValue(path: string, text: string, { unit, isText }: Target): unkno
   if (numeric === undefined) {
     if (isText && text !== '') return text
     throw usageError(
-      `--set ${path}: expected a number${unit === undefined ? '' : ` [${unit}]`}, true, false or [1, 2, 3], found '${text}'.`,
+      `--set ${path}: expected a number${unit === undefined ? '' : ` [${unit}]`}, true, false or [1, 2, 3], got '${text}'.`,
     )
   }
   const { value, unit: written } = numeric
@@ -173,7 +173,7 @@ function checkUnit(path: string, written: string, declared: string | undefined):
   if (!sameDimension(parsed.dimension, parseUnit(declared).dimension)) {
     const expected =
       declared === '1' || declared === '' ? 'a number without unit' : `a unit such as ${declared}`
-    throw usageError(`--set ${path}: expected ${expected}, found '${written}'.`)
+    throw usageError(`--set ${path}: expected ${expected}, got '${written}'.`)
   }
 }
 

@@ -97,7 +97,7 @@ export function findTetrahedron(path: string, points: GridPoints): [number, numb
 }
 
 function noVolume(path: string, how: string): VarioError {
-  return new VarioError('NO_VOLUME', `${path}: expected points that span a volume, found points ${how}.`, {
+  return new VarioError('NO_VOLUME', `${path}: expected points that span a volume, got points ${how}.`, {
     path,
   })
 }

@@ -87,7 +87,7 @@ export class ArrayServices {
   outOfRange(vector: Float64Array, place: number): never {
     const message = Number.isInteger(place)
       ? `Subscript ${place + 1} is out of range: expected 1 to ${vector.length}.`
-      : `Expected an integer as subscript, found ${place + 1}.`
+      : `Expected an integer as subscript, got ${place + 1}.`
     throw new VarioError('EVALUATION', message, { subscript: place + 1 })
   }
 
@@ -110,7 +110,7 @@ export class ArrayServices {
     if (typeof value === 'number' || typeof value === 'boolean') return value
     throw new VarioError(
       'SHAPE',
-      `${text}: expected a number or a Boolean, found ${describeValue(value)}. ` +
+      `${text}: expected a number or a Boolean, got ${describeValue(value)}. ` +
         "A function with another result says so: registerFunction(…, { shape: 'vector' }).",
     )
   }

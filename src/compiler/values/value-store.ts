@@ -83,7 +83,7 @@ const EMPTY = new Float64Array(0)
 function wrongRank(name: string, slot: Slot, value: unknown): VarioError {
   return new VarioError(
     'SHAPE',
-    `${name}: expected a ${slot.rank}, found ${Array.isArray(value) ? 'a list' : typeof value}.`,
+    `${name}: expected a ${slot.rank}, got ${Array.isArray(value) ? 'a list' : typeof value}.`,
   )
 }
 

@@ -46,13 +46,13 @@ export async function readParquet(bytes: Uint8Array): Promise<SignalTable> {
   const columns = listColumns(header.signals)
   const points = header.signals.find(({ kind }) => kind === 'time')?.points ?? 0
   if (columns.length > 0 && Number(metadata.num_rows) !== points)
-    throw damagedHeader(`expected ${points} rows, found ${metadata.num_rows}.`)
+    throw damagedHeader(`expected ${points} rows, got ${metadata.num_rows}.`)
   const stored = createStore(header.signals, columns, points)
   await readColumns(file, metadata, columns, stored)
   return createTable(header, (signal, n) => {
     const own = stored.get(signal.name)
     if (own === undefined) return readFurther(signal, n, texts)
-    if (own.nRead !== n) throw damagedHeader(`expected ${n} values of ${signal.name}, found ${own.nRead}.`)
+    if (own.nRead !== n) throw damagedHeader(`expected ${n} values of ${signal.name}, got ${own.nRead}.`)
     return own
   })
 }
@@ -125,7 +125,7 @@ function readFurther(
   const read = (key: string, length: number): Uint8Array => {
     const bytes = decodeBase64(texts.get(key + name) ?? '')
     if (bytes.length === length) return bytes
-    throw damagedHeader(`expected ${length} bytes in ${key}${name}, found ${bytes.length}.`)
+    throw damagedHeader(`expected ${length} bytes in ${key}${name}, got ${bytes.length}.`)
   }
   const values = doublesAt(read(KEYS.values, 8 * n), 0, n)
   return { values, missing: missing === undefined ? undefined : read(KEYS.missing, n) }

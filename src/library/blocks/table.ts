@@ -44,14 +44,11 @@ export const interpolateTable = registerFunction(
 
 function checkTable({ rows, cols, data }: Table): void {
   if (cols !== 2 || rows < 1) {
-    throw new VarioError(
-      'INPUT',
-      `TableSource.table: expected rows [t, y], found a ${rows} × ${cols} matrix.`,
-    )
+    throw new VarioError('INPUT', `TableSource.table: expected rows [t, y], got a ${rows} × ${cols} matrix.`)
   }
   for (let k = 1; k < rows; k++) {
     if (data[2 * k] >= data[2 * k - 2]) continue
     const found = `${data[2 * k]} after ${data[2 * k - 2]} in row ${k + 1}`
-    throw new VarioError('INPUT', `TableSource.table: expected times that do not decrease, found ${found}.`)
+    throw new VarioError('INPUT', `TableSource.table: expected times that do not decrease, got ${found}.`)
   }
 }

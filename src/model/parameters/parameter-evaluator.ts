@@ -94,7 +94,7 @@ function matrixOf(rows: readonly Value[], scale: (x: number) => number): MatrixV
     const lengths = rows.map((row) => row.length).join(', ')
     throw new VarioError(
       'MODEL',
-      `The rows of a matrix must have the same number of elements; found ${lengths}.`,
+      `The rows of a matrix must have the same number of elements; got ${lengths}.`,
     )
   }
   const data = new Float64Array(rows.length * cols)

@@ -39,7 +39,7 @@ export function readMechanism(
   if (worlds.length !== 1)
     throw new VarioError(
       'MULTIBODY',
-      `assemble needs a model with one 3D model, made by Model3D; found ${worlds.length}.`,
+      `assemble needs a model with one 3D model, made by Model3D; got ${worlds.length}.`,
     )
   const [{ path, memory }] = worlds
   const { parts, structure } = memory.readStructure({

@@ -41,7 +41,7 @@ export function askUser(
   if (found.length !== 3 || !found.every(Number.isFinite))
     throw new VarioError(
       'INPUT',
-      `The impulse of ${names}: expected three finite numbers [N.s] from the function of the contact law, found ` +
+      `The impulse of ${names}: expected three finite numbers [N.s] from the function of the contact law, got ` +
         `${answer === undefined ? 'nothing' : `[${found.join(', ')}]`}.`,
     )
   return frames.fromWorld(i, found)

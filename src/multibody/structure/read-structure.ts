@@ -59,7 +59,7 @@ function findWorld(
   if (worlds.length === 1) return worlds[0]
   const where = root === '' ? 'A 3D model' : `The 3D model ${root}`
   const scenes = worlds.map(({ world }) => world.fullPath)
-  const found = scenes.length === 0 ? 'found none' : `found ${scenes.join(' and ')}`
+  const found = scenes.length === 0 ? 'got none' : `got ${scenes.join(' and ')}`
   throw new VarioError(
     'MULTIBODY',
     `${where} needs exactly one Object3D with the feature Scene(), the world; ${found}.`,

@@ -110,7 +110,7 @@ function locate(
 }
 
 function truncated(expected: number, found: number): VarioError {
-  const message = `The result file ends too early: expected at least ${expected} bytes, found ${found}.`
+  const message = `The result file ends too early: expected at least ${expected} bytes, got ${found}.`
   return new VarioError('RESULT_FORMAT', message, { expected, found })
 }
 

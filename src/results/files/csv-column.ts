@@ -59,7 +59,7 @@ export class CsvColumn {
   check(): void {
     const { type } = this
     if (type === 'real' && this.#firstBoolean !== undefined)
-      throw csvError(this.#firstBoolean, `expected a number, found '${this.#firstBoolean.text}'`)
+      throw csvError(this.#firstBoolean, `expected a number, got '${this.#firstBoolean.text}'`)
   }
 
   #grow(): void {
@@ -77,7 +77,7 @@ function parseNumber(cell: CsvScanner, separator: Separator): number {
   const text = separator === ',' ? cell.text : cell.text.replace(/^([-+]?\d*),(\d+)/, '$1.$2')
   if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text)
   const special = /^([-+]?)(nan|inf|infinity)$/i.exec(text)
-  if (special === null) throw csvError(cell, `expected a number, found '${cell.text}'`)
+  if (special === null) throw csvError(cell, `expected a number, got '${cell.text}'`)
   if (special[2].toLowerCase() === 'nan') return Number.NaN
   return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }

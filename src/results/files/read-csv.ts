@@ -41,14 +41,14 @@ function readLines(cells: CsvScanner, columns: readonly CsvColumn[], separator: 
       if (k === 0) {
         if (!(value >= last && columns[0].type === 'real')) {
           const expected = `expected a time '${columns[0].name}' that is not before the last`
-          throw csvError(cells, `${expected}, found '${cells.text}'`)
+          throw csvError(cells, `${expected}, got '${cells.text}'`)
         }
         last = value
       }
     }
     k++
     if (!cells.isLast) continue
-    if (k !== n) throw csvError(start, `expected ${n} cells as in the header, found ${k}`)
+    if (k !== n) throw csvError(start, `expected ${n} cells as in the header, got ${k}`)
     k = 0
   }
 }

@@ -104,7 +104,6 @@ export class Clocks {
 
 function periodOf(runtime: EventHost, { interval }: EventHost['translation']['clocks'][number]): number {
   const period = runtime.evaluate(interval) as number
-  if (!(period > 0))
-    throw new VarioError('EVENTS', `Clock: expected a positive interval [s], found ${period}.`)
+  if (!(period > 0)) throw new VarioError('EVENTS', `Clock: expected a positive interval [s], got ${period}.`)
   return period
 }

@@ -171,7 +171,7 @@ function partialsOf(info: FunctionInfo, args: readonly Expr[], node: CallExpr): 
   const isExpr = (value: unknown): boolean => typeof (value as Partial<Expr> | null)?.kind === 'string'
   if (Array.isArray(partials) && partials.every((each) => each == null || isExpr(each))) return partials
   const found = Array.isArray(partials) ? partials.find((each) => each != null && !isExpr(each)) : partials
-  const message = `${where}: expected a list with an expression or null per argument, found ${describe(found)}.`
+  const message = `${where}: expected a list with an expression or null per argument, got ${describe(found)}.`
   throw errorAt('DERIVATIVE', message, node.pos, { function: node.fn })
 }
 

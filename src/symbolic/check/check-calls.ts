@@ -42,7 +42,7 @@ function checkCall(node: CallExpr, registry: ReadonlyMap<string, FunctionInfo>):
   const [min, max] = arity
   if (args.length >= min && args.length <= max) return undefined
   const usage = operator === undefined ? '' : `: ${operator.usage}`
-  const message = `'${fn}' takes ${describeArity(min, max)}${usage}; found ${args.length}.`
+  const message = `'${fn}' takes ${describeArity(min, max)}${usage}; got ${args.length}.`
   return errorAt('CALL', message, pos, { function: fn, expected: [min, max], found: args.length })
 }
 

@@ -138,7 +138,7 @@ function inferCall(node: CallExpr, parts: readonly InferredUnit[], unitOf: UnitO
 function requireTimeUnit(node: CallExpr, arg: Expr): void {
   if (arg.kind === 'string' && isTimeUnit(arg.value)) return
   throw problem(
-    `after: expected a unit of time such as 'h', found ${printExpr(arg)}.`,
+    `after: expected a unit of time such as 'h', got ${printExpr(arg)}.`,
     arg.pos === undefined ? node : arg,
     { unit: printExpr(arg) },
   )
@@ -165,7 +165,7 @@ function inferPower(
   const value = literal(power)
   if (value !== undefined) return powerOf(base, value)
   throw problem(
-    `${show(node.args[0])} has the unit ${base.text}; its exponent must be a number, found ${show(power)}.`,
+    `${show(node.args[0])} has the unit ${base.text}; its exponent must be a number, got ${show(power)}.`,
     node,
     { unit: base.text },
   )

@@ -45,10 +45,7 @@ export function applyBinary(fn: string, a: unknown, b: unknown): unknown {
 export function negate(a: unknown): Numeric {
   if (typeof a === 'number') return -a
   if (!isNumeric(a))
-    throw new VarioError(
-      'EVALUATION',
-      `Operator -: expected a number or an array, found ${describeValue(a)}.`,
-    )
+    throw new VarioError('EVALUATION', `Operator -: expected a number or an array, got ${describeValue(a)}.`)
   return withData(
     a,
     dataOf(a).map((x) => -x),
@@ -58,7 +55,7 @@ export function negate(a: unknown): Numeric {
 /** A truth value, or an error that says where one was expected. */
 export function truth(where: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value
-  throw new VarioError('EVALUATION', `${where}: expected a Boolean, found ${describeValue(value)}.`)
+  throw new VarioError('EVALUATION', `${where}: expected a Boolean, got ${describeValue(value)}.`)
 }
 
 /** Applies `f` to all elements of arrays of the same shape; numbers go with every element. */
@@ -131,7 +128,7 @@ function matrixPower(a: MatrixValue, n: number): MatrixValue {
     const expected = `a square matrix and an integer from 0 to ${MAX_MATRIX_POWER}`
     const advice = 'Use .^ for element by element.'
     const found = `${describeValue(a)} and ${n}`
-    throw new VarioError('EVALUATION', `Operator ^: expected ${expected}, found ${found}. ${advice}`)
+    throw new VarioError('EVALUATION', `Operator ^: expected ${expected}, got ${found}. ${advice}`)
   }
   let result = createMatrix(a.rows, a.rows)
   for (let i = 0; i < a.rows; i++) result.data[i * a.rows + i] = 1

@@ -207,5 +207,5 @@ function count(fn: string, value: unknown): number {
 
 function wrong(fn: string, expected: string, found: unknown): VarioError {
   const shown = typeof found === 'number' ? String(found) : describeValue(found)
-  return new VarioError('EVALUATION', `${fn}: expected ${expected}, found ${shown}.`)
+  return new VarioError('EVALUATION', `${fn}: expected ${expected}, got ${shown}.`)
 }

@@ -82,7 +82,7 @@ function evaluateIn(expr: Expr, scope: Scope): EvaluatedValue {
     case 'comprehension': {
       const range = evaluateIn(expr.range, scope)
       if (typeof range !== 'number' && !isNumeric(range))
-        fail(expr.range, `Expected a range, found ${describeValue(range)}.`)
+        fail(expr.range, `Expected a range, got ${describeValue(range)}.`)
       const values = typeof range === 'number' ? [range] : Array.from(dataOf(range))
       const inner = (i: number): Scope => ({
         ...scope,
@@ -147,7 +147,7 @@ export function applyFunction(info: FunctionInfo, values: readonly EvaluatedValu
   if (isReduction(info, values.length) && isNumeric(values[0])) {
     const data = dataOf(values[0])
     if (data.length === 0)
-      throw new VarioError('EVALUATION', `${info.name}: expected an array with elements, found an empty one.`)
+      throw new VarioError('EVALUATION', `${info.name}: expected an array with elements, got an empty one.`)
     return data.reduce((a, b) => evaluateScalar(a, b) as number)
   }
   return broadcast(info.name, evaluateScalar as (...args: number[]) => number, ...values)
@@ -157,7 +157,7 @@ function evaluateRange(expr: RangeExpr, scope: Scope): Float64Array {
   const parts = [expr.from, expr.step ?? ({ kind: 'number', value: 1 } as const), expr.to]
   const [from, step, to] = parts.map((part) => {
     const value = evaluateIn(part, scope)
-    return typeof value === 'number' ? value : fail(part, `Expected a number, found ${describeValue(value)}.`)
+    return typeof value === 'number' ? value : fail(part, `Expected a number, got ${describeValue(value)}.`)
   })
   return Float64Array.from({ length: countRange(from, step, to) }, (_, i) => from + i * step)
 }

@@ -64,7 +64,7 @@ function checkedAll(subscript: EvaluatedValue, size: number): number[] {
   if (!(subscript instanceof Float64Array))
     throw new VarioError(
       'EVALUATION',
-      `Expected an integer or a range as subscript, found ${describeValue(subscript)}.`,
+      `Expected an integer or a range as subscript, got ${describeValue(subscript)}.`,
     )
   return Array.from(subscript, (value) => checked(value, size))
 }
@@ -72,7 +72,7 @@ function checkedAll(subscript: EvaluatedValue, size: number): number[] {
 /** The subscript counted from 0. */
 function checked(subscript: number, size: number): number {
   if (!Number.isInteger(subscript))
-    throw new VarioError('EVALUATION', `Expected an integer as subscript, found ${subscript}.`)
+    throw new VarioError('EVALUATION', `Expected an integer as subscript, got ${subscript}.`)
   if (subscript < 1 || subscript > size) {
     const range = size === 0 ? 'the array is empty' : `expected 1 to ${size}`
     throw new VarioError('EVALUATION', `Subscript ${subscript} is out of range: ${range}.`)

@@ -343,7 +343,7 @@ export class ExpressionParser {
     if (expr === undefined)
       this.reader.failAt(
         token,
-        `expected a number, Boolean, name, function or object in ${HOLE}, found ${String(token.value)}`,
+        `expected a number, Boolean, name, function or object in ${HOLE}, got ${String(token.value)}`,
       )
     return expr
   }

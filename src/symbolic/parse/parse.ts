@@ -202,7 +202,7 @@ const ARITIES: Readonly<Record<string, readonly [number, number, string]>> = {
 function checkArguments(reader: TokenReader, token: Token, found: number): void {
   const [min, max, usage] = ARITIES[token.text]
   if (found >= min && found <= max) return
-  reader.failAt(token, `expected ${usage}, found ${found} argument${found === 1 ? '' : 's'}`)
+  reader.failAt(token, `expected ${usage}, got ${found} argument${found === 1 ? '' : 's'}`)
 }
 
 /** Something follows where the expression or statement should be over. */

@@ -4,7 +4,7 @@ import { placeFields, placeMessage } from '../expression/index.ts'
 
 /** Text that is not in the language: shows the line, a caret, what was expected, what was found. Code `SYNTAX`. */
 export class SyntaxProblem extends VarioError {
-  /** What is wrong, without the place: `expected an expression, found ')'`. */
+  /** What is wrong, without the place: `expected an expression, got ')'`. */
   readonly problem: string
   /** What to do about it, where that can be guessed. */
   readonly hint: string | undefined

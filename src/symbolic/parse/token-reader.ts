@@ -86,13 +86,13 @@ export class TokenReader {
     return { source: this.source, start, end }
   }
 
-  /** Throws: `expected …, found …` at the next token. */
+  /** Throws: `expected …, got …` at the next token. */
   fail(expected: string, hint?: string): never {
     const token = this.peek()
     const overAt = this.index > 0 && (token.type === 'eof' || this.isNextStatement)
     const last = this.tokens[Math.max(0, this.index - 1)]
     const pos = overAt ? { source: this.source, start: last.end, end: last.end + 1 } : this.positionOf(token)
-    const problem = `expected ${expected}, found ${this.describe(token)}`
+    const problem = `expected ${expected}, got ${this.describe(token)}`
     throw new SyntaxProblem(problem, pos, ownValue(NEAR_MISSES, overAt ? '' : token.text) ?? hint)
   }
 

@@ -81,8 +81,7 @@ export function tokenize(source: Source, holes: ReadonlyMap<number, unknown> = n
     } else if ((found = match(SPACE)) !== undefined) offset += found.length
     else if (text.startsWith('/*', offset)) {
       const end = text.indexOf('*/', offset + 2)
-      if (end < 0)
-        fail(source, offset, 2, "expected '*/' at the end of the comment, found the end of the text")
+      if (end < 0) fail(source, offset, 2, "expected '*/' at the end of the comment, got the end of the text")
       newline ||= text.slice(offset, end).includes('\n')
       offset = end + 2
     } else if (character === '"' || character === "'") {
@@ -109,11 +108,11 @@ function readString(source: Source, start: number): { content: string; length: n
   let i = start + 1
   while (text[i] !== quote) {
     if (i >= text.length || text[i] === '\n')
-      fail(source, start, 1, `expected ${quote} at the end of the string, found the end of the line`)
+      fail(source, start, 1, `expected ${quote} at the end of the string, got the end of the line`)
     if (text[i] === '\\') {
       const escaped = ESCAPES[text[i + 1]]
       if (escaped === undefined) {
-        const found = `found '\\${text[i + 1] ?? ''}'`
+        const found = `got '\\${text[i + 1] ?? ''}'`
         fail(source, i, 2, `expected \\n, \\t, \\r, \\\\, \\" or \\' in a string, ${found}`)
       }
       content += escaped

@@ -171,22 +171,22 @@ describe('convex hull', () => {
     const grid = createGrid(4)
     const plane = rotate(grid.filter((p) => p[2] === -0.3))
     expect(() => convexHull(plane)).toThrow(
-      'points: expected points that span a volume, found points in one plane.',
+      'points: expected points that span a volume, got points in one plane.',
     )
     const line = rotate(grid.filter((p) => p[2] === -0.3 && p[1] === -0.3))
     expect(() => convexHull(line, 'a')).toThrow(
-      'a: expected points that span a volume, found points on one line.',
+      'a: expected points that span a volume, got points on one line.',
     )
-    expect(() => convexHull([line[0], line[0], line[0], line[0]])).toThrow('found points all in one point.')
+    expect(() => convexHull([line[0], line[0], line[0], line[0]])).toThrow('got points all in one point.')
     // too small and too large for numbers
     const corners = (size: number) => [
       [0, 0, 0],
       ...[0, 1, 2].map((k) => [0, 1, 2].map((i) => (i === k ? size : -size))),
     ]
-    expect(() => convexHull(corners(1e-310))).toThrow('found points all in one point.')
+    expect(() => convexHull(corners(1e-310))).toThrow('got points all in one point.')
     expect(() => convexHull(corners(1e308))).toThrow('expected points with finite distances')
     expect(() => convexHull([...grid, [Number.NaN, 0, 0]])).toThrow(
-      'points[64]: expected finite coordinates, found NaN.',
+      'points[64]: expected finite coordinates, got NaN.',
     )
     expect(() => convexHull([[1, 2]])).toThrow('points[0]: expected three numbers')
   })

@@ -35,13 +35,9 @@ describe('OBJ', () => {
   })
 
   it('names the line of an error', () => {
-    expect(() => parseObj('v 0 0 0\nv 1 0', 'a.obj')).toThrow(
-      "a.obj, line 2: expected v x y z, found 'v 1 0'.",
-    )
-    expect(() => parseObj('v 0 0 x')).toThrow("OBJ, line 1: expected v x y z, found 'v 0 0 x'.")
-    expect(() => parseObj('v 0 0 0\nf 1 1 2')).toThrow(
-      "OBJ, line 2: expected a corner from 1 to 1, found '2'.",
-    )
+    expect(() => parseObj('v 0 0 0\nv 1 0', 'a.obj')).toThrow("a.obj, line 2: expected v x y z, got 'v 1 0'.")
+    expect(() => parseObj('v 0 0 x')).toThrow("OBJ, line 1: expected v x y z, got 'v 0 0 x'.")
+    expect(() => parseObj('v 0 0 0\nf 1 1 2')).toThrow("OBJ, line 2: expected a corner from 1 to 1, got '2'.")
     expect(() => parseObj('v 0 0 0\nf 1 1')).toThrow(
       'OBJ, line 2: expected a face with at least three corners',
     )
@@ -88,10 +84,10 @@ describe('STL', () => {
     expect(parseStl(text)).toEqual(expected)
     expect(parseStl(new TextEncoder().encode(text))).toEqual(expected)
     expect(() => parseStl(text.replace('1.5e0', 'x'))).toThrow(
-      "STL, line 6: expected vertex x y z, found 'vertex 0 x 0'.",
+      "STL, line 6: expected vertex x y z, got 'vertex 0 x 0'.",
     )
     expect(() => parseStl(text.replace('vertex 0 0 0', ''))).toThrow(
-      'STL, line 7: expected three vertices per loop, found 2.',
+      'STL, line 7: expected three vertices per loop, got 2.',
     )
     expect(() => parseStl('solid a\nendsolid')).toThrow('STL: expected triangles')
   })
@@ -102,7 +98,7 @@ describe('STL', () => {
     expect(parseStl(bytes).triangles.length).toBe(36)
     const short = meshToStl(tessellate(PRIMITIVES[3])).slice(0, 300)
     expect(() => parseStl(short, 'a.stl')).toThrow(
-      "a.stl: expected 684 bytes for 12 triangles, or a text that starts with 'solid', found 300.",
+      "a.stl: expected 684 bytes for 12 triangles, or a text that starts with 'solid', got 300.",
     )
     // a view into a larger buffer
     const padded = new Uint8Array(bytes.length + 7)

@@ -81,13 +81,13 @@ describe('meshes', () => {
       'Mesh.vertices: expected one or more rows of three numbers',
     )
     expect(() => Mesh({ vertices: [[1, 2]], triangles })).toThrow(
-      'Mesh.vertices[0]: expected three numbers, found [1, 2].',
+      'Mesh.vertices[0]: expected three numbers, got [1, 2].',
     )
     expect(() => Mesh({ vertices, triangles: [0, 1, 4] })).toThrow(
-      'Mesh.triangles[0]: expected indices of corners from 0 to 3, found 4.',
+      'Mesh.triangles[0]: expected indices of corners from 0 to 3, got 4.',
     )
     expect(() => Mesh({ vertices, triangles: [0, 1, 1.5] })).toThrow(
-      'Mesh.triangles[0]: expected integers, found 1.5.',
+      'Mesh.triangles[0]: expected integers, got 1.5.',
     )
     expect(() => Mesh({ vertices, triangles: [0, 1, 1] })).toThrow(
       'expected triangles with three different corners',
@@ -96,7 +96,7 @@ describe('meshes', () => {
       'Mesh.vertices[0]: expected finite coordinates',
     )
     expect(() => Mesh({ vertices, triangles, scale: 0 })).toThrow(
-      'Mesh.scale: expected a number or three numbers, not zero, found 0.',
+      'Mesh.scale: expected a number or three numbers, not zero, got 0.',
     )
     expect(() => Mesh({ vertices, triangels: triangles } as never)).toThrow("did you mean 'triangles'?")
     expect(() => Mesh({ vertices } as never)).toThrow('Mesh.triangles: expected an array')

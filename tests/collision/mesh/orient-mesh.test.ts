@@ -85,7 +85,7 @@ describe('orientation of meshes', () => {
     const open = { ...CUBE, triangles: CUBE.triangles.slice(3), source: 'cube.stl' }
     expect(orientMesh(open).triangles).toBe(open.triangles)
     expect(() => computeMassProperties(open)).toThrow(
-      /^cube.stl.triangles: expected a closed surface, for volume and inertia, found '3 open edges, the first from vertex \d \(-0.5, /,
+      /^cube.stl.triangles: expected a closed surface, for volume and inertia, got '3 open edges, the first from vertex \d \(-0.5, /,
     )
   })
 

@@ -29,22 +29,22 @@ describe('constructors of shapes', () => {
   })
 
   it('check numbers at once', () => {
-    expect(() => Sphere({ diameter: -1 })).toThrow('Sphere.diameter: expected a positive number, found -1.')
+    expect(() => Sphere({ diameter: -1 })).toThrow('Sphere.diameter: expected a positive number, got -1.')
     expect(() => Sphere({ diameter: Number.NaN })).toThrow(
-      'Sphere.diameter: expected a positive number, found NaN.',
+      'Sphere.diameter: expected a positive number, got NaN.',
     )
-    expect(() => Box({ lengthX: -0.1 })).toThrow('Box.lengthX: expected a number >= 0, found -0.1.')
-    expect(() => Cylinder({ diameter: 0 })).toThrow('Cylinder.diameter: expected a positive number, found 0.')
+    expect(() => Box({ lengthX: -0.1 })).toThrow('Box.lengthX: expected a number >= 0, got -0.1.')
+    expect(() => Cylinder({ diameter: 0 })).toThrow('Cylinder.diameter: expected a positive number, got 0.')
     expect(() => Cone({ diameter: 0 })).toThrow(
-      'Cone.diameter: expected a positive number, because topDiameter is 0, found 0.',
+      'Cone.diameter: expected a positive number, because topDiameter is 0, got 0.',
     )
     expect(() => Cone({ axis: '+z' as 'z' })).toThrow(/^Cone\.axis: expected 'x' \| 'y' \| 'z' \| '-x'/)
     expect(() => Cylinder({ diameter: 0.5, innerDiameter: 0.6 })).toThrow(
-      'Cylinder.innerDiameter: expected less than diameter = 0.5, found 0.6.',
+      'Cylinder.innerDiameter: expected less than diameter = 0.5, got 0.6.',
     )
-    expect(() => Capsule({ axis: 'w' as 'x' })).toThrow("Capsule.axis: expected 'x' | 'y' | 'z', found 'w'.")
+    expect(() => Capsule({ axis: 'w' as 'x' })).toThrow("Capsule.axis: expected 'x' | 'y' | 'z', got 'w'.")
     expect(() => Beam({ widht: 2 } as object)).toThrow(
-      "Beam: expected one of the names axis, length, width, thickness (did you mean 'width'?), found 'widht'.",
+      "Beam: expected one of the names axis, length, width, thickness (did you mean 'width'?), got 'widht'.",
     )
   })
 
@@ -52,10 +52,10 @@ describe('constructors of shapes', () => {
     const cone = Cone({ diameter: deferred, topDiameter: 3 })
     expect(cone.diameter).toBe(deferred)
     expect(() => checkShape('arm.shape', cone)).toThrow(
-      'arm.shape.diameter: expected a number >= 0, found an object with _class.',
+      'arm.shape.diameter: expected a number >= 0, got an object with _class.',
     )
     expect(() => checkShape('arm.shape', { ...cone, diameter: -2 })).toThrow(
-      'arm.shape.diameter: expected a number >= 0, found -2.',
+      'arm.shape.diameter: expected a number >= 0, got -2.',
     )
     for (const diameter of [0, 2, 4])
       expect(() => checkShape('arm.shape', { ...cone, diameter })).not.toThrow()
@@ -66,11 +66,11 @@ describe('constructors of shapes', () => {
     expect(() => checkShape('a', { shape: 'Sphare', diameter: 1 } as unknown as SolidShape)).toThrow(
       "did you mean 'Sphere'?",
     )
-    expect(() => checkShape('a', 3 as unknown as SolidShape)).toThrow('a: expected a shape, found 3.')
+    expect(() => checkShape('a', 3 as unknown as SolidShape)).toThrow('a: expected a shape, got 3.')
     const mesh = Mesh({ vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] })
     expect(() => checkShape('a', mesh)).not.toThrow()
     expect(() => checkShape('a', { ...mesh, triangles: Int32Array.of(0, 1, 3) })).toThrow(
-      'a.triangles[0]: expected indices of corners from 0 to 2, found 3.',
+      'a.triangles[0]: expected indices of corners from 0 to 2, got 3.',
     )
   })
 })

@@ -83,15 +83,15 @@ describe('convex shapes', () => {
 
   it('need a volume', () => {
     expect(() => createConvexShape(Box({ lengthZ: 0 }), 0, 'floor.shape')).toThrow(
-      'floor.shape: expected a smallest dimension > 0 m, because the shape collides, found 0.',
+      'floor.shape: expected a smallest dimension > 0 m, because the shape collides, got 0.',
     )
     const vertices = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]
     const plate = Mesh({ vertices, triangles: [0, 1, 2, 1, 3, 2], source: 'plate.obj' })
     expect(() => createConvexShape(plate)).toThrow(
-      'Mesh (plate.obj): expected points that span a volume, found points in one plane.',
+      'Mesh (plate.obj): expected points that span a volume, got points in one plane.',
     )
     expect(() => createConvexShape(Box(), -1)).toThrow(
-      'Box: smoothingRadius: expected a number >= 0, found -1.',
+      'Box: smoothingRadius: expected a number >= 0, got -1.',
     )
   })
 

@@ -32,7 +32,7 @@ describe('tessellation', () => {
   it('has as many corners per circle as asked', () => {
     const prism = tessellate(Cylinder({ diameter: 2, length: 1 }), 3)
     expect([prism.vertices.length / 3, prism.triangles.length / 3]).toEqual([8, 12])
-    expect(() => tessellate(Cylinder(), 2)).toThrow('segments: expected an integer >= 3, found 2.')
+    expect(() => tessellate(Cylinder(), 2)).toThrow('segments: expected an integer >= 3, got 2.')
   })
 
   it('of a mesh is the mesh', () => {

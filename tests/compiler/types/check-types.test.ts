@@ -163,7 +163,7 @@ describe('what fits', () => {
     const list = (x: number): number[] => [x]
     const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -${list}(x)` })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
-      /expected a number or a Boolean, found .*registerFunction/,
+      /expected a number or a Boolean, got .*registerFunction/,
     )
   })
 
@@ -178,7 +178,7 @@ test('options are an object', () => {
   const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
   // @ts-expect-error: options are missing
   expect(() => simulate(model)).toThrow(
-    'simulate: options: expected an object with at least a stopTime: { stopTime: 10 }, found undefined',
+    'simulate: options: expected an object with at least a stopTime: { stopTime: 10 }, got undefined',
   )
   // @ts-expect-error: options are missing
   expect(() => simulate(model, null)).toThrow('expected an object')

@@ -241,18 +241,18 @@ describe('wrong input', () => {
 
   it('is named with its place', () => {
     expect(create({ body: 1 })).toThrow(
-      'shapes[0].body: expected -1 (world) or the index of a body, < 1, found 1.',
+      'shapes[0].body: expected -1 (world) or the index of a body, < 1, got 1.',
     )
-    expect(create({ body: -2 })).toThrow('expected -1 (world) or the index of a body, < 1, found -2.')
-    expect(create({ p_BS: [0, NaN, 0] })).toThrow('shapes[0].p_BS[1]: expected a finite number, found NaN.')
+    expect(create({ body: -2 })).toThrow('expected -1 (world) or the index of a body, < 1, got -2.')
+    expect(create({ p_BS: [0, NaN, 0] })).toThrow('shapes[0].p_BS[1]: expected a finite number, got NaN.')
     expect(create({ R_BS: IDENTITY.slice(1) })).toThrow('shapes[0].R_BS: expected an array of 9 elements')
     expect(create({}, { hysteresis: 0 })).toThrow(
-      'options.hysteresis: expected a positive number [m], found 0.',
+      'options.hysteresis: expected a positive number [m], got 0.',
     )
     expect(create({}, { zeroCrossings: 1 })).toThrow(
-      'options.zeroCrossings: expected an integer >= 2, found 1.',
+      'options.zeroCrossings: expected an integer >= 2, got 1.',
     )
-    const factor = 'options.elasticContactReductionFactor: expected a number > 0 and <= 1, found 1.1.'
+    const factor = 'options.elasticContactReductionFactor: expected a number > 0 and <= 1, got 1.1.'
     expect(create({}, { elasticContactReductionFactor: 1.1 })).toThrow(factor)
   })
 
@@ -260,7 +260,7 @@ describe('wrong input', () => {
     const scene = createRow(1, { ...STEEL_STEEL, cor: 1.5 })
     place(scene, [-1e-6])
     expect(() => scene.contacts.start()).toThrow(
-      'contact of ball0 and plate: material.cor: expected a number from 0 to 1, found 1.5.',
+      'contact of ball0 and plate: material.cor: expected a number from 0 to 1, got 1.5.',
     )
   })
 })

@@ -153,7 +153,7 @@ describe('where the joint stands', () => {
       function* (act) {
         yield act.changeJoint('hinge', Revolute({ obj1: 'a', obj2: 'a' }))
       },
-      /another object than obj1, found 'a'/,
+      /another object than obj1, got 'a'/,
     ],
     [
       'an unknown object',

@@ -14,8 +14,8 @@ import { ask, errorOf, later, run, scene, solid, untyped } from './support/wrong
 
 describe('programs', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no function', 5, /Model3D\.actions: expected a generator function.*found 5/],
-    ['a function that is no generator', () => 5, /actions: expected a generator function.*found 5/],
+    ['no function', 5, /Model3D\.actions: expected a generator function.*got 5/],
+    ['a function that is no generator', () => 5, /actions: expected a generator function.*got 5/],
     [
       'a function that returns a command',
       (act: Actions) => act.wait(1),
@@ -113,12 +113,12 @@ describe('conditions', () => {
     [
       'an unknown variable',
       { opens: when('isLarg', (act) => act.delete('a')) },
-      /opens: condition: .* a variable of the equations \(did you mean 'isLarge'\?\), found 'isLarg'.*at t = 0 s/,
+      /opens: condition: .* a variable of the equations \(did you mean 'isLarge'\?\), got 'isLarg'.*at t = 0 s/,
     ],
     [
       'a variable that is no Boolean',
       { opens: when('x', (act) => act.delete('a')) },
-      /opens: condition: expected the name of a Boolean variable, or a function, found 'x'.*at t = 0 s/,
+      /opens: condition: expected the name of a Boolean variable, or a function, got 'x'.*at t = 0 s/,
     ],
     [
       'an answer that is no Boolean',
@@ -128,7 +128,7 @@ describe('conditions', () => {
           (act) => act.delete('a'),
         ),
       },
-      /expected true or false as its answer, found 0\.5\. \(the condition of opens at t = 0 s\)/,
+      /expected true or false as its answer, got 0\.5\. \(the condition of opens at t = 0 s\)/,
     ],
     [
       'an unknown object',
@@ -158,7 +158,7 @@ describe('conditions', () => {
           untyped(() => undefined),
         ),
       },
-      /reaction: expected a command.*found undefined\. \(the program opens at t = 0\.2/,
+      /reaction: expected a command.*got undefined\. \(the program opens at t = 0\.2/,
     ],
     [
       'a reaction that cannot be',
@@ -195,7 +195,7 @@ describe('conditions', () => {
   test('waitUntil: what is no answer', () => {
     const error = errorOf(() => run(later((act) => act.waitUntil(untyped(() => undefined)))))
     expect(error.message).toMatch(
-      /expected true or false as its answer, found undefined\. \(actions: waitUntil\(/,
+      /expected true or false as its answer, got undefined\. \(actions: waitUntil\(/,
     )
     expect(error.message).toContain('at t = 0.25 s')
   })
@@ -244,13 +244,9 @@ describe('questions to the state', () => {
       (s) => s.jointPosition('hinge', 2),
       /a joint with an axis number 2/,
     ],
-    [
-      'a variable that is not there',
-      (s) => s.value('y'),
-      /the name of a variable of the equations, found 'y'/,
-    ],
-    ['a vector', (s) => s.value('list'), /the name of a scalar variable, found 'list'/],
-    ['no name', (s) => s.position(untyped(undefined)), /found undefined/],
+    ['a variable that is not there', (s) => s.value('y'), /the name of a variable of the equations, got 'y'/],
+    ['a vector', (s) => s.value('list'), /the name of a scalar variable, got 'list'/],
+    ['no name', (s) => s.position(untyped(undefined)), /got undefined/],
   ])('%s', (_, question, message) => {
     expect(errorOf(() => run(ask(question))).message).toMatch(message)
   })
@@ -275,7 +271,7 @@ describe('questions to the state', () => {
       ),
     }
     expect(errorOf(() => run(null, members)).message).toMatch(
-      /breaks: jointForce: expected a joint that moves\. A rigid one .*: use a Bushing.*, found 'weld'.*the condition of breaks at t = 0 s/,
+      /breaks: jointForce: expected a joint that moves\. A rigid one .*: use a Bushing.*, got 'weld'.*the condition of breaks at t = 0 s/,
     )
   })
 

@@ -290,7 +290,7 @@ describe('refusals', () => {
   it('a model without mechanics, and an unknown analysis', () => {
     const model = Model({ x: Var({ init: 1 }), equations: equations`der(x) = -x` })
     expect(() => simulate(model, { stopTime: 1, analysis: 'kinematic' })).toThrow(
-      "analysis: expected 'dynamic', because the model has no 3D mechanics, found 'kinematic'.",
+      "analysis: expected 'dynamic', because the model has no 3D mechanics, got 'kinematic'.",
     )
     expect(() => simulate(model, { stopTime: 1, analysis: 'static' as never })).toThrow(/analysis: expected/)
   })

@@ -394,7 +394,7 @@ describe('refusals', () => {
     [
       'a model without 3D',
       () => assemble(Model({ x: Par(1) })),
-      /assemble needs a model with one 3D model, made by Model3D; found 0/,
+      /assemble needs a model with one 3D model, made by Model3D; got 0/,
     ],
     [
       'a signal',

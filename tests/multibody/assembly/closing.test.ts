@@ -86,7 +86,7 @@ describe('NaN', () => {
       rev: Revolute({ obj1: 'world', obj2: 'bar.end1', phi: Number.NaN }),
     })
     expect(() => simulate(model, { stopTime: 1 })).toThrow(
-      'rev.phi: expected a start value, because the joint is in no closed loop that would determine it, found NaN',
+      'rev.phi: expected a start value, because the joint is in no closed loop that would determine it, got NaN',
     )
   })
 

@@ -181,7 +181,7 @@ describe('toObj and toStl', () => {
       parts: [fixedPart('box', box, look(), [0, 0, 0])],
       up: [0, 1, 0],
     } as const
-    expect(() => toObj(scene, 1.9)).toThrow('time: expected a number between 2 and 4, found 1.9.')
+    expect(() => toObj(scene, 1.9)).toThrow('time: expected a number between 2 and 4, got 1.9.')
     expect(() => toStl(scene, Number.NaN)).toThrow('time: expected a number between 2 and 4')
   })
 })

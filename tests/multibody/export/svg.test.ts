@@ -107,8 +107,8 @@ describe('toSvg', () => {
 
   it('names wrong options', () => {
     expect(() => toSvg(frontScene([]), 2, { width: 0 })).toThrow(
-      'options.width: expected a positive number, found 0.',
+      'options.width: expected a positive number, got 0.',
     )
-    expect(() => toSvg(frontScene([]), 5)).toThrow('time: expected a number between 2 and 4, found 5.')
+    expect(() => toSvg(frontScene([]), 5)).toThrow('time: expected a number between 2 and 4, got 5.')
   })
 })

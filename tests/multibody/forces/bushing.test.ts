@@ -181,7 +181,7 @@ describe('errors', () => {
       return () => world.add('f', { value: record })
     }
     expect(add({ nominalForce: [1, 2] })).toThrow(
-      'f.nominalForce: expected a vector of 3 finite numbers, found [1, 2].',
+      'f.nominalForce: expected a vector of 3 finite numbers, got [1, 2].',
     )
     expect(add({ nominalTorque: [1, Number.NaN, 2] })).toThrow(
       'f.nominalTorque: expected a vector of 3 finite numbers',
@@ -190,8 +190,8 @@ describe('errors', () => {
     expect(add({ damperForceLaw: [() => 'x', 1, 2] })).toThrow(
       'f.damperForceLaw[1]: expected a function of a',
     )
-    expect(add({ largeAngles: 1 })).toThrow('f.largeAngles: expected true or false, found 1.')
+    expect(add({ largeAngles: 1 })).toThrow('f.largeAngles: expected true or false, got 1.')
     expect(add({ obj2: 'bax' })).toThrow('f.obj2')
-    expect(add({ obj1: undefined })).toThrow('f.obj1: expected a path, found undefined.')
+    expect(add({ obj1: undefined })).toThrow('f.obj1: expected a path, got undefined.')
   })
 })

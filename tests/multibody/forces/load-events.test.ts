@@ -125,7 +125,7 @@ describe('errors', () => {
   }
   it('name the path', () => {
     expect(refusal(3)).toBe(
-      'push.events: expected a list of times [s], or a function (time) => next time, found 3.',
+      'push.events: expected a list of times [s], or a function (time) => next time, got 3.',
     )
     expect(refusal([1, Number.NaN])).toContain('push.events: expected a list of times')
     for (const wrong of [['1'], [true], [null], [[1]], '1', [1, undefined]])

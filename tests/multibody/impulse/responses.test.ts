@@ -167,25 +167,21 @@ describe('bad input', () => {
     [
       { coefficientOfRestitution: 1.1 },
       {},
-      "['Steel-Steel'].coefficientOfRestitution: expected a number between 0 and 1, found 1.1",
+      "['Steel-Steel'].coefficientOfRestitution: expected a number between 0 and 1, got 1.1",
     ],
-    [{ coefficientOfRestitution: -0.1 }, {}, 'coefficientOfRestitution: expected a number >= 0, found -0.1'],
-    [{ slidingFrictionCoefficient: -1 }, {}, 'slidingFrictionCoefficient: expected a number >= 0, found -1'],
+    [{ coefficientOfRestitution: -0.1 }, {}, 'coefficientOfRestitution: expected a number >= 0, got -0.1'],
+    [{ slidingFrictionCoefficient: -1 }, {}, 'slidingFrictionCoefficient: expected a number >= 0, got -1'],
     [{ response: 'impuls' }, {}, "response: expected 'elastic' | 'impulse' | 'springDamper' | 'observer'"],
-    [{ detectionDistance: -1 }, {}, 'detectionDistance: expected a number >= 0, found -1'],
-    [{ impactThreshold: 0 }, {}, 'impactThreshold: expected a positive number, found 0'],
-    [{ springStiffness: 0 }, {}, 'springStiffness: expected a positive number, found 0'],
-    [{ damperLaw: 'linear' }, {}, "damperLaw: expected 'exact' | 'fraction' | 'polynomial', found 'linear'"],
+    [{ detectionDistance: -1 }, {}, 'detectionDistance: expected a number >= 0, got -1'],
+    [{ impactThreshold: 0 }, {}, 'impactThreshold: expected a positive number, got 0'],
+    [{ springStiffness: 0 }, {}, 'springStiffness: expected a positive number, got 0'],
+    [{ damperLaw: 'linear' }, {}, "damperLaw: expected 'exact' | 'fraction' | 'polynomial', got 'linear'"],
     [{}, { contactResponse: 'rigid' }, 'contactResponse: expected'],
-    [
-      {},
-      { impactRestitution: 'stronge' },
-      "impactRestitution: expected 'newton' | 'poisson', found 'stronge'",
-    ],
+    [{}, { impactRestitution: 'stronge' }, "impactRestitution: expected 'newton' | 'poisson', got 'stronge'"],
     [
       {},
       { simultaneousImpacts: 'all' },
-      "simultaneousImpacts: expected 'sequential' | 'together', found 'all'",
+      "simultaneousImpacts: expected 'sequential' | 'together', got 'all'",
     ],
   ])('%j %j', (pair, more, message) => {
     expect(() => hit({ response: 'impulse', ...pair }, more as SceneArguments)).toThrow(message)
@@ -193,7 +189,7 @@ describe('bad input', () => {
 
   test('a law without functions', () => {
     expect(() => ContactLaw({})).toThrow('ContactLaw: expected a function force or impulse')
-    expect(() => ContactLaw({ force: 1 as never })).toThrow('ContactLaw.force: expected a function, found 1')
+    expect(() => ContactLaw({ force: 1 as never })).toThrow('ContactLaw.force: expected a function, got 1')
     expect(() => ContactLaw({ forces: () => undefined } as never)).toThrow("'forces'")
   })
 })

@@ -158,7 +158,7 @@ describe('RackConstraint', () => {
         gear: GearConstraint({ joint1, joint2: 'rev2', ratio: 2 }),
       })
     expect(() => simulate(model('wheel'), { stopTime: 1 })).toThrow(
-      "gear.joint1: expected the path of a joint: rev1, rev2, found 'wheel'.",
+      "gear.joint1: expected the path of a joint: rev1, rev2, got 'wheel'.",
     )
   })
 

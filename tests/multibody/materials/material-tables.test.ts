@@ -21,7 +21,7 @@ describe('findSolidMaterial', () => {
 
   it('suggests a name', () => {
     expect(() => findSolidMaterial('arm.feature.solidMaterial', tables, 'steel')).toThrow(
-      /^arm\.feature\.solidMaterial: expected 'Steel' \| .*did you mean 'Steel'\?\), found 'steel'/,
+      /^arm\.feature\.solidMaterial: expected 'Steel' \| .*did you mean 'Steel'\?\), got 'steel'/,
     )
     expect(() => findSolidMaterial('arm', tables, 'toString')).toThrow(/^arm: expected 'Steel'/)
   })
@@ -49,13 +49,13 @@ describe('createMaterialTables', () => {
   })
 
   it.each([
-    [{ density: 0 }, 'world.solidMaterials.X.density: expected a positive number, found 0.'],
+    [{ density: 0 }, 'world.solidMaterials.X.density: expected a positive number, got 0.'],
     [
       { density: 1, PoissonsRatio: 0.5 },
-      'world.solidMaterials.X.PoissonsRatio: expected a number > 0 and < 0.5, found 0.5.',
+      'world.solidMaterials.X.PoissonsRatio: expected a number > 0 and < 0.5, got 0.5.',
     ],
-    [{ YoungsModulus: -1 }, 'world.solidMaterials.X.YoungsModulus: expected a positive number, found -1.'],
-    [{ densty: 1 }, "did you mean 'density'?), found 'densty'."],
+    [{ YoungsModulus: -1 }, 'world.solidMaterials.X.YoungsModulus: expected a positive number, got -1.'],
+    [{ densty: 1 }, "did you mean 'density'?), got 'densty'."],
   ])('rejects the solid material %j', (material, message) => {
     expect(() => createMaterialTables('world', { solidMaterials: { X: material as object } })).toThrow(
       message,
@@ -81,7 +81,7 @@ describe('createMaterialTables', () => {
     [
       'Steel-DryWood',
       { coefficientOfRestitution: 1 },
-      'slidingFrictionCoefficient: expected a number >= 0, found undefined',
+      'slidingFrictionCoefficient: expected a number >= 0, got undefined',
     ],
     ['Steel-DryWood', { ...pair, vsmall: 0 }, 'vsmall: expected a positive number'],
     ['Steel-DryWood', { ...pair, vsmallFriction: -1 }, 'vsmallFriction: expected a positive number'],

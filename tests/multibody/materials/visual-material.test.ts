@@ -18,7 +18,7 @@ describe('parseColor', () => {
   })
 
   it.each([
-    ['gren', /^c: expected a color name .*did you mean 'green'\?\), found 'gren'\.$/],
+    ['gren', /^c: expected a color name .*did you mean 'green'\?\), got 'gren'\.$/],
     ['#12345', /^c: expected a color name/],
     [[0, 0, 256], /^c: expected \[red, green, blue\]/],
     [[0, 0], /^c: expected \[red, green, blue\]/],
@@ -50,12 +50,12 @@ describe('findVisualMaterial', () => {
   })
 
   it.each([
-    ['RedTransparant', "did you mean 'RedTransparent'?), found 'RedTransparant'."],
-    [{ color: 'red' }, "did you mean 'color'?), found 'color'."],
+    ['RedTransparant', "did you mean 'RedTransparent'?), got 'RedTransparant'."],
+    [{ color: 'red' }, "did you mean 'color'?), got 'color'."],
     [{ color: 'rot' }, 'arm.visualMaterial.color: expected a color name'],
-    [{ transparency: 1.1 }, 'arm.visualMaterial.transparency: expected a number between 0 and 1, found 1.1.'],
+    [{ transparency: 1.1 }, 'arm.visualMaterial.transparency: expected a number between 0 and 1, got 1.1.'],
     [{ shininess: Number.NaN }, 'arm.visualMaterial.shininess: expected a finite number'],
-    [{ wireframe: 1 }, 'arm.visualMaterial.wireframe: expected true or false, found 1.'],
+    [{ wireframe: 1 }, 'arm.visualMaterial.wireframe: expected true or false, got 1.'],
   ])('rejects %j', (material, message) => {
     expect(() => find(material)).toThrow(message)
   })

@@ -42,7 +42,7 @@ describe('every definition', () => {
     for (const table of Object.values(TABLES))
       for (const definition of table.definitions) expect(table.get(definition.kind)).toBe(definition)
     expect(JOINTS.get('Hinge')).toBeUndefined()
-    expect(() => JOINTS.find('a.kind', 'Revolut')).toThrow("(did you mean 'Revolute'?), found 'Revolut'.")
+    expect(() => JOINTS.find('a.kind', 'Revolut')).toThrow("(did you mean 'Revolute'?), got 'Revolut'.")
   })
 
   it('can be read', () => {
@@ -75,10 +75,10 @@ describe('what is written', () => {
     for (const key of names) {
       const wrong = misspell(key)
       expect(errorOf(() => construct(kind, { [wrong]: 1 })).message).toBe(
-        `${kind}.${wrong}: expected one of the names ${names.join(', ')} (did you mean '${key}'?), found '${wrong}'.`,
+        `${kind}.${wrong}: expected one of the names ${names.join(', ')} (did you mean '${key}'?), got '${wrong}'.`,
       )
     }
-    expect(() => construct(kind, { somethingElse: 1 })).toThrow(/, found 'somethingElse'\.$/)
+    expect(() => construct(kind, { somethingElse: 1 })).toThrow(/, got 'somethingElse'\.$/)
     expect(() => construct(kind, [])).toThrow(`${kind}: expected a map { ${names[0]}`)
   })
 
@@ -86,7 +86,7 @@ describe('what is written', () => {
     const current = quantity(1, 'A')
     for (const [key, unit] of Object.entries(keys)) {
       if (typeof unit !== 'string') continue
-      const expected = `expected a quantity in ${unit}, or in a unit that can be converted to it, found 1 A.`
+      const expected = `expected a quantity in ${unit}, or in a unit that can be converted to it, got 1 A.`
       for (const [value, where] of [
         [current, ''],
         [[0, current, 0], ''],
@@ -143,7 +143,7 @@ describe('what files and modifications bring in', () => {
     const { path, members } = place(kind, wrong)
     const hint = names.length === 0 ? '' : ` (did you mean '${names[0]}'?)`
     expect(errorOf(() => simulate(Model3D(members), { stopTime: 0 })).message).toBe(
-      `${path}.${wrong}: expected one of the names ${names.join(', ')}${hint}, found '${wrong}'.`,
+      `${path}.${wrong}: expected one of the names ${names.join(', ')}${hint}, got '${wrong}'.`,
     )
   })
 

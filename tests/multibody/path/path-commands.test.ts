@@ -150,7 +150,7 @@ describe('errors', () => {
   it('names', () => {
     failing(function* (act) {
       yield act.ptpJointSpace('pth', [[1, 2]])
-    }).toThrow("pth: expected one of the components with memory path (did you mean 'path'?), found 'pth'")
+    }).toThrow("pth: expected one of the components with memory path (did you mean 'path'?), got 'pth'")
   })
 
   it('points', () => {

@@ -204,8 +204,8 @@ describe('errors', () => {
       }),
     ).toThrow('ref.points[2][2]: expected a finite number')
     expect(create({ v_max: [1] })).toThrow('ref.v_max: expected an array of 2 elements')
-    expect(create({ v_max: [1, 0] })).toThrow('ref.v_max[2]: expected a positive number, found 0')
-    expect(create({ a_max: [-1, 1] })).toThrow('ref.a_max[1]: expected a positive number, found -1')
+    expect(create({ v_max: [1, 0] })).toThrow('ref.v_max[2]: expected a positive number, got 0')
+    expect(create({ a_max: [-1, 1] })).toThrow('ref.a_max[1]: expected a positive number, got -1')
     expect(create({ startTime: Number.POSITIVE_INFINITY })).toThrow('ref.startTime: expected a finite number')
   })
 })

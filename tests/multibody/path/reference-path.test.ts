@@ -172,7 +172,7 @@ describe('errors', () => {
     failing((path, t) => path.set({ position: [1] }, t)).toThrow('p.position: expected an array of 2')
     const wrong = commanded([])
     expect(() => simulate(wrong, { stopTime: 1, merge: { p: { a_max: [1, -1] } } })).toThrow(
-      'p.a_max[2]: expected a positive number, found -1',
+      'p.a_max[2]: expected a positive number, got -1',
     )
   })
 

@@ -53,22 +53,19 @@ describe('constructors of visual shapes', () => {
   })
 
   it.each([
-    [() => CoordinateSystem({ length: 0 }), 'CoordinateSystem.length: expected a positive number, found 0.'],
-    [() => Grid({ distance: -1 }), 'Grid.distance: expected a positive number, found -1.'],
+    [() => CoordinateSystem({ length: 0 }), 'CoordinateSystem.length: expected a positive number, got 0.'],
+    [() => Grid({ distance: -1 }), 'Grid.distance: expected a positive number, got -1.'],
     [() => Grid({ axis: 'w' as 'x' }), "Grid.axis: expected 'x' | 'y' | 'z'"],
-    [() => Spring({ wireDiameter: 2 }), 'Spring.wireDiameter: expected less than diameter = 1, found 2.'],
-    [() => Spring({ windngs: 2 } as object), "did you mean 'windings'?), found 'windngs'."],
-    [
-      () => GearWheel({ rootDiameter: 1 }),
-      'GearWheel.rootDiameter: expected less than diameter = 1, found 1.',
-    ],
+    [() => Spring({ wireDiameter: 2 }), 'Spring.wireDiameter: expected less than diameter = 1, got 2.'],
+    [() => Spring({ windngs: 2 } as object), "did you mean 'windings'?), got 'windngs'."],
+    [() => GearWheel({ rootDiameter: 1 }), 'GearWheel.rootDiameter: expected less than diameter = 1, got 1.'],
     [
       () => GearWheel({ innerDiameter: 0.95 }),
       'GearWheel.innerDiameter: expected less than rootDiameter = 0.9',
     ],
-    [() => GearWheel({ teeth: 2 }), 'GearWheel.teeth: expected an integer >= 3, found 2.'],
-    [() => GearWheel({ angle: 2 }), 'GearWheel.angle: expected an angle between -π/2 and π/2, found 2.'],
-    [() => TextShape({ text: 3 as unknown as string }), 'TextShape.text: expected a text, found 3.'],
+    [() => GearWheel({ teeth: 2 }), 'GearWheel.teeth: expected an integer >= 3, got 2.'],
+    [() => GearWheel({ angle: 2 }), 'GearWheel.angle: expected an angle between -π/2 and π/2, got 2.'],
+    [() => TextShape({ text: 3 as unknown as string }), 'TextShape.text: expected a text, got 3.'],
     [
       () => TextShape({ text: '', font: { charSize: 0 } }),
       'TextShape.font.charSize: expected a positive number',

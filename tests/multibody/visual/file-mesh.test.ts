@@ -48,10 +48,10 @@ describe('FileMesh', () => {
       /none\.obj: there is no such file\.$/,
     )
     expect(() => FileMesh({ filename: 'part.step' })).toThrow(
-      "FileMesh.filename: expected a file that ends in .obj or .stl, found 'part.step'.",
+      "FileMesh.filename: expected a file that ends in .obj or .stl, got 'part.step'.",
     )
     const wrong = write('wrong.obj', 'v 0 0 0\nv 1 0\n')
-    expect(() => FileMesh({ filename: wrong })).toThrow(/wrong\.obj, line 2: expected v x y z, found 'v 1 0'/)
+    expect(() => FileMesh({ filename: wrong })).toThrow(/wrong\.obj, line 2: expected v x y z, got 'v 1 0'/)
     expect(() => FileMesh({ filename: 3 as unknown as string })).toThrow(
       /^FileMesh\.filename: expected the path/,
     )

@@ -13,5 +13,5 @@ export const COMPARE_TOLERANCE = 1e-6
 export function expectClose(actual: number, expected: number, tolerance = COMPARE_TOLERANCE): void {
   const error = Math.abs(actual - expected) / Math.max(1, Math.abs(expected))
   if (error <= tolerance) return
-  expect.fail(`expected ${expected}, found ${actual}: error ${error} > ${tolerance}`)
+  expect.fail(`expected ${expected}, got ${actual}: error ${error} > ${tolerance}`)
 }

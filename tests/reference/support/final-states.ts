@@ -17,7 +17,7 @@ export function expectNormClose(actual: ArrayLike<number>, expected: readonly nu
   const relative = Math.sqrt(error / Math.max(a, b))
   if (!(relative <= rtol))
     expect.fail(
-      `expected ${expected.join(' ')}, found ${Array.from(actual).join(' ')}: error ${relative} > ${rtol}`,
+      `expected ${expected.join(' ')}, got ${Array.from(actual).join(' ')}: error ${relative} > ${rtol}`,
     )
 }
 
