@@ -51,7 +51,7 @@ describe('findVisualMaterial', () => {
 
   it.each([
     ['RedTransparant', "did you mean 'RedTransparent'?), got 'RedTransparant'."],
-    [{ color: 'red' }, "did you mean 'color'?), got 'color'."],
+    [{ colour: 'red' }, "did you mean 'color'?), got 'colour'."],
     [{ color: 'rot' }, 'arm.visualMaterial.color: expected a color name'],
     [{ transparency: 1.1 }, 'arm.visualMaterial.transparency: expected a number between 0 and 1, got 1.1.'],
     [{ shininess: Number.NaN }, 'arm.visualMaterial.shininess: expected a finite number'],
