@@ -27,6 +27,26 @@ describe('a subscript that is a step function never leaves the array on its way'
     }
   })
 
+  test.each(['auto', 'bdf', 'radau5', 'tsit5', 'dop853'] as const)(
+    'a stop time at the end of the last element ends with its value and a warning (%s)',
+    (solver) => {
+      const model = Model({
+        x: Par(TABLE),
+        z: Var({ init: 0 }),
+        equations: equations`
+          y = x[integer(time*2) + 1]
+          der(z) = y
+        `,
+      })
+      const result = simulate(model, { stopTime: 2, solver })
+      expect(result.values('y').at(-1)).toBe(40)
+      expect(result.values('time').at(-1)).toBe(2)
+      // half a second of each element: the slope is constant between events, the error is rounding
+      expect(result.values('z').at(-1)).toBeCloseTo(50, 10)
+      expect(result.warnings.map(({ code }) => code)).toEqual(['STOP_EVENT'])
+    },
+  )
+
   test('one that is too large in the end is an error as before', () => {
     const model = Model({ x: Par(TABLE), equations: equations`y = x[integer(time*2) + 1]` })
     expect(() => simulate(model, { stopTime: 3 })).toThrow(/Subscript 5 is out of range: expected 1 to 4/)

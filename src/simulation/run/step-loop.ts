@@ -1,3 +1,4 @@
+import { VarioError } from '../../base/index.ts'
 import type { Translation } from '../../compiler/index.ts'
 import { type EvaluatedModel, evaluateModel, type FlatModel, type MergeTree } from '../../model/index.ts'
 import { type IslandTable, type NewAttributes, type SignalTable, StreamWriter } from '../../results/index.ts'
@@ -359,7 +360,8 @@ export class StepLoop implements RunningModel {
     this.events.setCrossings(solver.crossing, approach, solver.t - tLast)
     runtime.memories.setCrossings(solver.crossing, runtime.conditions.length)
     this.inputs.setAfterEvent(solver.t)
-    const course = this.settle('event')
+    const course = solver.t < stopTime ? this.settle('event') : this.settleAtStop(before)
+    if (course === null) return 'end'
     this.settling.logEvent(this.t, before)
     if (course === 'new segment') return course
     this.keepConstraints()
@@ -382,6 +384,25 @@ export class StepLoop implements RunningModel {
   /** Evaluates the event at the current time until the equations and all components with memory agree. */
   private settle(start: EventStart): Course {
     return this.settling.settle(this.t, this.x, start, this.constraints)
+  }
+
+  /**
+   * The same at the stop time, where an equation that is not defined after the event ends the run with the values before
+   * it: a table for [0, 3) that is read by steps has no element for 3. Null: this has happened.
+   */
+  private settleAtStop(before: Uint8Array): Course | null {
+    const { runtime, t, x } = this
+    const statesBefore = x.slice()
+    try {
+      return this.settle('event')
+    } catch (error) {
+      if (!(error instanceof VarioError) || error.code !== 'EVALUATION') throw error
+      x.set(statesBefore)
+      runtime.conditions.set(before)
+      const message = `The event at the stop time was not evaluated, and the result ends with the values before it: ${error.message}`
+      runtime.warnings.add({ code: 'STOP_EVENT', key: 'stop', time: t, message })
+      return null
+    }
   }
 
   /** The same at the start with other states; what was asked for before, a new segment, still is. */
