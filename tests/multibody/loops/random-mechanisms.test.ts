@@ -100,7 +100,8 @@ describe.each(KINDS)('%s', (kind) => {
 test('mechanisms that fall on a plate move alike with two choices of the cuts', () => {
   const tolerance = 1e-7
   let nContact = 0
-  for (const seed of campaignSeeds(8, 2).map((k) => k - 1)) {
+  const seeds = campaignSeeds(8, 2).map((k) => k - 1)
+  for (const seed of seeds) {
     const mechanism = createRandomMechanism('contact', seed)
     const { first, second } = runTwice(mechanism, seed, tolerance, 0.6)
     // impacts on a small sphere enlarge differences some ten times each
@@ -112,6 +113,6 @@ test('mechanisms that fall on a plate move alike with two choices of the cuts', 
     }
   }
   // each of the runs has had contacts
-  expect(nContact).toBeGreaterThanOrEqual(16)
+  expect(nContact).toBeGreaterThanOrEqual(2 * seeds.length)
   // small spheres on a hard plate: half a minute of work
 }, 240_000)
