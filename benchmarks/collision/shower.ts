@@ -74,7 +74,7 @@ export function runShowerTask({ solver, nBody }: ShowerTask): ShowerRow {
 }
 
 /** A cube of spheres over a plate. */
-function createShower(nBody: number): Parameters<typeof simulate>[0] {
+export function createShower(nBody: number): Parameters<typeof simulate>[0] {
   const random = createRandom(7)
   const edge = Math.ceil(Math.cbrt(nBody))
   const place = (k: number): number => PITCH * (k - edge / 2) + OFFSET * random()

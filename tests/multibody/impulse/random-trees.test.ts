@@ -19,6 +19,7 @@ import {
   Universal,
 } from 'vario/multibody'
 import { describe, expect, test } from 'vitest'
+import { campaignSeeds } from '../../support/campaign-seeds.ts'
 import { createRandom } from '../../support/random.ts'
 
 type Random = () => number
@@ -216,11 +217,11 @@ function measure({ before, after, e, normal, ball }: Meeting): {
   }
 }
 
-describe.each(Array.from({ length: 10 }, (_, block) => block))('block %i', (block) => {
+describe.each(campaignSeeds(10, 2))('block %i', (block) => {
   test('100 impacts without friction', () => {
     let worst = 0
     for (let k = 0; k < 100; k++) {
-      const { errors, lost, energy } = measure(meet(100 * block + k + 1, 0, {}))
+      const { errors, lost, energy } = measure(meet(100 * (block - 1) + k + 1, 0, {}))
       worst = Math.max(worst, ...errors)
       expect(lost).toBeGreaterThan(-1e-14 * energy)
     }
@@ -252,10 +253,10 @@ describe.each([
   }, 120_000)
 })
 
-test('50 impacts of closed loops that float freely', () => {
+test('impacts of closed loops that float freely', () => {
   let worst = 0
-  for (let k = 0; k < 50; k++) {
-    const { errors, lost, energy } = measure(meet(3000 + k, 0, {}, createLoop))
+  for (const k of campaignSeeds(50, 10)) {
+    const { errors, lost, energy } = measure(meet(2999 + k, 0, {}, createLoop))
     worst = Math.max(worst, ...errors)
     expect(lost).toBeGreaterThan(-1e-14 * energy)
   }

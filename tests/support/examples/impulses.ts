@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { ANGLE, simulateImpulseCradle } from '../../../examples/impulse-cradle.ts'
 import { impactsOf, simulateRestingPendulum } from '../../../examples/resting-pendulum.ts'
 
-export const IMPULSE_EXAMPLES: Record<string, () => void> = {
+export const IMPULSE_EXAMPLES: Record<string, () => unknown> = {
   'resting-pendulum.ts': () => {
     const result = simulateRestingPendulum()
     // from the energy of each flight, by quadrature; 20 times the tolerance of 1e-8

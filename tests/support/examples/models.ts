@@ -15,7 +15,7 @@ import { notes, simulateTwoInertias, states } from '../../../examples/two-inerti
 import { integrateInSmallSteps } from '../small-steps.ts'
 import { impactTime, reboundSpeed } from './bouncing-ball.ts'
 
-export const MODEL_EXAMPLES: Record<string, () => void> = {
+export const MODEL_EXAMPLES: Record<string, () => unknown> = {
   'filter.ts': () => {
     const result = simulateFilter()
     // R C = 1 s; the tolerance is 1e-6.

@@ -40,7 +40,7 @@ function pointsOf(result: SignalTable, name: string): number[][] {
   )
 }
 
-export const STRUCTURE_EXAMPLES: Record<string, () => void> = {
+export const STRUCTURE_EXAMPLES: Record<string, () => unknown> = {
   'docking.ts': () => {
     const result = simulateDocking()
     const [dock, part] = logOf(result).actions

@@ -6,6 +6,7 @@ import { findBrowser } from '../../support/browser/find-browser.ts'
 import { type PageServer, startPageServer } from '../../support/browser/page-server.ts'
 import { createBoxes, createSwarm, encode } from '../../support/browser/test-results.ts'
 import { launchBrowser, openViewer } from '../../support/browser/viewer-page.ts'
+import { RUNS_ALL } from '../../support/campaign-seeds.ts'
 
 const path = findBrowser()
 const LOADS = 50
@@ -29,7 +30,8 @@ const COUNT_OBJECTS = `
   }
 `
 
-describe.skipIf(path === undefined)('memory', () => {
+// a soak: with npm run test:all
+describe.skipIf(path === undefined || !RUNS_ALL)('memory', () => {
   let browser: Browser
   let server: PageServer
   beforeAll(async () => {

@@ -1,0 +1,32 @@
+// Public surface of 'vario/files', written by scripts/api-report.ts.
+
+import { SignalTable } from 'vario'
+
+const RESULT_FORMATS: readonly ResultFormat[];
+
+type ResultExtension = 'json' | 'csv' | 'vario' | 'parquet' | 'h5' | 'hdf5' | 'vstream';
+
+function decodeResult(bytes: Uint8Array, extension: ResultExtension): Promise<SignalTable>;
+
+function encodeResult(table: SignalTable, extension: ResultExtension): Promise<Uint8Array>;
+
+function readResult(path: string): Promise<SignalTable>;
+
+function resultExtensionOf(path: string): ResultExtension;
+
+function writeResult(table: SignalTable, path: string, options?: {
+    readonly signal?: {
+        readonly aborted: boolean;
+    };
+}): Promise<void>;
+
+// ---- not exported: ----
+// ResultFormat
+
+interface ResultFormat {
+    readonly description: string;
+    readonly extensions: readonly ResultExtension[];
+    readonly isReadable: boolean;
+    readonly isWritable: boolean;
+    readonly name: string;
+}

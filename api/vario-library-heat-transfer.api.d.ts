@@ -1,0 +1,349 @@
+// Public surface of 'vario/library/heat-transfer', written by scripts/api-report.ts.
+
+import { Component } from 'vario'
+
+const BodyRadiation: Component<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    dT: VarNode;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+    Gr: ParNode<number>;
+    sigma: ParNode<number>;
+}>;
+
+const Convection: Component<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    dT: VarNode;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+    Gc: VarNode;
+}>;
+
+const FixedHeatFlow: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    Q_flow: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const FixedTemperature: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    T: ParNode<number>;
+    equations: EquationsNode;
+}>;
+
+const HeatCapacitor: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    C: ParNode<number>;
+    T: VarNode;
+    equations: EquationsNode;
+}>;
+
+const HeatFlowSensor: Component<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+}>;
+
+const HeatPort: Component<{
+    T: VarNode;
+    Q_flow: VarNode;
+}>;
+
+const InsulatedRod: Component<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    L: ParNode<number>;
+    A: ParNode<number>;
+    rho: ParNode<number>;
+    lambda: ParNode<number>;
+    c: ParNode<number>;
+    T: VarNode;
+    dx: VarNode;
+    Ce: VarNode;
+    k: VarNode;
+    equations: EquationsNode;
+}>;
+
+const PrescribedHeatFlow: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+}>;
+
+const PrescribedTemperature: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    T: VarNode;
+    equations: EquationsNode;
+}>;
+
+const TemperatureSensor: Component<{
+    port: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    T: VarNode;
+    equations: EquationsNode;
+}>;
+
+const ThermalConductor: Component<{
+    port_a: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    port_b: Component<{
+        T: VarNode;
+        Q_flow: VarNode;
+    }>;
+    dT: VarNode;
+    Q_flow: VarNode;
+    equations: EquationsNode;
+    G: ParNode<number>;
+}>;
+
+// ---- not exported: ----
+// ArrayExpr, AttributeValue, BooleanExpr, CallExpr, CallStatement, ComprehensionExpr, EndExpr, EquationBlock,
+// EquationStatement, EquationsNode, Expr, ExprNode, FunctionInfo, IfExpr, IndexExpr, JacobianFunction,
+// MatrixValue, NameExpr, Node, NumberExpr, NumericArray, ObjectExpr, ParAttributes, ParNode, Position,
+// Quantity, RangeExpr, ResultShape, Source, Statement, StringExpr, TupleExpr, VarAttributes, VarNode,
+// WhenAction, WhenStatement
+
+interface ArrayExpr extends Node {
+    readonly elements: readonly Expr[];
+    readonly kind: 'array';
+}
+
+type AttributeValue = number | boolean | NumericArray | Quantity | ExprNode;
+
+interface BooleanExpr extends Node {
+    readonly kind: 'boolean';
+    readonly value: boolean;
+}
+
+interface CallExpr extends Node {
+    readonly args: readonly Expr[];
+    readonly fn: string;
+    readonly kind: 'call';
+}
+
+interface CallStatement extends Node {
+    readonly args: readonly Expr[];
+    readonly fn: 'reinit' | 'assert' | 'terminate' | 'connect';
+    readonly kind: 'statement';
+}
+
+interface ComprehensionExpr extends Node {
+    readonly body: Expr;
+    readonly kind: 'comprehension';
+    readonly range: Expr;
+    readonly variable: string;
+}
+
+interface EndExpr extends Node {
+    readonly kind: 'end';
+}
+
+interface EquationBlock {
+    readonly functions: ReadonlyMap<string, FunctionInfo>;
+    readonly statements: readonly Statement[];
+}
+
+interface EquationStatement extends Node {
+    readonly kind: 'equation';
+    readonly left: Expr;
+    readonly right: Expr;
+}
+
+interface EquationsNode {
+    readonly _class: 'Equations';
+    readonly blocks: readonly EquationBlock[];
+}
+
+type Expr = NumberExpr | BooleanExpr | StringExpr | NameExpr | CallExpr | IfExpr | ArrayExpr | IndexExpr | RangeExpr | EndExpr | ComprehensionExpr | TupleExpr | ObjectExpr;
+
+interface ExprNode {
+    readonly _class: 'Expr';
+    readonly expr: Expr;
+    readonly functions: ReadonlyMap<string, FunctionInfo>;
+    readonly up: number;
+}
+
+interface FunctionInfo {
+    readonly derivative?: (args: readonly Expr[]) => readonly (Expr | null)[];
+    readonly derivativeFunction?: string | FunctionInfo;
+    readonly evaluate: (...args: never[]) => unknown;
+    readonly hasMemory?: boolean;
+    readonly inverse?: FunctionInfo;
+    readonly jacobian?: readonly (FunctionInfo | null)[] | JacobianFunction;
+    readonly linearIn?: readonly number[];
+    readonly memoryOf?: string;
+    readonly name: string;
+    readonly results?: number;
+    readonly shape?: ResultShape | readonly ResultShape[];
+}
+
+interface IfExpr extends Node {
+    readonly condition: Expr;
+    readonly else: Expr;
+    readonly kind: 'if';
+    readonly then: Expr;
+}
+
+interface IndexExpr extends Node {
+    readonly base: Expr;
+    readonly kind: 'index';
+    readonly subscripts: readonly Expr[];
+}
+
+type JacobianFunction = (...args: never[]) => MatrixValue;
+
+interface MatrixValue {
+    readonly cols: number;
+    readonly data: Float64Array;
+    readonly rows: number;
+}
+
+interface NameExpr extends Node {
+    readonly kind: 'name';
+    readonly name: string;
+}
+
+interface Node {
+    readonly pos?: Position;
+}
+
+interface NumberExpr extends Node {
+    readonly kind: 'number';
+    readonly quantity?: {
+        readonly value: number;
+        readonly unit: string;
+    };
+    readonly value: number;
+}
+
+type NumericArray = readonly number[] | readonly boolean[] | readonly (readonly number[])[] | Float64Array | Float32Array | Int32Array;
+
+interface ObjectExpr extends Node {
+    readonly kind: 'object';
+    readonly value: unknown;
+}
+
+interface ParAttributes {
+    readonly info?: string;
+    readonly max?: AttributeValue;
+    readonly min?: AttributeValue;
+    readonly unit?: string;
+}
+
+interface ParNode<T = unknown> extends ParAttributes {
+    readonly _class: 'Par';
+    readonly value: T;
+}
+
+interface Position {
+    readonly end: number;
+    readonly source: Source;
+    readonly start: number;
+}
+
+interface Quantity<T = number | NumericArray> {
+    readonly _class: 'Quantity';
+    readonly unit: string;
+    readonly value: T;
+}
+
+interface RangeExpr extends Node {
+    readonly from: Expr;
+    readonly kind: 'range';
+    readonly step: Expr | null;
+    readonly to: Expr;
+}
+
+type ResultShape = 'scalar' | 'vector' | 'matrix' | 'object' | 'boolean' | 'like';
+
+interface Source {
+    readonly name: string;
+    readonly text: string;
+}
+
+type Statement = EquationStatement | WhenStatement | CallStatement;
+
+interface StringExpr extends Node {
+    readonly kind: 'string';
+    readonly value: string;
+}
+
+interface TupleExpr extends Node {
+    readonly elements: readonly Expr[];
+    readonly kind: 'tuple';
+}
+
+interface VarAttributes {
+    readonly fixed?: boolean;
+    readonly flow?: boolean;
+    readonly hideResult?: boolean;
+    readonly info?: string;
+    readonly init?: AttributeValue;
+    readonly input?: boolean;
+    readonly max?: AttributeValue;
+    readonly min?: AttributeValue;
+    readonly nominal?: AttributeValue;
+    readonly output?: boolean;
+    readonly potential?: boolean;
+    readonly start?: AttributeValue;
+    readonly unit?: string;
+    readonly value?: unknown;
+}
+
+interface VarNode extends VarAttributes {
+    readonly _class: 'Var';
+}
+
+type WhenAction = EquationStatement | CallStatement;
+
+interface WhenStatement extends Node {
+    readonly body: readonly WhenAction[];
+    readonly condition: Expr;
+    readonly kind: 'when';
+}

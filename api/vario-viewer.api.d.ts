@@ -1,0 +1,63 @@
+// Public surface of 'vario/viewer', written by scripts/api-report.ts.
+
+import { SignalTable } from 'vario'
+
+type ShowSource = {
+    readonly name: string;
+    readonly plot?: PlotLayout;
+} & ({
+    readonly table: SignalTable;
+} | {
+    readonly bytes: Uint8Array;
+} | {
+    readonly url: string;
+    readonly kind?: 'file' | 'live';
+    readonly changes?: string;
+});
+
+type Theme = 'light' | 'dark' | 'system';
+
+interface Viewer {
+    add(...shows: readonly ShowSource[]): Promise<void>;
+    dispose(): void;
+    findPixel(place: readonly [
+        number,
+        number,
+        number
+    ]): {
+        readonly x: number;
+        readonly y: number;
+    } | null;
+    pause(): void;
+    play(): void;
+    seek(time: number): void;
+    select(path: string): void;
+    readonly selection: string;
+    readonly time: number;
+}
+
+interface ViewerOptions {
+    readonly shows?: readonly ShowSource[];
+    readonly theme?: Theme;
+}
+
+function createViewer(element: HTMLElement, options?: ViewerOptions): Viewer;
+
+// ---- not exported: ----
+// Diagram, DiagramOptions, PlotLayout, PlotRow
+
+type Diagram = string | readonly string[] | DiagramOptions;
+
+interface DiagramOptions {
+    readonly curves: string | readonly string[];
+    readonly heading?: string;
+    readonly logX?: boolean;
+    readonly logY?: boolean;
+    readonly xAxis?: string;
+}
+
+type PlotLayout = string | DiagramOptions | readonly PlotRow[];
+
+type PlotRow = Diagram | {
+    readonly columns: readonly Diagram[];
+};
