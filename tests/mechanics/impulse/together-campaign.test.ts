@@ -105,7 +105,7 @@ describe.each(FRICTIONS)('coefficients of friction up to %d', (mu) => {
 })
 
 it.each([0, 1e3])(
-  'gives a gliding or sticking box velocities independent of the corners that carry it: mu = %d',
+  'a gliding or sticking box has velocities independent of the corners that carry it: mu = %d',
   (mu) => {
     // 4 corners, and the same 4 twice: impulses are shared differently. (Corners that slide in several directions, because the
     // box turns about the normal, have several motions.)
