@@ -20,7 +20,7 @@
  * If only a nonlinear equation, or one with a factor that may vanish, could be solved for a variable, the choice
  * depends on the values of the states: the set is reported as 'implicit' with one possible choice. With
  * `keepsConstraints` nothing is chosen: as many equations as possible are solved with constant factors, the others are
- * constraints of the solution, and all variables that are left are states.
+ * constraints of the solution, and all remaining variables are states.
  */
 import { assignWithoutLoops } from './assign-without-loops.ts'
 import {

@@ -35,7 +35,8 @@ describe('mass properties', () => {
     (_, shape) => {
       const closed = flatten(computeMassProperties(shape))
       const expected = extrapolate(shape)
-      // what is left is of order (π/16·π/32·π/64·π/128)² = 2e-9 and less; entries of a vector or tensor relative to the largest
+      // the remainder is of order (π/16·π/32·π/64·π/128)² = 2e-9 and less; entries of a vector or tensor relative to
+      // the largest
       const largest = (from: number, to: number) => Math.max(...closed.slice(from, to).map(Math.abs)) || 1
       const scales = closed.map((_, i) => (i === 0 ? largest(0, 1) : i < 4 ? largest(1, 4) : largest(4, 13)))
       const errors = closed.map((value, i) => Math.abs(value - expected[i]) / scales[i])

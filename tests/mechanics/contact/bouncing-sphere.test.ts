@@ -24,7 +24,7 @@ describe('sphere bouncing on a plate', () => {
     it(`reaches the position of an independent computation: ${method}`, () => {
       const run = createDrop(0.001).run({ x0: [1, 0, 0], tEnd: 2.2, tolerance: 1e-10, method })
       expect(run.events.length).toBe(12)
-      // half a digit of what is printed, and errors of 12 events at 1e-10
+      // half a digit of the printed values, and errors of 12 events at 1e-10
       expect(Math.abs(run.x[0] - 3.86268e-4)).toBeLessThan(0.5e-9 + 2e-9)
       expect(Math.abs(run.x[1] + 0.4418119)).toBeLessThan(0.5e-7 + 1e-8)
     })
